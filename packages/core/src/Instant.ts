@@ -1,0 +1,55 @@
+/** A point in time. Inside: whole milliseconds since 1970 UTC. On the wire: RFC 3339 with milliseconds and `Z`. */
+import * as Clock from "effect/Clock"
+import type * as Effect from "effect/Effect"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+
+export type Instant = number
+
+/** Year 0001 to 9999: what RFC 3339, SQLite's text dates and PostgreSQL's `timestamptz` all hold. */
+export const earliest: Instant = Date.UTC(2001, 0, 1) - 63_113_904_000_000
+export const latest: Instant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
+
+/**
+ * Reads RFC 3339 with any offset; a finer fraction than a millisecond is cut. `undefined` when it is not one, or names a
+ * day or an hour that does not exist (`2026-02-30`).
+ */
+export const parse = (text: string): Instant | undefined => {
+  const parts = rfc3339.exec(text)
+  if (parts === null) return undefined
+  const [, year, month, day, hour, minute, second, fraction = "", sign, offsetHour = "0", offsetMinute = "0"] = parts
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined
+  const midnight = new Date(0)
+  midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(day))
+  if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(day)) return undefined
+  const local = midnight.getTime() + Number(hour) * 3_600_000 + Number(minute) * 60_000 + Number(second) * 1_000 +
+    Number(fraction.padEnd(3, "0").slice(0, 3))
+  const offsetMillis = (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000
+  const instant = sign === "-" ? local + offsetMillis : local - offsetMillis
+  return instant >= earliest && instant <= latest ? instant : undefined
+}
+
+/** `2026-11-20T09:30:00.000Z` */
+export const format = (instant: Instant): string => new Date(instant).toISOString()
+
+/** The clock of the environment, so that tests move it. */
+export const now: Effect.Effect<Instant> = Clock.currentTimeMillis
+
+/** Decodes from the wire's text, encodes to it. */
+export const Instant: Schema.Schema<Instant, string> = Schema.transformOrFail(
+  Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
+  Schema.Int.pipe(Schema.between(earliest, latest)),
+  {
+    strict: true,
+    decode: (text, _options, ast) => {
+      const instant = parse(text)
+      return instant === undefined
+        ? ParseResult.fail(new ParseResult.Type(ast, text, "expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z"))
+        : ParseResult.succeed(instant)
+    },
+    encode: (instant) => ParseResult.succeed(format(instant))
+  }
+).annotations({ identifier: "Timestamp" })

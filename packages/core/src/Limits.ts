@@ -1,0 +1,47 @@
+/** How large anything may be. One place, so that a schema, a check and the documentation can't disagree. */
+import * as Context from "effect/Context"
+
+/** Lengths are in UTF-16 code units, sizes in bytes, counts in items. Decisions §13 gives the values. */
+export interface LimitValues {
+  readonly title: number
+  readonly description: number
+  readonly questionText: number
+  readonly questions: number
+  readonly optionText: number
+  readonly textAnswer: number
+  readonly closeReason: number
+  readonly webhooksPerAccount: number
+  readonly url: number
+  readonly externalId: number
+  readonly metadataEntries: number
+  readonly metadataBytes: number
+  readonly idempotencyKey: number
+  readonly pageSize: number
+}
+
+export const defaults: LimitValues = {
+  title: 200,
+  description: 5_000,
+  questionText: 1_000,
+  questions: 200,
+  optionText: 500,
+  textAnswer: 10_000,
+  closeReason: 500,
+  webhooksPerAccount: 20,
+  url: 2_048,
+  externalId: 255,
+  metadataEntries: 20,
+  metadataBytes: 2_048,
+  idempotencyKey: 255,
+  pageSize: 1_000
+}
+
+/**
+ * The limits in force. A product that embeds the core provides its own with
+ * `Layer.succeed(Limits, { ...Limits.defaults, questions: 500 })`.
+ */
+export class Limits extends Context.Reference<Limits>()("@canvass/core/Limits", {
+  defaultValue: () => defaults
+}) {
+  static readonly defaults = defaults
+}

@@ -1,0 +1,97 @@
+/** What is done with the installation's one secret: every other key is derived from it, each for one purpose. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { randomBytes } from "./Ids.js"
+
+export class Secrets extends Context.Tag("@canvass/core/Secrets")<Secrets, {
+  /** 32 bytes that only this installation knows, the same ones for the same purpose. */
+  readonly derive: (purpose: string) => Effect.Effect<Redacted.Redacted<Uint8Array>>
+  /** HMAC-SHA256 of `text` as base64url: a token that needs no storing. */
+  readonly sign: (purpose: string, text: string) => Effect.Effect<string>
+  /** AES-256-GCM with a fresh nonce, as base64. */
+  readonly seal: (plain: Redacted.Redacted) => Effect.Effect<string>
+  /** The text that was sealed here. A value from another installation is a defect. */
+  readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted>
+}>() {}
+
+/** From the 32 bytes of `SECRET_KEY`. */
+export const layer = (master: Redacted.Redacted<Uint8Array>): Layer.Layer<Secrets> => Layer.effect(Secrets, make(master))
+
+/** A new secret for every run: right for tests, and for a store that forgets anyway. */
+export const layerEphemeral: Layer.Layer<Secrets> = Layer.effect(
+  Secrets,
+  Effect.flatMap(randomBytes(32), (bytes) => make(Redacted.make(bytes)))
+)
+
+/** SHA-256 as lower-case hex: how keys and refresh tokens are stored. */
+export const sha256 = (text: string): Effect.Effect<string> =>
+  Effect.map(
+    Effect.promise(() => crypto.subtle.digest("SHA-256", encoder.encode(text))),
+    (digest) => Encoding.encodeHex(new Uint8Array(digest))
+  )
+
+/** `bytes` fresh random bytes as base64url. */
+export const randomToken = (bytes: number): Effect.Effect<string> => Effect.map(randomBytes(bytes), Encoding.encodeBase64Url)
+
+/** Compares in a time that does not depend on where the texts differ. */
+export const equalInConstantTime = (left: string, right: string): boolean => {
+  const [a, b] = [encoder.encode(left), encoder.encode(right)]
+  if (a.length !== b.length) return false
+  return a.reduce((difference, byte, index) => difference | (byte ^ (b[index] ?? 0)), 0) === 0
+}
+
+const make = (master: Redacted.Redacted<Uint8Array>) =>
+  Effect.gen(function*() {
+    const root = yield* Effect.promise(() =>
+      crypto.subtle.importKey("raw", Uint8Array.from(Redacted.value(master)), "HKDF", false, ["deriveBits", "deriveKey"])
+    )
+    const hkdf = (purpose: string) => ({
+      name: "HKDF",
+      hash: "SHA-256",
+      salt: new Uint8Array(0),
+      info: encoder.encode(`canvass/${purpose}`)
+    })
+    const signingKey = (purpose: string) =>
+      Effect.promise(() =>
+        crypto.subtle.deriveKey(hkdf(purpose), root, { name: "HMAC", hash: "SHA-256", length: 256 }, false, ["sign"])
+      )
+    const sealing = yield* Effect.promise(() =>
+      crypto.subtle.deriveKey(hkdf("seal"), root, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+    )
+    return {
+      derive: (purpose) =>
+        Effect.map(
+          Effect.promise(() => crypto.subtle.deriveBits(hkdf(purpose), root, 256)),
+          (bits) => Redacted.make(new Uint8Array(bits))
+        ),
+      sign: (purpose, text) =>
+        Effect.flatMap(signingKey(purpose), (key) =>
+          Effect.map(
+            Effect.promise(() => crypto.subtle.sign("HMAC", key, encoder.encode(text))),
+            (signature) => Encoding.encodeBase64Url(new Uint8Array(signature))
+          )),
+      seal: (plain) =>
+        Effect.gen(function*() {
+          const iv = Uint8Array.from(yield* randomBytes(nonceBytes))
+          const sealed = yield* Effect.promise(() =>
+            crypto.subtle.encrypt({ name: "AES-GCM", iv }, sealing, encoder.encode(Redacted.value(plain)))
+          )
+          return Encoding.encodeBase64(Uint8Array.of(...iv, ...new Uint8Array(sealed)))
+        }),
+      open: (sealed) =>
+        Effect.gen(function*() {
+          const bytes = Uint8Array.from(yield* Effect.orDie(Encoding.decodeBase64(sealed)))
+          const plain = yield* Effect.promise(() =>
+            crypto.subtle.decrypt({ name: "AES-GCM", iv: bytes.slice(0, nonceBytes) }, sealing, bytes.slice(nonceBytes))
+          )
+          return Redacted.make(new TextDecoder().decode(plain))
+        })
+    } satisfies Context.Tag.Service<Secrets>
+  })
+
+const nonceBytes = 12
+
+const encoder = new TextEncoder()

@@ -1,0 +1,23 @@
+/** Strings that every store and every format can hold. */
+import * as Schema from "effect/Schema"
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+
+/** PostgreSQL refuses U+0000, and half a surrogate pair is no character in UTF-8 (decisions §13). */
+export const isWellFormed = (text: string): boolean => !text.includes("\u0000") && !loneSurrogate.test(text)
+
+/** A string of `min` to `max` UTF-16 code units, without U+0000 and lone surrogates. */
+export const text = (max: number, min = 0) =>
+  Schema.String.pipe(
+    Schema.filter((value) =>
+      value.length > max ? `too-long: At most ${max} characters are allowed, there are ${value.length}.` : undefined
+    , { jsonSchema: { maxLength: max } }),
+    Schema.filter((value) =>
+      value.length < min ? min === 1 ? "too-short: This must not be empty." : `too-short: At least ${min} characters are needed.` : undefined
+    , { jsonSchema: min > 0 ? { minLength: min } : {} }),
+    Schema.filter((value) => isWellFormed(value) ? undefined : "invalid-character: U+0000 and lone surrogates are not allowed.")
+  )
+
+/** The same, and not only white space. */
+export const line = (max: number) =>
+  text(max, 1).pipe(Schema.filter((value) => value.trim() === "" ? "too-short: This must not be blank." : undefined))

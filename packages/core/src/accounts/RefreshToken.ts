@@ -1,0 +1,15 @@
+/** A single-use token that renews a login. Tokens descended from one login are a family; a used one that comes back ends it. */
+import * as Schema from "effect/Schema"
+import { AccountId } from "../Ids.js"
+import { Instant } from "../Instant.js"
+
+/** `hash` is the SHA-256 of the token: the token itself is kept nowhere. */
+export const RefreshToken = Schema.Struct({
+  hash: Schema.String,
+  familyId: Schema.UUID,
+  accountId: AccountId,
+  createdAt: Instant,
+  expiresAt: Instant,
+  usedAt: Schema.NullOr(Instant)
+})
+export type RefreshToken = typeof RefreshToken.Type

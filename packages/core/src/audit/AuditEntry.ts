@@ -1,0 +1,21 @@
+/** One write, as the audit log keeps it (specification, Audit log entry; decisions §11). */
+import * as Schema from "effect/Schema"
+import { AccountId, AuditEntryId } from "../Ids.js"
+import { Instant } from "../Instant.js"
+
+export const AuthMethod = Schema.Literal("apikey", "jwt", "anonymous")
+export type AuthMethod = typeof AuthMethod.Type
+
+export const AuditEntry = Schema.Struct({
+  id: AuditEntryId,
+  accountId: AccountId,
+  method: Schema.String,
+  path: Schema.String,
+  query: Schema.NullOr(Schema.String),
+  statusCode: Schema.Int,
+  durationMs: Schema.Int,
+  ipAddress: Schema.String,
+  authMethod: AuthMethod,
+  createdAt: Instant
+})
+export type AuditEntry = typeof AuditEntry.Type

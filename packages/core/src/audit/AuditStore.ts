@@ -1,0 +1,27 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { AccountId } from "../Ids.js"
+import type { Instant } from "../Instant.js"
+import type { AuditEntry } from "./AuditEntry.js"
+import type { UsageCount } from "./Usage.js"
+
+/** `from` inclusive, `to` exclusive. */
+export interface AuditFilter {
+  readonly method?: string | undefined
+  readonly statusCode?: number | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+
+/** Where the audit log and the counts of requests rest. */
+export class AuditStore extends Context.Tag("@canvass/core/AuditStore")<AuditStore, {
+  /** Newest first, then by id; skips `offset` and gives at most `limit`. */
+  readonly list: (
+    owner: AccountId,
+    filter: AuditFilter,
+    window: { readonly offset: number; readonly limit: number }
+  ) => Effect.Effect<ReadonlyArray<AuditEntry>>
+  readonly count: (owner: AccountId, filter: AuditFilter) => Effect.Effect<number>
+  /** By day, oldest first; `from` and `to` are days (`2026-11-20`), both inclusive. Days without requests are left out. */
+  readonly usage: (owner: AccountId, from: string, to: string) => Effect.Effect<ReadonlyArray<UsageCount>>
+}>() {}

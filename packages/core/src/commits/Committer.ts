@@ -1,0 +1,75 @@
+/** The one way to write. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { AccountId } from "../Ids.js"
+import type { Event } from "../webhooks/Event.js"
+import * as CurrentRequest from "./CurrentRequest.js"
+import type { Change, Guard, GuardFailed, UnitOfWork } from "./UnitOfWork.js"
+
+export class Committer extends Context.Tag("@canvass/core/Committer")<Committer, {
+  /**
+   * All of the unit durably, or nothing of it: when this succeeds, the unit is on disk. Units that run at the same time take
+   * effect in some order, one after the other. A store that is out of reach dies with `StoreUnavailable`.
+   */
+  readonly commit: (unit: UnitOfWork) => Effect.Effect<void, GuardFailed>
+}>() {}
+
+/** Died with by a store that can't be reached or can't keep up. Nothing is known to be written. Answered as 503. */
+export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", {
+  reason: Schema.String
+}) {}
+
+/** Whether the store answers. */
+export class StoreHealth extends Context.Tag("@canvass/core/StoreHealth")<StoreHealth, {
+  readonly check: Effect.Effect<void, StoreUnavailable>
+}>() {}
+
+/** A use case's decision: what to write, and what to answer once it is written. */
+export interface Decision<A> {
+  readonly result: A
+  /** Whose log the audit entry goes to. */
+  readonly accountId: AccountId
+  readonly guards?: ReadonlyArray<Guard>
+  readonly changes?: ReadonlyArray<Change>
+  readonly events?: ReadonlyArray<Event>
+}
+
+/**
+ * Reads and decides, commits, and begins again when somebody was first. The current request's audit entry goes with the
+ * write. After `maxTries` crossings it dies with `StoreUnavailable`: the caller may try again.
+ */
+export const transact = <A, E, R>(
+  decide: Effect.Effect<Decision<A>, E, R>
+): Effect.Effect<A, E, R | Committer> => attempt(decide, 1)
+
+const maxTries = 8
+
+const attempt = <A, E, R>(
+  decide: Effect.Effect<Decision<A>, E, R>,
+  tries: number
+): Effect.Effect<A, E, R | Committer> =>
+  Effect.flatMap(decide, (decision) =>
+    commitOnce(decision).pipe(
+      Effect.as(decision.result),
+      Effect.catchTag("GuardFailed", (failed) =>
+        tries < maxTries
+          ? attempt(decide, tries + 1)
+          : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${failed.guard})` })))
+    ))
+
+/** Commits a decision once: for a use case that answers a crossing in its own way. */
+export const commitOnce = <A>(decision: Decision<A>): Effect.Effect<void, GuardFailed, Committer> =>
+  Effect.gen(function*() {
+    const committer = yield* Committer
+    const request = yield* CurrentRequest.CurrentRequest
+    const audit = yield* CurrentRequest.auditEntry(request, decision.accountId)
+    yield* committer.commit({
+      guards: decision.guards ?? [],
+      changes: decision.changes ?? [],
+      events: decision.events ?? [],
+      audit
+    })
+    if (Option.isSome(audit)) CurrentRequest.markRecorded(request)
+  })

@@ -1,0 +1,20 @@
+/** An account's API key: what is known of it once its plaintext has been shown (specification, API key metadata). */
+import * as Schema from "effect/Schema"
+import { AccountId, ApiKeyId } from "../Ids.js"
+import { Instant } from "../Instant.js"
+
+export const KeyScope = Schema.Literal("full", "read_only")
+export type KeyScope = typeof KeyScope.Type
+
+/** `hash` is the SHA-256 of the plaintext; `allowedIps` null means that any address may use it. */
+export const ApiKey = Schema.Struct({
+  id: ApiKeyId,
+  accountId: AccountId,
+  hash: Schema.String,
+  prefix: Schema.String,
+  scope: KeyScope,
+  allowedIps: Schema.NullOr(Schema.Array(Schema.String)),
+  createdAt: Instant,
+  lastUsedAt: Schema.NullOr(Instant)
+})
+export type ApiKey = typeof ApiKey.Type

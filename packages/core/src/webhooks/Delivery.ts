@@ -1,0 +1,79 @@
+/** One event on its way to one subscription, and what became of it (decisions §12). */
+import * as Schema from "effect/Schema"
+import { AccountId, DeliveryId, EventId, formatUuid, WebhookId } from "../Ids.js"
+import { Instant } from "../Instant.js"
+import type { Position } from "../Page.js"
+import type { Event } from "./Event.js"
+import { EventName } from "./Event.js"
+import type { Webhook } from "./Webhook.js"
+
+export const DeliveryStatus = Schema.Literal("pending", "delivered", "held", "dead", "expired", "cancelled")
+export type DeliveryStatus = typeof DeliveryStatus.Type
+
+/** `responseBody` is the first 4 KiB of the answer. Either `statusCode` or `error` is set. */
+export const Attempt = Schema.Struct({
+  attemptedAt: Instant,
+  statusCode: Schema.NullOr(Schema.Int),
+  error: Schema.NullOr(Schema.String),
+  durationMs: Schema.Int,
+  responseBody: Schema.NullOr(Schema.String)
+})
+export type Attempt = typeof Attempt.Type
+
+/** `redeliveryOf` names the delivery that a user asked to send again. `nextAttemptAt` is null when none is due. */
+export const Delivery = Schema.Struct({
+  id: DeliveryId,
+  accountId: AccountId,
+  webhookId: WebhookId,
+  eventId: EventId,
+  event: EventName,
+  status: DeliveryStatus,
+  attemptCount: Schema.Int,
+  nextAttemptAt: Schema.NullOr(Instant),
+  redeliveryOf: Schema.NullOr(DeliveryId),
+  createdAt: Instant
+})
+export type Delivery = typeof Delivery.Type
+
+/** With what is read for one delivery alone: the bytes of its event, and its attempts, oldest first. */
+export interface DeliveryDetail {
+  readonly delivery: Delivery
+  readonly body: string
+  readonly attempts: ReadonlyArray<Attempt>
+}
+
+export const position = (delivery: Delivery): Position => ({ at: delivery.createdAt, id: delivery.id })
+
+/** What the store makes of an event for each subscription to it: due at once, or held while the subscription is paused. */
+export const ofEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt">): Delivery => ({
+  id: idOf(event, webhook.id),
+  accountId: event.accountId,
+  webhookId: webhook.id,
+  eventId: event.id,
+  event: event.name,
+  status: webhook.pausedAt === null ? "pending" : "held",
+  attemptCount: 0,
+  nextAttemptAt: webhook.pausedAt === null ? event.timestamp : null,
+  redeliveryOf: null,
+  createdAt: event.timestamp
+})
+
+/** Whether an event makes a delivery to a subscription: it is wanted, and the user has not turned the subscription off. */
+export const isWanted = (event: Event, webhook: Pick<Webhook, "accountId" | "events" | "isActive" | "pausedAt">): boolean =>
+  webhook.accountId === event.accountId && (webhook.isActive || webhook.pausedAt !== null) &&
+  webhook.events.some((name) => name === event.name)
+
+/**
+ * The id follows from the event and the subscription, so that every store makes the same one: the event's time and version
+ * bits, the random bits of both mixed.
+ */
+const idOf = (event: Event, webhook: WebhookId): DeliveryId => {
+  const [left, right] = [uuidBytes(event.id), uuidBytes(webhook)]
+  const mixed = left.map((byte, index) =>
+    index < 6 ? byte : byte ^ ((right[index] ?? 0) & (index === 6 ? 0x0f : index === 8 ? 0x3f : 0xff))
+  )
+  return DeliveryId.make(formatUuid(mixed))
+}
+
+const uuidBytes = (uuid: string): Uint8Array =>
+  Uint8Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

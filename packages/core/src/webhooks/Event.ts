@@ -1,0 +1,41 @@
+/** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { AccountId, EventId, newId } from "../Ids.js"
+import * as Instant from "../Instant.js"
+import { SubscribableEvent } from "./Webhook.js"
+
+export const EventName = Schema.Union(SubscribableEvent, Schema.Literal("webhook.test"))
+export type EventName = typeof EventName.Type
+
+/** `body` is the JSON of `{ event, timestamp, data }` that is signed and sent. */
+export const Event = Schema.Struct({
+  id: EventId,
+  accountId: AccountId,
+  name: EventName,
+  timestamp: Instant.Instant,
+  body: Schema.String
+})
+export type Event = typeof Event.Type
+
+/** What each event carries (specification, Events). Answers are never part of it. */
+export interface EventData {
+  readonly "survey.published": { surveyId: string; title: string; slug: string; userId: string }
+  readonly "survey.closed": { surveyId: string; title: string; slug: string; reason: string | null }
+  readonly "response.submitted": { responseId: string; surveyId: string; surveySlug: string; submittedAt: string }
+  readonly "webhook.test": { webhookId: string }
+}
+
+export const make = <Name extends EventName>(
+  accountId: AccountId,
+  name: Name,
+  timestamp: Instant.Instant,
+  data: EventData[Name]
+): Effect.Effect<Event> =>
+  Effect.map(newId(EventId), (id) => ({
+    id,
+    accountId,
+    name,
+    timestamp,
+    body: JSON.stringify({ event: name, timestamp: Instant.format(timestamp), data })
+  }))
