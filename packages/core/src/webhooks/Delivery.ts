@@ -63,6 +63,12 @@ export const isWanted = (event: Event, webhook: Pick<Webhook, "accountId" | "eve
   webhook.accountId === event.accountId && (webhook.isActive || webhook.pausedAt !== null) &&
   webhook.events.some((name) => name === event.name)
 
+/** What becomes of it when its subscription is deleted: what was still to be sent is not. */
+export const cancel = (delivery: Delivery): Delivery =>
+  delivery.status === "pending" || delivery.status === "held"
+    ? { ...delivery, status: "cancelled", nextAttemptAt: null }
+    : delivery
+
 /**
  * The id follows from the event and the subscription, so that every store makes the same one: the event's time and version
  * bits, the random bits of both mixed.

@@ -1,0 +1,2 @@
+export * from "./memory/Memory.js"
+export * as State from "./memory/State.js"

@@ -1,0 +1,226 @@
+/** Every port over one value in memory: for tests, and for programs that need no more. */
+import * as Chunk from "effect/Chunk"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import * as SynchronizedRef from "effect/SynchronizedRef"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { AuditStore } from "../audit/AuditStore.js"
+import { Committer, StoreHealth } from "../commits/Committer.js"
+import { IdempotencyStore } from "../commits/Idempotency.js"
+import type { AccountId, QuestionId, SurveyId, WebhookId } from "../Ids.js"
+import { KeyStore } from "../keys/KeyStore.js"
+import type { Order, PageRequest, Position } from "../Page.js"
+import * as Response from "../responses/Response.js"
+import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
+import * as Survey from "../surveys/Survey.js"
+import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
+import * as Delivery from "../webhooks/Delivery.js"
+import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
+import * as State from "./State.js"
+
+/** What a whole store provides. */
+export type Store =
+  | AccountStore
+  | AuditStore
+  | Committer
+  | IdempotencyStore
+  | KeyStore
+  | ResponseStore
+  | StoreHealth
+  | SurveyStore
+  | WebhookStore
+
+/** A fresh, empty store. */
+export const layer: Layer.Layer<Store> = Layer.effectContext(
+  Effect.map(SynchronizedRef.make(State.empty), (ref) => {
+    const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(ref, view)
+    return Context.empty().pipe(
+      Context.add(Committer, {
+        commit: (unit) => SynchronizedRef.updateEffect(ref, (state) => State.apply(state, unit))
+      }),
+      Context.add(StoreHealth, { check: Effect.void }),
+      Context.add(AccountStore, accounts(read)),
+      Context.add(KeyStore, keys(read)),
+      Context.add(SurveyStore, surveys(read)),
+      Context.add(ResponseStore, responses(read)),
+      Context.add(WebhookStore, webhooks(read)),
+      Context.add(AuditStore, audit(read)),
+      Context.add(IdempotencyStore, idempotency(read))
+    )
+  })
+)
+
+type Read = <A>(view: (state: State.State) => A) => Effect.Effect<A>
+
+const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
+  find: (id) => read((state) => HashMap.get(state.accounts, id)),
+  findByEmail: (email) => read((state) => findValue(state.accounts, (account) => account.email === email)),
+  findRefreshToken: (hash) => read((state) => HashMap.get(state.refreshTokens, hash))
+})
+
+const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
+  findByHash: (hash) => read((state) => findValue(state.keys, (key) => key.hash === hash)),
+  ofAccount: (account) => read((state) => HashMap.get(state.keys, account))
+})
+
+const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
+  const matching = (owner: AccountId, filter: SurveyFilter) => (state: State.State) =>
+    Array.from(HashMap.values(state.surveys)).filter((survey) =>
+      survey.accountId === owner &&
+      (filter.status === undefined || survey.status === filter.status) &&
+      (filter.visibility === undefined || survey.visibility === filter.visibility) &&
+      (filter.text === undefined || asciiLowerCase(survey.title).includes(asciiLowerCase(filter.text)))
+    )
+  return {
+    find: (owner, id) =>
+      read((state) => Option.filter(HashMap.get(state.surveys, id), ({ accountId }) => accountId === owner)),
+    findForRespondent: (id) => read((state) => HashMap.get(state.surveys, id)),
+    findBySlug: (slug) => read((state) => findValue(state.surveys, (survey) => survey.slug === slug)),
+    page: (owner, filter, request) =>
+      read((state) => rows(matching(owner, filter)(state), Survey.position, request).map(Survey.summary)),
+    count: (owner, filter) => read((state) => matching(owner, filter)(state).length),
+    stream: (owner, filter, order) =>
+      inChunks(read((state) => ordered(matching(owner, filter)(state), Survey.position, order).map(Survey.summary))),
+    overdue: (now, limit) =>
+      read((state) =>
+        Array.from(HashMap.values(state.surveys))
+          .filter((survey) => survey.status === "published" && Survey.isPastClosing(survey, now))
+          .sort((left, right) => (left.closesAt ?? 0) - (right.closesAt ?? 0) || (left.id < right.id ? -1 : 1))
+          .slice(0, limit)
+      )
+  }
+}
+
+const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
+  const matching = (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => (state: State.State) =>
+    Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
+      response.accountId === owner &&
+      (filter.status === undefined || response.status === filter.status) &&
+      (filter.from === undefined || response.submittedAt >= filter.from) &&
+      (filter.to === undefined || response.submittedAt < filter.to)
+    )
+  return {
+    find: (owner, survey, id) =>
+      read((state) =>
+        Option.filter(HashMap.get(State.responsesOf(state, survey), id), ({ accountId }) => accountId === owner)
+      ),
+    page: (owner, survey, filter, request) =>
+      read((state) => rows(matching(owner, survey, filter)(state), Response.position, request)),
+    count: (owner, survey, filter) => read((state) => matching(owner, survey, filter)(state).length),
+    stream: (owner, survey, filter, order) =>
+      inChunks(read((state) => ordered(matching(owner, survey, filter)(state), Response.position, order))),
+    answered: (owner, survey, questions) =>
+      read((state) => {
+        const answered = new Set<QuestionId>()
+        for (const { answers } of matching(owner, survey, {})(state)) {
+          for (const { questionId } of answers) if (questions.includes(questionId)) answered.add(questionId)
+        }
+        return answered
+      })
+  }
+}
+
+const webhooks = (read: Read): Context.Tag.Service<WebhookStore> => {
+  const matching = (owner: AccountId, webhook: WebhookId, filter: DeliveryFilter) => (state: State.State) =>
+    Array.from(HashMap.values(state.deliveries)).filter((delivery) =>
+      delivery.accountId === owner && delivery.webhookId === webhook &&
+      (filter.status === undefined || delivery.status === filter.status)
+    )
+  return {
+    list: (owner) =>
+      read((state) =>
+        ordered(
+          Array.from(HashMap.values(state.webhooks)).filter(({ accountId }) => accountId === owner),
+          ({ createdAt, id }) => ({ at: createdAt, id }),
+          "desc"
+        )
+      ),
+    find: (owner, id) =>
+      read((state) => Option.filter(HashMap.get(state.webhooks, id), ({ accountId }) => accountId === owner)),
+    deliveries: (owner, webhook, filter, request) =>
+      read((state) => rows(matching(owner, webhook, filter)(state), Delivery.position, request)),
+    countDeliveries: (owner, webhook, filter) => read((state) => matching(owner, webhook, filter)(state).length),
+    streamDeliveries: (owner, webhook, filter, order) =>
+      inChunks(read((state) => ordered(matching(owner, webhook, filter)(state), Delivery.position, order))),
+    findDelivery: (owner, webhook, id) =>
+      read((state) =>
+        Option.gen(function*() {
+          const delivery = yield* Option.filter(
+            HashMap.get(state.deliveries, id),
+            ({ accountId, webhookId }) => accountId === owner && webhookId === webhook
+          )
+          const { body } = yield* HashMap.get(state.events, delivery.eventId)
+          return { delivery, body, attempts: [] }
+        })
+      )
+  }
+}
+
+const audit = (read: Read): Context.Tag.Service<AuditStore> => {
+  const matching = (owner: AccountId, filter: Parameters<Context.Tag.Service<AuditStore>["count"]>[1]) =>
+  (state: State.State) =>
+    Chunk.toReadonlyArray(State.auditOf(state, owner)).filter((entry) =>
+      (filter.method === undefined || entry.method === filter.method) &&
+      (filter.statusCode === undefined || entry.statusCode === filter.statusCode) &&
+      (filter.from === undefined || entry.createdAt >= filter.from) &&
+      (filter.to === undefined || entry.createdAt < filter.to)
+    )
+  return {
+    list: (owner, filter, { limit, offset }) =>
+      read((state) =>
+        ordered(matching(owner, filter)(state), ({ createdAt, id }) => ({ at: createdAt, id }), "desc")
+          .slice(offset, offset + limit)
+      ),
+    count: (owner, filter) => read((state) => matching(owner, filter)(state).length),
+    usage: (owner, from, to) =>
+      read((state) =>
+        Array.from(HashMap.values(state.usage))
+          .filter(({ accountId, day }) => accountId === owner && day >= from && day <= to)
+          .sort((left, right) => left.day + left.statusClass < right.day + right.statusClass ? -1 : 1)
+      )
+  }
+}
+
+const idempotency = (read: Read): Context.Tag.Service<IdempotencyStore> => ({
+  find: (scope, key, now) =>
+    read((state) =>
+      Option.filter(HashMap.get(state.idempotency, State.joined(scope, key)), ({ expiresAt }) => expiresAt > now)
+    )
+})
+
+const findValue = <K, A>(map: HashMap.HashMap<K, A>, matches: (value: A) => boolean): Option.Option<A> =>
+  Option.map(HashMap.findFirst(map, matches), ([, value]) => value)
+
+const compare = (left: Position, right: Position): number =>
+  left.at - right.at || (left.id === right.id ? 0 : left.id < right.id ? -1 : 1)
+
+const ordered = <A>(values: ReadonlyArray<A>, position: (value: A) => Position, order: Order): ReadonlyArray<A> => {
+  const ascending = [...values].sort((left, right) => compare(position(left), position(right)))
+  return order === "asc" ? ascending : ascending.reverse()
+}
+
+const rows = <A>(
+  values: ReadonlyArray<A>,
+  position: (value: A) => Position,
+  { after, limit, order }: PageRequest
+): ReadonlyArray<A> => {
+  const direction = order === "asc" ? 1 : -1
+  const following = after === undefined
+    ? values
+    : values.filter((value) => compare(position(value), after) * direction > 0)
+  return ordered(following, position, order).slice(0, limit + 1)
+}
+
+const chunkSize = 500
+
+const inChunks = <A>(values: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<ReadonlyArray<A>> =>
+  Stream.unwrap(Effect.map(values, (all) =>
+    Stream.fromIterable(
+      Array.from({ length: Math.ceil(all.length / chunkSize) }, (_, n) => all.slice(n * chunkSize, (n + 1) * chunkSize))
+    )))
+
+const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
