@@ -1,0 +1,64 @@
+/** Holds the analytics against the count, figure by figure, to the last bit: neither rounds, so neither may differ. */
+import type { Analytics, QuestionAnalytics } from "./analytics.js"
+import type { Figures } from "./count.js"
+
+export interface Comparison {
+  /** How many figures were compared. */
+  readonly figures: number
+  readonly differences: ReadonlyArray<Difference>
+}
+
+export interface Difference {
+  readonly figure: string
+  /** `undefined` where Canvass has no such figure. */
+  readonly canvass: number | null | undefined
+  /** `undefined` where the file has no such figure. */
+  readonly file: number | undefined
+}
+
+export const compare = (analytics: Analytics, counted: Figures): Comparison => {
+  const answered = figuresOf(analytics)
+  const names = new Set([...answered.keys(), ...counted.keys()])
+  const differences = [...names]
+    .map((figure) => ({ figure, canvass: answered.get(figure), file: counted.get(figure) }))
+    .filter(({ canvass, file }) => canvass !== file)
+  return { figures: names.size, differences }
+}
+
+type Named = [name: string, figure: number | null]
+
+const figuresOf = ({ questions, totals }: Analytics): ReadonlyMap<string, number | null> =>
+  new Map<string, number | null>([...Object.entries(totals), ...questions.flatMap(figuresOfQuestion)])
+
+const figuresOfQuestion = (question: QuestionAnalytics): Array<Named> => [
+  [`${question.key} / answered`, question.answered],
+  [`${question.key} / skipped`, question.skipped],
+  ...figuresByType(question)
+]
+
+const figuresByType = (question: QuestionAnalytics): Array<Named> => {
+  switch (question.type) {
+    case "single_choice":
+    case "multiple_choice":
+      return question.options.flatMap((option) => figuresOfTally(question.key, option))
+    case "ranking":
+      return question.options.flatMap((option): Array<Named> => {
+        const name = `${question.key} / ${option.label}`
+        return [
+          [`${name} / meanRank`, option.meanRank],
+          [`${name} / firstPlace`, option.firstPlace],
+          ...option.ranks.map((count, index): Named => [`${name} / rank ${index + 1}`, count])
+        ]
+      })
+    case "matrix":
+      return question.rows.flatMap((row): Array<Named> => {
+        const name = `${question.key} / ${row.label}`
+        return [[`${name} / answered`, row.answered], ...row.columns.flatMap((column) => figuresOfTally(name, column))]
+      })
+  }
+}
+
+const figuresOfTally = (
+  name: string,
+  { count, label, share }: { readonly label: string; readonly count: number; readonly share: number | null }
+): Array<Named> => [[`${name} / ${label} / count`, count], [`${name} / ${label} / share`, share]]
