@@ -41,6 +41,7 @@ export const progressLine = (done: number, total: number, heldBackMillis: number
     ? `waiting ${Math.ceil(heldBackMillis / 1_000)} s, as told`
     : `${Math.floor((100 * done) / total)}%`
   const figures = `  ${String(done).padStart(String(total).length)}/${total}  ${note}`
-  const width = Math.max(10, Math.min(50, columns - figures.length - 1))
+  // Room for the longest note, so that the bar stays as wide as it was when the note changes.
+  const width = Math.max(10, Math.min(50, columns - 42))
   return (bar(done / total, width).padEnd(width, "░") + figures).slice(0, columns - 1)
 }

@@ -30,7 +30,7 @@ describe("A bar", () => {
 
 describe("The progress line", () => {
   it("says how far the work is, and that it waits while it does", () => {
-    expect(progressLine(593, 1_186, 0, 40)).toBe(`${"█".repeat(11)}▌${"░".repeat(11)}   593/1186  50%`)
+    expect(progressLine(593, 1_186, 0, 65)).toBe(`${"█".repeat(11)}▌${"░".repeat(11)}   593/1186  50%`)
     expect(progressLine(300, 1_186, 42_500, 60)).toContain("300/1186  waiting 43 s, as told")
   })
 
