@@ -1,0 +1,66 @@
+/** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
+import type { Account, Fault, NotFound } from "@canvass/core"
+import * as Data from "effect/Data"
+
+/** Facts of the domain that a handler may meet. */
+export type DomainError =
+  | Fault.InvalidInput
+  | Fault.RuleBroken
+  | NotFound
+  | Account.PlanRequired
+  | { readonly _tag: "PreconditionFailed" }
+  | { readonly _tag: "Unauthorized" }
+  | { readonly _tag: "WrongResumeToken" }
+
+/** No credential, or one that proves nothing. `detail` says what would help. */
+export class CredentialRefused extends Data.TaggedClass("CredentialRefused")<{ readonly detail: string }> {}
+
+/** A read-only key on an operation that writes. */
+export class ReadOnlyKey extends Data.TaggedClass("ReadOnlyKey") {}
+
+/** The key has an allow-list, and the request comes from elsewhere. */
+export class IpNotAllowed extends Data.TaggedClass("IpNotAllowed") {}
+
+/** `limit` is the caller's, in requests per minute. */
+export class RateLimited extends Data.TaggedClass("RateLimited")<{ readonly limit: number }> {}
+
+/** No operation has this path. */
+export class RouteNotFound extends Data.TaggedClass("RouteNotFound") {}
+
+/** The path exists; `allow` are the methods that it takes. */
+export class MethodNotAllowed extends Data.TaggedClass("MethodNotAllowed")<{
+  readonly method: string
+  readonly allow: ReadonlyArray<string>
+}> {}
+
+/** `available` are the content types on offer. */
+export class NotAcceptable extends Data.TaggedClass("NotAcceptable")<{ readonly available: ReadonlyArray<string> }> {}
+
+export class PayloadTooLarge extends Data.TaggedClass("PayloadTooLarge")<{ readonly maxBytes: number }> {}
+
+export class UnsupportedMediaType extends Data.TaggedClass("UnsupportedMediaType")<{ readonly detail: string }> {}
+
+/** The body is not JSON text, or nests too deep to be read safely. */
+export class MalformedJson extends Data.TaggedClass("MalformedJson")<{ readonly detail: string }> {}
+
+/** The sender stopped before the end of what it announced. */
+export class RequestTimeout extends Data.TaggedClass("RequestTimeout") {}
+
+export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
+
+/** Refusals of the adapter itself: values without a stack, since refusing must cost less than serving. */
+export type Refusal =
+  | CredentialRefused
+  | ReadOnlyKey
+  | IpNotAllowed
+  | RateLimited
+  | RouteNotFound
+  | MethodNotAllowed
+  | NotAcceptable
+  | PayloadTooLarge
+  | UnsupportedMediaType
+  | MalformedJson
+  | RequestTimeout
+  | ExpectationFailed
+
+export type ApiError = DomainError | Refusal
