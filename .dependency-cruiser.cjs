@@ -1,0 +1,56 @@
+/** Who may import whom: apps → adapters → core, and never the other way round. */
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
+
+module.exports = {
+  forbidden: [
+    forbid("resolves", "An import leads to a file that is there.", {}, { couldNotResolve: true }),
+    forbid("no-cycle", "Files that need each other are one file, or three.", {}, { circular: true }),
+    forbid(
+      "core-alone",
+      "The core imports itself and effect: no adapter, no other library, nothing of Node.",
+      { path: "^packages/core/src/" },
+      { pathNot: "^packages/core/src/|/node_modules/effect/" }
+    ),
+    forbid(
+      "adapters-apart",
+      "An adapter knows the core and itself.",
+      { path: "^packages/(?!core/|store-)([^/]+)/src/" },
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
+    ),
+    forbid(
+      "stores-apart",
+      "A store knows the core, itself, and what the SQL stores share.",
+      { path: "^packages/(store-[^/]+)/src/" },
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|store-sql|$1)/src/" }
+    ),
+    forbid(
+      "apps-apart",
+      "An app is the last to know: no other app is part of it.",
+      { path: "^apps/([^/]+)/src/" },
+      { path: "^apps/", pathNot: "^apps/$1/src/" }
+    ),
+    forbid(
+      "source-before-tests",
+      "What is built knows no test.",
+      { path: "^(packages|apps)/[^/]+/src/" },
+      { path: "^(packages|apps)/[^/]+/test/" }
+    ),
+    forbid(
+      "examples-and-benches-last",
+      "Examples and benches use the engine; nothing uses them.",
+      { pathNot: "^(examples|bench)/" },
+      { path: "^(examples|bench)/" }
+    )
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)dist/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.test.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["@canvass/source", "import", "node", "default", "types"]
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** What the style asks for and a program can hold: types all the way down, one format, deep imports. */
+import effect from "@effect/eslint-plugin"
+import js from "@eslint/js"
+import { defineConfig, globalIgnores } from "eslint/config"
+import tseslint from "typescript-eslint"
+
+const format = {
+  indentWidth: 2,
+  lineWidth: 120,
+  semiColons: "asi",
+  quoteStyle: "alwaysDouble",
+  trailingCommas: "never",
+  operatorPosition: "maintain",
+  "arrowFunction.useParentheses": "force"
+}
+
+/** `effect/Effect` starts faster and smaller than `effect`; the same holds for the platform and its kin. */
+const barrel = "^(effect|@effect/(cli|experimental|platform|platform-node|sql))$"
+
+/** Those that our scripts use. */
+const nodeGlobals = {
+  URL: "readonly",
+  clearInterval: "readonly",
+  console: "readonly",
+  module: "writable",
+  performance: "readonly",
+  setInterval: "readonly"
+}
+
+export default defineConfig(
+  globalIgnores(["**/dist/", ".cache/", "coverage/", "data/"]),
+  {
+    files: ["**/*.{js,mjs,cjs,ts}"],
+    extends: [js.configs.recommended],
+    plugins: { "@effect": effect },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "@effect/dprint": ["error", { config: format }],
+      // The formatter leaves comments as they are.
+      "max-len": ["error", {
+        code: 120,
+        ignoreUrls: true,
+        ignoreStrings: true,
+        ignoreTemplateLiterals: true,
+        ignoreRegExpLiterals: true
+      }],
+      eqeqeq: "error",
+      "object-shorthand": "error"
+    }
+  },
+  {
+    files: ["**/*.{js,mjs,cjs}"],
+    languageOptions: { globals: nodeGlobals }
+  },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked],
+    // One program for everything: a project per package would read the libraries' types once each.
+    languageOptions: { parserOptions: { project: "tsconfig.test.json", tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/array-type": ["error", { default: "generic" }],
+      "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      // `interface Row extends Schema.Schema.Type<typeof Row> {}` names a type that would print as a page.
+      "@typescript-eslint/no-empty-object-type": ["error", { allowInterfaces: "with-single-extends" }]
+    }
+  },
+  {
+    files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"],
+    rules: {
+      "no-restricted-imports": ["error", {
+        patterns: [{ regex: barrel, message: "Import the module itself, such as `effect/Effect`." }]
+      }]
+    }
+  }
+)

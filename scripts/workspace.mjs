@@ -1,0 +1,128 @@
+/** Makes the checkout ready to run: dependencies installed, sources built. Does nothing where nothing has changed. */
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { exclusively } from "./lock.mjs"
+import { progress } from "./progress.mjs"
+import { run } from "./tool.mjs"
+
+export const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** Installs and builds what is missing or out of date. Answers which step failed, if one did. */
+export const prepare = async () => {
+  if (isInstalled() && isBuilt()) return undefined
+  return exclusively(at(".cache/lock"), async () => {
+    if (!isInstalled() && !await install()) return "install"
+    if (!isBuilt() && !await build()) return "build"
+    return undefined
+  })
+}
+
+// The installation
+
+const pnpm = "pnpm@10.34.9"
+const installedStamp = "node_modules/.canvass-installed"
+
+/** What was compiled for one Node does not load in another. */
+const runtime = `${process.platform} ${process.arch} ${process.versions.modules}`
+
+const installation = () =>
+  fingerprint([
+    runtime,
+    ...["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", "package.json"].map(contents),
+    ...workspaces().flatMap((it) => [contents(`${it}/package.json`), String(fs.existsSync(at(it, "node_modules")))])
+  ])
+
+const isInstalled = () => stamp(installedStamp) === installation()
+
+const install = async () => {
+  fs.rmSync(at(installedStamp), { force: true })
+  const step = progress("Installing the dependencies")
+  const { ok, output } = await run("npx", ["-y", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"], {
+    cwd: root,
+    // Asks nothing, also where it wants to replace a folder that another package manager has made.
+    env: { CI: "true" },
+    onOutput: (text) => {
+      if (/gyp info|make: Entering/.test(text)) step.note(", compiling the SQLite driver, which takes about a minute")
+    }
+  })
+  step.done(ok)
+  if (ok) fs.writeFileSync(at(installedStamp), installation())
+  else fail(output, "The dependencies could not be installed. What pnpm said stands above.")
+  return ok
+}
+
+// The build
+
+const builtStamp = "node_modules/.canvass-built"
+
+/** Where what is built from `tsconfig.json` lies. */
+const projects = () => JSON.parse(contents("tsconfig.json")).references.map((reference) => reference.path)
+
+/** The outputs are in it by name: one that was deleted or left over asks for a build, too. */
+const sourcesAndOutputs = () =>
+  fingerprint([
+    contents(installedStamp),
+    ...["tsconfig.json", "tsconfig.base.json"].map(contents),
+    ...projects().flatMap((project) => [
+      contents(`${project}/tsconfig.json`),
+      ...files(`${project}/src`).flatMap((file) => [file, contents(file)]),
+      ...files(`${project}/dist`)
+    ])
+  ])
+
+const isBuilt = () => stamp(builtStamp) === sourcesAndOutputs()
+
+/** All of it, which costs seconds, and never trusts the times of files; no output outlives its source. */
+const build = async () => {
+  fs.rmSync(at(builtStamp), { force: true })
+  const step = progress("Building")
+  for (const output of projects().flatMap((project) => files(`${project}/dist`))) {
+    if (!fs.existsSync(at(sourceOf(output)))) fs.rmSync(at(output))
+  }
+  const { ok, output } = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
+  step.done(ok)
+  if (ok) fs.writeFileSync(at(builtStamp), sourcesAndOutputs())
+  else fail(output, "The build failed. What the compiler said stands above.")
+  return ok
+}
+
+const sourceOf = (output) => output.replace("/dist/", "/src/").replace(/\.(d\.ts|js)(\.map)?$/, ".ts")
+
+// Files, all named from the root
+
+export const at = (...names) => path.join(root, ...names)
+
+/** The folders that have a package.json of their own. */
+export const workspaces = () =>
+  ["packages", "apps", "examples"]
+    .flatMap((parent) => list(parent).map((name) => `${parent}/${name}`))
+    .filter((folder) => fs.existsSync(at(folder, "package.json")))
+
+/** The script behind a tool's command, to be run by this Node. */
+export const bin = (name, command = name) =>
+  at("node_modules", name, JSON.parse(contents(`node_modules/${name}/package.json`)).bin[command])
+
+const list = (folder) => fs.existsSync(at(folder)) ? fs.readdirSync(at(folder)).sort() : []
+
+const files = (folder) =>
+  fs.existsSync(at(folder))
+    ? fs.readdirSync(at(folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.path, entry.name)))
+      .sort()
+    : []
+
+const contents = (file) => fs.existsSync(at(file)) ? fs.readFileSync(at(file), "utf8") : ""
+
+const stamp = (file) => fs.existsSync(at(file)) ? fs.readFileSync(at(file), "utf8") : undefined
+
+const fingerprint = (parts) => {
+  const hash = createHash("sha256")
+  for (const part of parts) hash.update(part).update("\0")
+  return hash.digest("hex")
+}
+
+const fail = (output, sentence) => process.stderr.write(`\n${output.trimEnd()}\n\n${sentence}\n`)
