@@ -1,4 +1,5 @@
 /** What a respondent said to one question (decisions §3): checked, normalised, native. */
+import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { QuestionId } from "../Ids.js"
@@ -39,15 +40,12 @@ const shapes = Schema.Union(
   Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
 )
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const isOther = (value: unknown): value is Other =>
-  isRecord(value) && typeof value["other"] === "string" && Object.keys(value).length === 1
+  isReadonlyRecord(value) && typeof value.other === "string" && Object.keys(value).length === 1
 
 const isFileReference = (value: unknown): value is FileReference =>
-  isRecord(value) && typeof value["fileId"] === "string" && typeof value["name"] === "string" &&
-  typeof value["size"] === "number" && typeof value["type"] === "string"
+  isReadonlyRecord(value) && typeof value.fileId === "string" && typeof value.name === "string" &&
+  typeof value.size === "number" && typeof value.type === "string"
 
 const isColumns = (value: unknown): boolean =>
   typeof value === "string" || (Array.isArray(value) && value.every((column) => typeof column === "string"))
@@ -58,7 +56,7 @@ const isAnswerValue = (value: unknown): value is AnswerValue => {
   if (Array.isArray(value)) {
     return value.every((item) => typeof item === "string" || isOther(item)) || value.every(isFileReference)
   }
-  return isRecord(value) && Object.values(value).every(isColumns)
+  return isReadonlyRecord(value) && Object.values(value).every(isColumns)
 }
 
 /**
@@ -67,9 +65,12 @@ const isAnswerValue = (value: unknown): value is AnswerValue => {
  */
 export const AnswerValue = Schema.declare(isAnswerValue, {
   identifier: "AnswerValue",
-  description: "By the question's type: text, a number, a boolean, an option's value, a list of them, or rows to columns.",
+  description:
+    "By the question's type: text, a number, a boolean, an option's value, a list of them, or rows to columns.",
   [AST.SurrogateAnnotationId]: shapes.ast
 })
 
-export const Answer = Schema.Struct({ questionId: QuestionId, value: AnswerValue }).annotations({ identifier: "Answer" })
+export const Answer = Schema.Struct({ questionId: QuestionId, value: AnswerValue }).annotations({
+  identifier: "Answer"
+})
 export type Answer = typeof Answer.Type

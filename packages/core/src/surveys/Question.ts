@@ -1,6 +1,7 @@
 /** What a survey asks (decisions §3): eleven types of question, each with its own settings. */
 import * as Schema from "effect/Schema"
 import { QuestionId } from "../Ids.js"
+import * as Instant from "../Instant.js"
 
 export const QuestionType = Schema.Literal(
   "text",
@@ -22,7 +23,7 @@ export const Option = Schema.Struct({ value: Schema.String, label: Schema.String
   .annotations({ identifier: "QuestionOption" })
 export type Option = typeof Option.Type
 
-/** A setting that may be left out. It is kept as it was given: defaults apply when it is read, and are not written in. */
+/** A setting that may be left out. It is kept as given: a default applies when it is read, and is not written in. */
 const setting = <A, I>(schema: Schema.Schema<A, I>, description: string) =>
   Schema.optionalWith(schema, { exact: true }).annotations({ description })
 
@@ -187,3 +188,10 @@ export const scale = (question: RatingQuestion | SliderQuestion | NpsQuestion) =
     ? { min: min ?? 1, max: max ?? 5, step: 1 }
     : { min: min ?? 0, max: max ?? 100, step: question.settings.step ?? 1 }
 }
+
+/**
+ * The instant that an answer to a date question means, a day its first in UTC. `undefined` when the text has not the
+ * form that the question asks for, or names a day that does not exist.
+ */
+export const readDate = (text: string, includeTime: boolean): Instant.Instant | undefined =>
+  includeTime ? Instant.parse(text) : text.length === 10 ? Instant.parse(text + "T00:00:00Z") : undefined
