@@ -1,4 +1,5 @@
 /** What is wrong with an input, place by place: a caller sees every fault at once (decisions §8). */
+import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
@@ -55,3 +56,10 @@ const sentence = (message: string): string => message.length > 300 ? message.sli
 
 /** How every input is decoded: all faults, and nothing that the schema does not know. */
 export const strict = { errors: "all", onExcessProperty: "error" } as const
+
+/** Compiles a schema once into the check that a service makes of its input. */
+export const decoder = <A, I>(schema: Schema.Schema<A, I>): (input: unknown) => Either.Either<A, InvalidInput> => {
+  const decode = ParseResult.decodeUnknownEither(schema, strict)
+  return (input) =>
+    Either.mapLeft(decode(input), (issue) => new InvalidInput({ faults: fromParseError(ParseResult.parseError(issue)) }))
+}

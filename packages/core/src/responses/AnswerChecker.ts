@@ -11,8 +11,8 @@ import { type AnswerReader, answerReader, pointerTo, quote } from "./AnswerReade
 
 /**
  * - `complete`: a required question without an answer is a fault.
- * - `previous`: what a partial response holds already. An answer takes the place of the earlier one to the same question,
- *   and none at all (`null`, or what is empty in the shape of its type) removes it.
+ * - `previous`: what a partial response holds already. An answer takes the place of the earlier one to the same
+ *   question, and none at all (`null`, or what is empty in the shape of its type) removes it.
  * - `at`: the place of the answers in the body, such as `/answers`.
  */
 export interface CheckOptions {

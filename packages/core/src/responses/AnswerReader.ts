@@ -1,4 +1,4 @@
-/** What a question takes for an answer, by its type (decisions §3): reads a value, normalises it, or says what is wrong. */
+/** What a question takes for an answer, by its type (decisions §3): a value read and normalised, or refused. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
@@ -137,14 +137,16 @@ const integerReader = (bounds: Scale): AnswerReader => (value) => {
  */
 const sliderReader = (bounds: Scale): AnswerReader => {
   const digits = Math.min(15, Math.max(fractionDigits(bounds.min), fractionDigits(bounds.step)))
+  const tolerance = bounds.step * 1e-6
   return (value) => {
     const number = readNumber(value)
     if (number === undefined) return wrongType("a number")
+    if (number < bounds.min - tolerance || number > bounds.max + tolerance) return outOfRange(bounds)
     const steps = Math.round((number - bounds.min) / bounds.step)
     const nearest = Number((bounds.min + steps * bounds.step).toFixed(digits))
-    const isOnStep = Math.abs(number - nearest) <= bounds.step * 1e-6
-    if (nearest < bounds.min || nearest > bounds.max) return outOfRange(bounds)
-    return isOnStep ? Either.right(nearest) : wrong("off-step", `Expected steps of ${bounds.step} from ${bounds.min}.`)
+    return Math.abs(number - nearest) <= tolerance
+      ? Either.right(nearest)
+      : wrong("off-step", `Expected steps of ${bounds.step} from ${bounds.min}.`)
   }
 }
 
@@ -161,14 +163,14 @@ const readBoolean: AnswerReader = (value) => {
 /** A day stays as it is; a time is stored in UTC, so that answers compare. */
 const dateReader = ({ settings }: Q.DateQuestion): AnswerReader => {
   const includeTime = settings.includeTime ?? false
+  const form = includeTime ? "an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z" : "a date as YYYY-MM-DD"
   const earliest = readDate(settings.min ?? "", includeTime) ?? Instant.earliest
   const latest = readDate(settings.max ?? "", includeTime) ?? Instant.latest
   return (value) => {
     if (value === "") return unanswered
-    const instant = typeof value === "string" ? readDate(value, includeTime) : undefined
-    if (instant === undefined || typeof value !== "string") {
-      return wrongType(includeTime ? "an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z" : "a date as YYYY-MM-DD")
-    }
+    if (typeof value !== "string") return wrongType("a string")
+    const instant = readDate(value, includeTime)
+    if (instant === undefined) return wrong("invalid-format", `Expected ${form}, found ${quote(value)}.`)
     if (instant < earliest) return wrong("out-of-range", `The earliest is ${settings.min ?? "year 1"}.`)
     if (instant > latest) return wrong("out-of-range", `The latest is ${settings.max ?? "year 9999"}.`)
     return Either.right(includeTime ? Instant.format(instant) : value)

@@ -4,9 +4,7 @@ import * as Schema from "effect/Schema"
 import { type Fault, fault, RuleBroken } from "../Fault.js"
 import { AccountId, SurveyId } from "../Ids.js"
 import { Instant } from "../Instant.js"
-import type { LimitValues } from "../Limits.js"
 import type { Position } from "../Page.js"
-import { line, text } from "../Text.js"
 import { Question } from "./Question.js"
 
 export const SurveyStatus = Schema.Literal("draft", "published", "closed")
@@ -68,18 +66,6 @@ export const summary = (survey: Survey): SurveySummary => ({
 
 export const position = (survey: Pick<Survey, "createdAt" | "id">): Position => ({ at: survey.createdAt, id: survey.id })
 
-/** The fields of a survey that a request may set, without the questions. */
-export const settings = (limits: LimitValues) => ({
-  title: line(limits.title),
-  description: Schema.NullOr(text(limits.description)),
-  visibility: Visibility,
-  closesAt: Schema.NullOr(Instant)
-})
-
-/** The body of the close operation. */
-export const closeInput = (limits: LimitValues) =>
-  Schema.Struct({ reason: Schema.optional(Schema.NullOr(text(limits.closeReason))) })
-
 /** The title in ASCII kebab-case, at most 60 characters, and eight random base32 characters (five random bytes). */
 export const slug = (title: string, random: Uint8Array): string => {
   const words = title.normalize("NFKD").replaceAll(/\p{Mark}/gu, "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
@@ -123,6 +109,10 @@ export const expired = "expired"
 
 export const isPastClosing = (survey: Pick<Survey, "closesAt">, now: Instant): boolean =>
   survey.closesAt !== null && survey.closesAt <= now
+
+/** Whether a respondent may see it: a draft is for its owner's eyes only, and so is a private survey. */
+export const isVisible = (survey: Survey, caller: AccountId | undefined): boolean =>
+  survey.status !== "draft" && (survey.visibility !== "private" || survey.accountId === caller)
 
 /** A change's mark: the next version, and when. */
 export const changed = (survey: Survey, now: Instant): Survey => ({

@@ -1,0 +1,100 @@
+/** What a respondent sends (decisions §5). The answers are read apart, against the questions of the survey. */
+import type { NonEmptyArray } from "effect/Array"
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { type Fault, fault, fromParseError, strict } from "../Fault.js"
+import * as Instant from "../Instant.js"
+import type { LimitValues } from "../Limits.js"
+import { isWellFormed, text } from "../Text.js"
+import { ResponseStatus } from "./Response.js"
+
+/** How an answer looks to a caller: it names its question by id or by key. */
+const AnswerInput = Schema.Struct({
+  questionId: Schema.optional(Schema.UUID),
+  questionKey: Schema.optional(Schema.String),
+  value: Schema.Unknown
+}).annotations({ identifier: "AnswerInput" })
+
+const metadata = (limits: LimitValues) =>
+  Schema.declare((input): input is Readonly<Record<string, string>> => isReadonlyRecord(input), {
+    identifier: "Metadata",
+    jsonSchema: {
+      type: "object",
+      additionalProperties: { type: "string" },
+      maxProperties: limits.metadataEntries,
+      description: `Up to ${limits.metadataEntries} strings, together ${limits.metadataBytes} bytes of JSON.`
+    }
+  }).pipe(Schema.filter((entries) => {
+    const names = Object.keys(entries)
+    if (names.length > limits.metadataEntries) return `too-many: At most ${limits.metadataEntries} entries are allowed.`
+    if (new TextEncoder().encode(JSON.stringify(entries)).length > limits.metadataBytes) {
+      return `too-long: At most ${limits.metadataBytes} bytes of JSON are allowed.`
+    }
+    return names.flatMap((name) => {
+      const message = entryFault(name, entries[name])
+      return message === undefined ? [] : [{ path: [name], message }]
+    })
+  }))
+
+const entryFault = (name: string, value: unknown): string | undefined => {
+  if (name === "__proto__") return "invalid: This name is reserved."
+  if (typeof value !== "string") return "wrong-type: Expected a string."
+  return isWellFormed(name) && isWellFormed(value)
+    ? undefined
+    : "invalid-character: U+0000 and lone surrogates are not allowed."
+}
+
+const details = (limits: LimitValues) => ({
+  status: Schema.optionalWith(ResponseStatus, { exact: true }),
+  startedAt: Schema.optionalWith(Schema.NullOr(Instant.Instant), { exact: true }),
+  externalId: Schema.optionalWith(Schema.NullOr(text(limits.externalId, 1)), { exact: true }),
+  metadata: Schema.optionalWith(metadata(limits), { exact: true })
+})
+
+/** The body of a submission. Without `status` it is `completed`. */
+export const submissionInput = (limits: LimitValues) =>
+  Schema.Struct({ answers: Schema.Array(AnswerInput), ...details(limits) }).annotations({ identifier: "SubmitResponse" })
+export type SubmissionInput = Schema.Schema.Encoded<ReturnType<typeof submissionInput>>
+
+/** The body that goes on with a partial response: what is left out stays, and without `status` it stays partial. */
+export const resumptionInput = (limits: LimitValues) =>
+  Schema.partialWith(submissionInput(limits), { exact: true }).annotations({ identifier: "ResumeResponse" })
+export type ResumptionInput = Schema.Schema.Encoded<ReturnType<typeof resumptionInput>>
+
+/** A submission but for its answers, which are still as they were sent. */
+export interface Submission extends Schema.Schema.Type<Schema.Struct<ReturnType<typeof details>>> {
+  readonly answers: unknown
+}
+
+/** A submission that can't be used as it is: what is wrong beside the answers, and those, so that they are looked at too. */
+export interface Malformed {
+  readonly faults: NonEmptyArray<Fault>
+  readonly answers: unknown
+  readonly isPartial: boolean
+}
+
+export type Reader = (input: unknown, now: Instant.Instant) => Either.Either<Submission, Malformed>
+
+/** Reads all but the answers. A `startedAt` ahead of the clock by more than clocks differ is refused. */
+export const reader = (limits: LimitValues): Reader => {
+  const decode = ParseResult.decodeUnknownEither(
+    Schema.Struct({ answers: Schema.optionalWith(Schema.Unknown, { exact: true }), ...details(limits) }),
+    strict
+  )
+  return (input, now) => {
+    const { answers, status } = isReadonlyRecord(input) ? input : {}
+    const malformed = (faults: NonEmptyArray<Fault>) =>
+      Either.left({ faults, answers, isPartial: status === "partial" })
+    return Either.match(decode(input), {
+      onLeft: (issue) => malformed(fromParseError(ParseResult.parseError(issue))),
+      onRight: (submission) =>
+        (submission.startedAt ?? now) > now + clockDifferenceMillis
+          ? malformed([fault("/startedAt", "in-the-future", "`startedAt` is in the future.")])
+          : Either.right({ ...submission, answers })
+    })
+  }
+}
+
+const clockDifferenceMillis = 5 * 60_000

@@ -1,0 +1,42 @@
+/** What a client sends to make and change a survey (specification, Create survey body; decisions §2). */
+import * as Schema from "effect/Schema"
+import { Instant } from "../Instant.js"
+import type { LimitValues } from "../Limits.js"
+import { line, text } from "../Text.js"
+import { questionsInput } from "./QuestionInput.js"
+import { Visibility } from "./Survey.js"
+
+const fields = (limits: LimitValues) => ({
+  title: line(limits.title),
+  description: Schema.NullOr(text(limits.description)).annotations({ description: "Shown to respondents." }),
+  visibility: Visibility,
+  closesAt: Schema.NullOr(Instant).annotations({ description: "From then on answers are refused. Null: never." }),
+  questions: questionsInput(limits)
+})
+
+/** The body of `POST /surveys`: only the title is needed. */
+export const create = (limits: LimitValues) => {
+  const { closesAt, description, questions, title, visibility } = fields(limits)
+  return Schema.Struct({
+    title,
+    description: Schema.optionalWith(description, { exact: true, default: () => null }),
+    visibility: Schema.optionalWith(visibility, { exact: true, default: () => "public" }),
+    closesAt: Schema.optionalWith(closesAt, { exact: true, default: () => null }),
+    questions: Schema.optionalWith(questions, { exact: true, default: () => [] })
+  }).annotations({ identifier: "CreateSurvey" })
+}
+export type Create = Schema.Schema.Encoded<ReturnType<typeof create>>
+
+/** The body of `PUT /surveys/{id}`: what is left out stays as it is. */
+export const update = (limits: LimitValues) =>
+  Schema.partialWith(Schema.Struct(fields(limits)), { exact: true }).annotations({ identifier: "UpdateSurvey" })
+export type Update = Schema.Schema.Encoded<ReturnType<typeof update>>
+
+/** The body of the close operation, which may be absent. */
+export const close = (limits: LimitValues) =>
+  Schema.Struct({ reason: Schema.optionalWith(Schema.NullOr(text(limits.closeReason)), { exact: true }) })
+    .annotations({ identifier: "CloseSurvey" })
+export type Close = Schema.Schema.Encoded<ReturnType<typeof close>>
+
+/** The body of `PUT /surveys/{id}/questions`. */
+export type Questions = Schema.Schema.Encoded<ReturnType<typeof questionsInput>>
