@@ -29,13 +29,21 @@ const AllowedIps = Schema.transformOrFail(
   }
 )
 
-/** The body of `PATCH /developer/api-key`, and of `POST`, which makes a key. What is left out stays as it is. */
-export const keySettingsInput = Schema.Struct({
+const settings = Schema.Struct({
   scopes: Schema.optionalWith(KeyScope, { exact: true }),
   allowedIps: Schema.optionalWith(AllowedIps, { exact: true })
-}).annotations({ identifier: "KeySettings" })
-export type KeySettings = typeof keySettingsInput.Type
-export type KeySettingsInput = typeof keySettingsInput.Encoded
+})
+
+/** What is left out stays as it is. */
+export type KeySettings = typeof settings.Type
+
+/** The body of `PATCH /developer/api-key`. */
+export const updateInput = settings.annotations({ identifier: "KeySettings" })
+export type UpdateInput = typeof updateInput.Encoded
+
+/** The body of `POST /developer/api-key`, which may be absent. */
+export const rotateInput = settings.annotations({ identifier: "NewKeySettings" })
+export type RotateInput = typeof rotateInput.Encoded
 
 const tooMany = `too-many: At most ${maxAddresses} addresses are allowed.`
 
