@@ -1,0 +1,140 @@
+/** The values of a query: text that means a number, a time, a place in a list (decisions §4). */
+import { Instant, Limits, Page } from "@canvass/core"
+import * as Encoding from "effect/Encoding"
+import * as Either from "effect/Either"
+import * as Hash from "effect/Hash"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+
+/** A parameter that may be left out. */
+export const optional = <A, I extends string>(schema: Schema.Schema<A, I>, description: string) =>
+  Schema.optionalWith(schema, { exact: true }).annotations({ description })
+
+/** A whole number in decimal digits; `01`, `1e3` and `0x1` are none. */
+export const integer = (min: number, max: number): Schema.Schema<number, string> =>
+  parameter(
+    Schema.Int,
+    { type: "integer", minimum: min, maximum: max },
+    `a whole number from ${min} to ${max}`,
+    (text) => /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
+    String
+  )
+
+/** `true` or `false`. */
+export const boolean: Schema.Schema<boolean, string> = parameter(
+  Schema.Boolean,
+  { type: "boolean" },
+  "`true` or `false`",
+  (text) => text === "true" ? true : text === "false" ? false : undefined,
+  String
+)
+
+/** RFC 3339, or a day, which means its first moment in UTC. */
+export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
+  Schema.Int.pipe(Schema.between(Instant.earliest, Instant.latest)),
+  { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] },
+  "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
+  (text) => Instant.parse(isDay(text) ? `${text}T00:00:00Z` : text),
+  Instant.format
+)
+
+/** A day in UTC. */
+export const day: Schema.Schema<string, string> = Schema.String.pipe(
+  Schema.filter((text) => isDay(text) && Instant.parse(`${text}T00:00:00Z`) !== undefined, {
+    message: () => "invalid: Expected a day such as 2026-11-20.",
+    jsonSchema: { format: "date" }
+  })
+)
+
+/** `from` is part of the range, `to` is not. */
+export const range = {
+  from: optional(timestamp, "From this moment on. A day means its first moment in UTC."),
+  to: optional(timestamp, "Before this moment. A day means its first moment in UTC.")
+}
+
+/** Refuses a range that ends before it begins. */
+export const ordered = <A extends { readonly from?: string | number; readonly to?: string | number }, I>(
+  schema: Schema.Schema<A, I>
+) =>
+  schema.pipe(Schema.filter(({ from, to }) =>
+    from !== undefined && to !== undefined && from > to
+      ? { path: ["from"], message: "out-of-order: `from` is after `to`." }
+      : undefined
+  ))
+
+/** Where a page begins, and the order that it was made for. */
+interface Cursor {
+  readonly order: Page.Order
+  readonly after: Page.Position
+}
+
+/** A cursor carries its own checksum: one that was cut or edited on the way is told from one that was handed out. */
+const Cursor: Schema.Schema<Cursor, string> = parameter(
+  Schema.typeSchema(Schema.Struct({ order: Page.Order, after: Page.Position })),
+  { type: "string" },
+  "the `cursor` of a `Link` that this API gave",
+  (text) => {
+    const [order, at, id, checksum] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "").split(" ")
+    const place = `${order} ${at} ${id}`
+    if (checksum !== String(Hash.string(place)) || Encoding.encodeBase64Url(`${place} ${checksum}`) !== text) return undefined
+    return order === "asc" || order === "desc" ? { order, after: { at: Number(at), id: id ?? "" } } : undefined
+  },
+  ({ after, order }) => {
+    const place = `${order} ${after.at} ${after.id}`
+    return Encoding.encodeBase64Url(`${place} ${Hash.string(place)}`)
+  }
+)
+
+export const encodeCursor = Schema.encodeSync(Cursor)
+
+/** The parameters of every list that can be read in pages. */
+export const paging = {
+  limit: optional(
+    integer(1, Limits.defaults.pageSize),
+    "How many rows to give. Without it the whole list is streamed."
+  ),
+  cursor: optional(Cursor, "Where to go on, as the `Link` of the page before names it. Needs `limit`."),
+  order: optional(Page.Order, "By time: `desc` (the default) is newest first.")
+}
+
+interface Paging {
+  readonly limit?: number
+  readonly cursor?: Cursor
+  readonly order?: Page.Order
+}
+
+/** A cursor says where in a list to go on, so it needs the same order and a number of rows. */
+export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
+  schema.pipe(Schema.filter(({ cursor, limit, order }) => {
+    if (cursor === undefined) return undefined
+    if (limit === undefined) return { path: ["cursor"], message: "not-allowed: A cursor needs `limit`." }
+    return cursor.order === (order ?? "desc")
+      ? undefined
+      : { path: ["cursor"], message: "invalid: This cursor belongs to the other `order`." }
+  }))
+
+/** The page that the parameters ask for, if they ask for one. */
+export const pageRequest = ({ cursor, limit, order = "desc" }: Paging): Page.PageRequest | undefined =>
+  limit === undefined ? undefined : { limit, order, after: cursor?.after }
+
+/** A function by declaration, since the parameters above are made when this file is loaded. */
+function parameter<A>(
+  to: Schema.Schema<A>,
+  jsonSchema: object,
+  expected: string,
+  parse: (text: string) => A | undefined,
+  format: (value: A) => string
+): Schema.Schema<A, string> {
+  return Schema.transformOrFail(Schema.String.annotations({ jsonSchema }), to, {
+    strict: true,
+    decode: (text, _options, ast) => {
+      const value = parse(text)
+      return value === undefined
+        ? ParseResult.fail(new ParseResult.Type(ast, text, `invalid: Expected ${expected}.`))
+        : ParseResult.succeed(value)
+    },
+    encode: (value) => ParseResult.succeed(format(value))
+  })
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
