@@ -11,10 +11,9 @@ export const progress = (title) => {
   const seconds = () => Math.round((performance.now() - began) / 1_000)
   let noted = ""
   let turn = 0
-  const line = (mark, tail) => `${mark} ${title}${noted} ${tail}`
   const show = terminal
-    ? () => process.stderr.write(`\r\x1b[K${line(dots[turn++ % dots.length], `… ${seconds()} s`)}`)
-    : () => process.stderr.write(`${line("·", `… ${seconds()} s`)}\n`)
+    ? () => process.stderr.write(`\r\x1b[K${dots[turn++ % dots.length]} ${title}${noted} … ${seconds()} s`)
+    : () => process.stderr.write(`· ${title}${noted} … ${seconds()} s\n`)
   show()
   const timer = setInterval(show, terminal ? 100 : stillEveryMillis)
   return {
@@ -25,7 +24,7 @@ export const progress = (title) => {
     },
     done: (ok) => {
       clearInterval(timer)
-      process.stderr.write(`${terminal ? "\r\x1b[K" : ""}${line(ok ? "✓" : "✗", `(${seconds()} s)`)}\n`)
+      process.stderr.write(`${terminal ? "\r\x1b[K" : ""}${ok ? "✓" : "✗"} ${title}, ${seconds()} s\n`)
     }
   }
 }

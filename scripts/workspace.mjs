@@ -29,15 +29,16 @@ const installedStamp = "node_modules/.canvass-installed"
 const runtime = `${process.platform} ${process.arch} ${process.versions.modules}`
 
 const installation = () =>
-  fingerprint([
-    runtime,
+  `${runtime} ` + fingerprint([
     ...["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", "package.json"].map(contents),
     ...workspaces().flatMap((it) => [contents(`${it}/package.json`), String(fs.existsSync(at(it, "node_modules")))])
   ])
 
-const isInstalled = () => stamp(installedStamp) === installation()
+const isInstalled = () => contents(installedStamp) === installation()
 
 const install = async () => {
+  const before = contents(installedStamp)
+  if (before !== "" && !before.startsWith(`${runtime} `)) fs.rmSync(at("node_modules"), { recursive: true })
   fs.rmSync(at(installedStamp), { force: true })
   const step = progress("Installing the dependencies")
   const { ok, output } = await run("npx", ["-y", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"], {
@@ -45,12 +46,12 @@ const install = async () => {
     // Asks nothing, also where it wants to replace a folder that another package manager has made.
     env: { CI: "true" },
     onOutput: (text) => {
-      if (/gyp info|make: Entering/.test(text)) step.note(", compiling the SQLite driver, which takes about a minute")
+      if (/gyp info|make: Entering/.test(text)) step.note(", compiling SQLite: about a minute")
     }
   })
   step.done(ok)
   if (ok) fs.writeFileSync(at(installedStamp), installation())
-  else fail(output, "The dependencies could not be installed. What pnpm said stands above.")
+  else fail(output, "The dependencies could not be installed. The reason stands above.")
   return ok
 }
 
@@ -73,7 +74,7 @@ const sourcesAndOutputs = () =>
     ])
   ])
 
-const isBuilt = () => stamp(builtStamp) === sourcesAndOutputs()
+const isBuilt = () => contents(builtStamp) === sourcesAndOutputs()
 
 /** All of it, which costs seconds, and never trusts the times of files; no output outlives its source. */
 const build = async () => {
@@ -85,7 +86,7 @@ const build = async () => {
   const { ok, output } = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
   step.done(ok)
   if (ok) fs.writeFileSync(at(builtStamp), sourcesAndOutputs())
-  else fail(output, "The build failed. What the compiler said stands above.")
+  else fail(output, "The build failed. The reason stands above.")
   return ok
 }
 
@@ -108,16 +109,11 @@ export const bin = (name, command = name) =>
 const list = (folder) => fs.existsSync(at(folder)) ? fs.readdirSync(at(folder)).sort() : []
 
 const files = (folder) =>
-  fs.existsSync(at(folder))
-    ? fs.readdirSync(at(folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.path, entry.name)))
-      .sort()
-    : []
+  list(folder)
+    .map((name) => `${folder}/${name}`)
+    .flatMap((entry) => fs.statSync(at(entry)).isDirectory() ? files(entry) : [entry])
 
 const contents = (file) => fs.existsSync(at(file)) ? fs.readFileSync(at(file), "utf8") : ""
-
-const stamp = (file) => fs.existsSync(at(file)) ? fs.readFileSync(at(file), "utf8") : undefined
 
 const fingerprint = (parts) => {
   const hash = createHash("sha256")
