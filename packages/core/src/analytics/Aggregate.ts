@@ -1,0 +1,130 @@
+/**
+ * What the responses to a survey add up to, whatever their number. Adding goes in any order and in any pieces that are merged
+ * later: the aggregate is the same, and so is every figure taken from it.
+ */
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { QuestionId } from "../Ids.js"
+import type { Instant } from "../Instant.js"
+import type { Response } from "../responses/Response.js"
+import type { Question } from "../surveys/Question.js"
+import * as Histogram from "./Histogram.js"
+import { dayOf } from "./Series.js"
+import * as Tally from "./Tally.js"
+
+/** Everything but `partial` is of completed responses. */
+export interface Aggregate {
+  readonly completed: number
+  readonly partial: number
+  /** By the day of UTC on which they were submitted. */
+  readonly days: Histogram.Histogram<number>
+  /** From start to submission, in milliseconds, of those that say when they were started. */
+  readonly durations: Histogram.Histogram<number>
+  readonly firstSubmittedAt: Instant | null
+  readonly lastSubmittedAt: Instant | null
+  /** Questions that nobody answered may be absent. */
+  readonly questions: ReadonlyMap<QuestionId, Tally.Tally>
+}
+
+export const empty: Aggregate = {
+  completed: 0,
+  partial: 0,
+  days: new Map(),
+  durations: new Map(),
+  firstSubmittedAt: null,
+  lastSubmittedAt: null,
+  questions: new Map()
+}
+
+/** `questions` are all that the survey has or had: answers to others are not counted. */
+export const add = (
+  aggregate: Aggregate,
+  questions: ReadonlyArray<Question>,
+  responses: Iterable<Response>
+): Aggregate => {
+  const { draft, take } = begin(questions)
+  addAll(draft, aggregate)
+  for (const response of responses) take(response)
+  return draft
+}
+
+export const merge = (left: Aggregate, right: Aggregate): Aggregate => {
+  const { draft } = begin([])
+  addAll(draft, left)
+  addAll(draft, right)
+  return draft
+}
+
+/** The same of a whole stream, in memory that grows with what differs among the answers, not with their number. */
+export const ofStream = <E, R>(
+  questions: ReadonlyArray<Question>,
+  chunks: Stream.Stream<ReadonlyArray<Response>, E, R>
+): Effect.Effect<Aggregate, E, R> =>
+  Effect.suspend(() => {
+    const { draft, take } = begin(questions)
+    return Effect.as(Stream.runForEach(chunks, (responses) => Effect.sync(() => responses.forEach(take))), draft)
+  })
+
+/** Counted in place, for speed. A draft is made here, filled here, and is an `Aggregate` to everyone else. */
+interface Draft extends Aggregate {
+  completed: number
+  partial: number
+  readonly days: Histogram.Draft<number>
+  readonly durations: Histogram.Draft<number>
+  firstSubmittedAt: Instant | null
+  lastSubmittedAt: Instant | null
+  readonly questions: Map<QuestionId, Tally.Draft>
+}
+
+const begin = (questions: ReadonlyArray<Question>) => {
+  const draft: Draft = { ...empty, days: new Map(), durations: new Map(), questions: new Map() }
+  const counters = new Map(questions.map(({ id, type }) => [
+    id,
+    { tally: tallyOf(draft, id), count: Tally.counting(type) }
+  ]))
+  const take = (response: Response): void => {
+    if (response.status === "partial") {
+      draft.partial++
+      return
+    }
+    takeTotals(draft, response)
+    for (const { questionId, value } of response.answers) {
+      const counter = counters.get(questionId)
+      counter?.count(counter.tally, value, response)
+    }
+  }
+  return { draft, take }
+}
+
+const takeTotals = (draft: Draft, { startedAt, submittedAt }: Response): void => {
+  draft.completed++
+  Histogram.count(draft.days, dayOf(submittedAt))
+  // A respondent's clock may run ahead of ours: nobody took less than no time.
+  if (startedAt !== null) Histogram.count(draft.durations, Math.max(0, submittedAt - startedAt))
+  widen(draft, submittedAt)
+}
+
+const addAll = (draft: Draft, aggregate: Aggregate): void => {
+  draft.completed += aggregate.completed
+  draft.partial += aggregate.partial
+  Histogram.countAll(draft.days, aggregate.days)
+  Histogram.countAll(draft.durations, aggregate.durations)
+  if (aggregate.firstSubmittedAt !== null) widen(draft, aggregate.firstSubmittedAt)
+  if (aggregate.lastSubmittedAt !== null) widen(draft, aggregate.lastSubmittedAt)
+  aggregate.questions.forEach((tally, id) => {
+    Tally.addAll(tallyOf(draft, id), tally)
+  })
+}
+
+const tallyOf = (draft: Draft, id: QuestionId): Tally.Draft => {
+  const known = draft.questions.get(id)
+  if (known !== undefined) return known
+  const fresh = Tally.draft()
+  draft.questions.set(id, fresh)
+  return fresh
+}
+
+const widen = (draft: Draft, submittedAt: Instant): void => {
+  draft.firstSubmittedAt = Math.min(draft.firstSubmittedAt ?? submittedAt, submittedAt)
+  draft.lastSubmittedAt = Math.max(draft.lastSubmittedAt ?? submittedAt, submittedAt)
+}

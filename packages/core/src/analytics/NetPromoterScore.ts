@@ -1,0 +1,39 @@
+/** The net promoter score (decisions §6): promoters give 9 or 10, detractors 0 to 6. Who skipped the question is not in it. */
+import * as Schema from "effect/Schema"
+import type { Histogram } from "./Histogram.js"
+
+export const NetPromoterScore = Schema.Struct({
+  score: Schema.NullOr(Schema.Number).annotations({
+    description: "100 · (promoters − detractors) / answered, from -100 to 100. Null when nobody answered."
+  }),
+  promoters: Schema.Int.annotations({ description: "Who gave 9 or 10." }),
+  passives: Schema.Int.annotations({ description: "Who gave 7 or 8." }),
+  detractors: Schema.Int.annotations({ description: "Who gave 0 to 6." }),
+  answered: Schema.Int,
+  margin95: Schema.NullOr(Schema.Number).annotations({
+    description: "The score's margin of error at 95 % confidence: 196 · √((p + d − (p − d)²) / answered), p and d the shares " +
+      "of promoters and detractors. Null when nobody answered."
+  })
+}).annotations({ identifier: "NetPromoterScore" })
+export type NetPromoterScore = typeof NetPromoterScore.Type
+
+export const ofHistogram = (values: Histogram<number>): NetPromoterScore => {
+  let promoters = 0
+  let passives = 0
+  let detractors = 0
+  values.forEach((times, value) => {
+    if (value >= 9) promoters += times
+    else if (value >= 7) passives += times
+    else detractors += times
+  })
+  const answered = promoters + passives + detractors
+  const counts = { promoters, passives, detractors, answered }
+  if (answered === 0) return { score: null, ...counts, margin95: null }
+  const p = promoters / answered
+  const d = detractors / answered
+  return {
+    score: 100 * (promoters - detractors) / answered,
+    ...counts,
+    margin95: 196 * Math.sqrt((p + d - (p - d) ** 2) / answered)
+  }
+}

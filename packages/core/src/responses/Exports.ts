@@ -1,0 +1,101 @@
+/** All responses of a survey, written for other programs (decisions §7), in memory that does not grow with them. */
+import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import type { AccountId, SurveyId } from "../Ids.js"
+import { NotFound } from "../NotFound.js"
+import type { Survey } from "../surveys/Survey.js"
+import { SurveyStore } from "../surveys/SurveyStore.js"
+import { csv } from "./export/Csv.js"
+import type { Headers } from "./export/CsvHeader.js"
+import type { Encoding } from "./export/Encoding.js"
+import { json } from "./export/Json.js"
+import { xml } from "./export/Xml.js"
+import type { Response } from "./Response.js"
+import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
+
+export type ExportFormat = "csv" | "json" | "xml"
+
+/** `headers` and `bom` are for CSV. */
+export interface ExportOptions {
+  readonly format: ExportFormat
+  readonly filter: ResponseFilter
+  readonly headers: Headers
+  readonly bom: boolean
+}
+
+/** `slug` is that of the survey, to name a file by. Each piece of `body` holds many responses. */
+export interface Export {
+  readonly slug: string
+  readonly body: Stream.Stream<string>
+}
+
+export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", {
+  effect: Effect.gen(function*() {
+    const responses = yield* ResponseStore
+    const surveys = yield* SurveyStore
+
+    /** Oldest first. The questions are those that the survey has, or had, when it is opened. */
+    const open = (owner: AccountId, id: SurveyId, options: ExportOptions): Effect.Effect<Export, NotFound> =>
+      Effect.flatMap(surveys.find(owner, id), Option.match({
+        onNone: () => new NotFound(),
+        onSome: (survey) =>
+          Effect.succeed({
+            slug: survey.slug,
+            body: written(encodingOf(survey, options), responses.stream(owner, id, options.filter, "asc"))
+          })
+      }))
+
+    return { open }
+  })
+}) {}
+
+const encodingOf = (survey: Survey, options: ExportOptions): Encoding => {
+  switch (options.format) {
+    case "csv":
+      return csv(survey, options)
+    case "json":
+      return json
+    case "xml":
+      return xml(survey)
+  }
+}
+
+/** The head goes out at once: a download starts before the first response has been read. */
+const written = (
+  encoding: Encoding,
+  chunks: Stream.Stream<ReadonlyArray<Response>>
+): Stream.Stream<string> =>
+  Stream.make(encoding.head).pipe(
+    Stream.concat(chunks.pipe(
+      Stream.mapAccum("", (separator, responses) => [
+        responses.length === 0 ? separator : encoding.separator,
+        pieces(encoding, separator, responses)
+      ]),
+      Stream.mapConcat(identity)
+    )),
+    Stream.concat(encoding.tail === "" ? Stream.empty : Stream.make(encoding.tail))
+  )
+
+/** Long enough that what each piece costs on its way to the socket is nothing beside its bytes. */
+const pieceLength = 64 * 1_024
+
+/** `separator` goes before the first: empty at the beginning of the export. */
+const pieces = (
+  encoding: Encoding,
+  separator: string,
+  responses: ReadonlyArray<Response>
+): ReadonlyArray<string> => {
+  const full: Array<string> = []
+  let piece = separator
+  responses.forEach((response, index) => {
+    piece += (index === 0 ? "" : encoding.separator) + encoding.encode(response)
+    if (piece.length >= pieceLength) {
+      full.push(piece)
+      piece = ""
+    }
+  })
+  if (piece !== "") full.push(piece)
+  return full
+}
