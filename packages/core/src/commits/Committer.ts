@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as PartitionedSemaphore from "effect/PartitionedSemaphore"
 import * as Schema from "effect/Schema"
 import type { AccountId } from "../Ids.js"
 import type { Event } from "../webhooks/Event.js"
@@ -38,29 +39,35 @@ export interface Decision<A> {
 
 /**
  * Reads and decides, commits, and begins again when somebody was first. The current request's audit entry goes with the
- * write. After `maxTries` crossings it dies with `StoreUnavailable`: the caller may try again.
+ * write. Those who were not first queue up, one at a time and the accounts in turn: a hundred writers of one survey each
+ * decide twice, and not a hundred times.
  */
-export const transact = <A, E, R>(
-  decide: Effect.Effect<Decision<A>, E, R>
-): Effect.Effect<A, E, R | Committer> => attempt(decide, 1)
+export const transact = <A, E, R>(decide: Effect.Effect<Decision<A>, E, R>): Effect.Effect<A, E, R | Committer> =>
+  Effect.flatMap(decide, (decision) =>
+    Effect.matchEffect(commit(decision), {
+      onSuccess: () => Effect.succeed(decision.result),
+      onFailure: () => queue.withPermits(decision.accountId, 1)(again(decide, 1))
+    }))
 
-const maxTries = 8
+const queue = PartitionedSemaphore.makeUnsafe<AccountId>({ permits: 1 })
 
-const attempt = <A, E, R>(
+/** Only another process, or one who has just come, can be first now. */
+const maxTries = 32
+
+const again = <A, E, R>(
   decide: Effect.Effect<Decision<A>, E, R>,
   tries: number
 ): Effect.Effect<A, E, R | Committer> =>
   Effect.flatMap(decide, (decision) =>
-    commitOnce(decision).pipe(
-      Effect.as(decision.result),
-      Effect.catchTag("GuardFailed", (failed) =>
+    Effect.matchEffect(commit(decision), {
+      onSuccess: () => Effect.succeed(decision.result),
+      onFailure: ({ guard }) =>
         tries < maxTries
-          ? attempt(decide, tries + 1)
-          : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${failed.guard})` })))
-    ))
+          ? again(decide, tries + 1)
+          : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${guard})` }))
+    }))
 
-/** Commits a decision once: for a use case that answers a crossing in its own way. */
-export const commitOnce = <A>(decision: Decision<A>): Effect.Effect<void, GuardFailed, Committer> =>
+const commit = <A>(decision: Decision<A>): Effect.Effect<void, GuardFailed, Committer> =>
   Effect.gen(function*() {
     const committer = yield* Committer
     const request = yield* CurrentRequest.CurrentRequest

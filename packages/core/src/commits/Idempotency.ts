@@ -5,8 +5,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { fault, RuleBroken } from "../Fault.js"
 import * as Instant from "../Instant.js"
-import { commitOnce, type Committer, type Decision, StoreUnavailable, transact } from "./Committer.js"
-import { CurrentRequest, type IdempotencyClaim } from "./CurrentRequest.js"
+import { type Committer, type Decision, transact } from "./Committer.js"
+import { CurrentRequest } from "./CurrentRequest.js"
 
 /** `resourceId` names what the first request made; nothing of its answer is kept, so no secret can be. */
 export const IdempotencyRecord = Schema.Struct({
@@ -24,8 +24,6 @@ export class IdempotencyStore extends Context.Tag("@canvass/core/IdempotencyStor
   readonly find: (scope: string, key: string, now: Instant.Instant) => Effect.Effect<Option.Option<IdempotencyRecord>>
 }>() {}
 
-export const lifeMillis = 24 * 3_600_000
-
 /**
  * Creates at most once per idempotency key. `create` decides as for `transact`, `idOf` names the resource of its result, and
  * `replay` gives that resource again. Without a key this is `transact(create)`.
@@ -33,48 +31,29 @@ export const lifeMillis = 24 * 3_600_000
 export const createOnce = <A, E, R, E2, R2>(options: {
   readonly create: Effect.Effect<Decision<A>, E, R>
   readonly idOf: (made: A) => string
-  readonly replay: (id: string) => Effect.Effect<A, E2, R2>
+  readonly replay: (id: string) => Effect.Effect<Decision<A>, E2, R2>
 }): Effect.Effect<A, E | E2 | RuleBroken, R | R2 | Committer | IdempotencyStore> =>
   Effect.flatMap(CurrentRequest, ({ idempotency }) =>
-    idempotency === undefined ? transact(options.create) : claim(idempotency, options, 1))
+    idempotency === undefined ? transact(options.create) : transact(Effect.gen(function*() {
+      const now = yield* Instant.now
+      const { fingerprint, key, scope } = idempotency
+      const earlier = yield* Effect.flatMap(IdempotencyStore, (store) => store.find(scope, key, now))
+      if (Option.isSome(earlier)) {
+        if (earlier.value.fingerprint !== fingerprint) return yield* keyReused
+        idempotency.replayed = true
+        return yield* options.replay(earlier.value.resourceId)
+      }
+      const decision = yield* options.create
+      const resourceId = options.idOf(decision.result)
+      const record = { scope, key, fingerprint, resourceId, createdAt: now, expiresAt: now + lifeMillis }
+      return {
+        ...decision,
+        guards: [{ _tag: "IdempotencyKeyFree", scope, key, now }, ...decision.guards ?? []],
+        changes: [...decision.changes ?? [], { _tag: "IdempotencyPut", record }]
+      }
+    })))
 
-const maxTries = 8
-
-const claim = <A, E, R, E2, R2>(
-  request: IdempotencyClaim,
-  options: Parameters<typeof createOnce<A, E, R, E2, R2>>[0],
-  tries: number
-): Effect.Effect<A, E | E2 | RuleBroken, R | R2 | Committer | IdempotencyStore> =>
-  Effect.gen(function*() {
-    const now = yield* Instant.now
-    const earlier = yield* Effect.flatMap(IdempotencyStore, (store) => store.find(request.scope, request.key, now))
-    if (Option.isSome(earlier)) {
-      if (earlier.value.fingerprint !== request.fingerprint) return yield* keyReused
-      request.replayed = true
-      return yield* options.replay(earlier.value.resourceId)
-    }
-    const decision = yield* options.create
-    const { key, fingerprint, scope } = request
-    const record: IdempotencyRecord = {
-      scope,
-      key,
-      fingerprint,
-      resourceId: options.idOf(decision.result),
-      createdAt: now,
-      expiresAt: now + lifeMillis
-    }
-    return yield* commitOnce({
-      ...decision,
-      guards: [{ _tag: "IdempotencyKeyFree", scope, key, now }, ...decision.guards ?? []],
-      changes: [...decision.changes ?? [], { _tag: "IdempotencyPut", record }]
-    }).pipe(
-      Effect.as(decision.result),
-      Effect.catchTag("GuardFailed", (failed) =>
-        tries < maxTries
-          ? claim(request, options, tries + 1)
-          : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${failed.guard})` })))
-    )
-  })
+const lifeMillis = 24 * 3_600_000
 
 const keyReused = new RuleBroken({
   faults: [fault("Idempotency-Key", "idempotency-key-reused", "This key was used before with another request.")]

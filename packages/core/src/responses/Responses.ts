@@ -110,12 +110,11 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
           })).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input))),
         idOf: ({ response }) => response.id,
         replay: (made) =>
-          surveys.findForRespondent(id).pipe(
-            Effect.flatMap(orNotFound),
-            Effect.flatMap((survey) => store.find(survey.accountId, id, ResponseId.make(made))),
-            Effect.flatMap(orNotFound),
-            Effect.flatMap(submitted)
-          )
+          Effect.gen(function*() {
+            const { accountId } = yield* Effect.flatMap(surveys.findForRespondent(id), orNotFound)
+            const response = yield* Effect.flatMap(store.find(accountId, id, ResponseId.make(made)), orNotFound)
+            return { result: yield* submitted(response), accountId }
+          })
       }).pipe(Effect.provideService(Committer, committer), Effect.provideService(IdempotencyStore, idempotency))
 
     /** Adds to a partial response, and may complete it. What is sent takes the place of what was there. */

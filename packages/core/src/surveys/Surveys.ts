@@ -134,7 +134,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         return yield* createOnce({
           create: decide,
           idOf: ({ id }) => id,
-          replay: (id) => find(owner, SurveyId.make(id))
+          replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
         })
       }).pipe(Effect.provideService(Committer, committer), Effect.provideService(IdempotencyStore, idempotency))
 

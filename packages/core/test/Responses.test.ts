@@ -1,0 +1,234 @@
+import { type Ids, Instant, Responses, Secrets, type SurveyInput, Surveys } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { aListener, told } from "./aListener.js"
+import { anAccount } from "./anAccount.js"
+import { faultsOf } from "./faultsOf.js"
+
+const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
+  Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
+)
+
+const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>>) => Effect.provide(effect, world)
+
+const aPublishedSurvey = (more: Partial<SurveyInput.Create> = {}) =>
+  Effect.gen(function*() {
+    const owner = yield* anAccount()
+    const surveys = yield* Surveys
+    const { id } = yield* surveys.create(owner, {
+      title: "Lunch",
+      questions: [
+        { key: "score", type: "nps", text: "Would you come again?", required: true },
+        { key: "dish", type: "multiple_choice", text: "What did you eat?", options: ["Soup", "Salad", "Stew"] },
+        { key: "words", type: "text", text: "In your words?" }
+      ],
+      ...more
+    })
+    return { owner, survey: yield* surveys.publish(owner, id) }
+  })
+
+const answers = [
+  { questionKey: "score", value: "9" },
+  { questionKey: "dish", value: ["Stew", "Soup"] }
+]
+
+describe("submitting (decisions §5)", () => {
+  it.effect("answers come back native and in order, counted and announced, without their content", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const listener = yield* aListener(owner)
+      yield* TestClock.adjust("1 hour")
+      const responses = yield* Responses
+      const { response, ...rest } = yield* responses.submit(survey.id, undefined, {
+        answers,
+        startedAt: Instant.format(3_540_000),
+        externalId: "crm-4711",
+        metadata: { source: "mail" }
+      })
+      const [score, dish] = survey.questions
+      expect(rest).toEqual({})
+      expect(response).toMatchObject({
+        surveyId: survey.id,
+        status: "completed",
+        submittedAt: 3_600_000,
+        startedAt: 3_540_000,
+        externalId: "crm-4711",
+        metadata: { source: "mail" },
+        answers: [{ questionId: score?.id, value: 9 }, { questionId: dish?.id, value: ["Soup", "Stew"] }]
+      })
+      expect((yield* Effect.flatMap(Surveys, (surveys) => surveys.get(owner, survey.id))).responseCount).toBe(1)
+      expect(yield* told(owner, listener)).toEqual([{
+        event: "response.submitted",
+        timestamp: "1970-01-01T01:00:00.000Z",
+        data: {
+          responseId: response.id,
+          surveyId: survey.id,
+          surveySlug: survey.slug,
+          submittedAt: "1970-01-01T01:00:00.000Z"
+        }
+      }])
+    })))
+
+  it.effect("one refusal names every bad answer and every bad field (decisions §8)", () =>
+    run(Effect.gen(function*() {
+      const { survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const faults = yield* faultsOf(responses.submit(survey.id, undefined, {
+        answers: [
+          { questionKey: "score", value: 11 },
+          { questionKey: "dish", value: ["Pizza"] },
+          { questionKey: "nobody", value: 1 }
+        ],
+        startedAt: Instant.format(1_000_000),
+        metadata: JSON.parse("{\"__proto__\":\"x\",\"a\":\"\\u0000\"}"),
+        externalId: ""
+      }))
+      expect(faults).toEqual(expect.arrayContaining([
+        "/metadata/__proto__ invalid",
+        "/metadata/a invalid-character",
+        "/externalId too-short",
+        expect.stringMatching(/^\/answers\/0\/value /),
+        expect.stringMatching(/^\/answers\/1\/value/),
+        "/answers/2/questionKey unknown-question"
+      ]))
+      expect(yield* faultsOf(responses.submit(survey.id, undefined, { answers, startedAt: Instant.format(1_000_000) })))
+        .toEqual(["/startedAt in-the-future"])
+    })))
+
+  it.effect("a survey that is a draft, closed, past its time or private refuses with 422's reason, and takes nothing", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey({ closesAt: Instant.format(60_000) })
+      const surveys = yield* Surveys
+      const responses = yield* Responses
+      const draft = yield* surveys.create(owner, { title: "Not yet" })
+      expect(yield* faultsOf(responses.submit(draft.id, owner, { answers: [] }))).toEqual(["/status not-accepting"])
+      yield* surveys.update(owner, survey.id, { visibility: "private" })
+      expect(yield* faultsOf(responses.submit(survey.id, undefined, { answers }))).toEqual(["/visibility private"])
+      yield* responses.submit(survey.id, owner, { answers })
+      yield* TestClock.adjust("1 minute")
+      expect(yield* faultsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/closesAt closed"])
+      yield* surveys.close(owner, survey.id)
+      expect(yield* faultsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/status not-accepting"])
+      expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
+    })))
+
+  it.effect("an answer that was checked against an older version of the survey is checked again", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const surveys = yield* Surveys
+      const responses = yield* Responses
+      yield* responses.submit(survey.id, undefined, { answers })
+      const [score, ...others] = survey.questions
+      if (score === undefined) return expect.unreachable()
+      yield* surveys.replaceQuestions(owner, survey.id, [{ id: score.id, type: "nps", text: "Again?", required: true }])
+      expect(yield* faultsOf(responses.submit(survey.id, undefined, { answers }))).toEqual([
+        "/answers/1/questionKey retired-question"
+      ])
+      expect((yield* surveys.get(owner, survey.id)).retired.map(({ key }) => key)).toEqual(["dish"])
+      expect(others.map(({ key }) => key)).toEqual(["dish", "words"])
+    })))
+
+  it.effect("an answered question can't change its type (decisions §3)", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const surveys = yield* Surveys
+      yield* Effect.flatMap(Responses, (responses) => responses.submit(survey.id, undefined, { answers }))
+      const [score, , words] = survey.questions
+      if (score === undefined || words === undefined) return expect.unreachable()
+      expect(
+        yield* faultsOf(surveys.replaceQuestions(owner, survey.id, [
+          { id: score.id, type: "text", text: "Why?" },
+          { id: words.id, type: "boolean", text: "Really?" }
+        ]))
+      ).toEqual(["/0/type answered"])
+    })))
+})
+
+describe("partial responses (decisions §5)", () => {
+  it.effect("are resumed with their token, merged, completed once, and counted only then", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const listener = yield* aListener(owner)
+      const surveys = yield* Surveys
+      const responses = yield* Responses
+      const begun = yield* responses.submit(survey.id, undefined, {
+        status: "partial",
+        answers: [{ questionKey: "words", value: "Fine" }]
+      })
+      const token = begun.resumeToken
+      if (token === undefined) return expect.unreachable()
+      expect(token).toMatch(/^[\w-]{43}$/)
+      expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(0)
+      yield* TestClock.adjust("1 minute")
+      const resume = (input: Parameters<typeof responses.resume>[4]) =>
+        responses.resume(survey.id, begun.response.id, token, undefined, input)
+      expect(yield* faultsOf(resume({ status: "completed" }))).toEqual(["/answers required"])
+      const { resumeToken, response } = yield* resume({ answers, status: "completed" })
+      expect(resumeToken).toBeUndefined()
+      expect(response).toMatchObject({ id: begun.response.id, status: "completed", submittedAt: 60_000, revision: 2 })
+      expect(response.answers.map(({ value }) => value)).toEqual([9, ["Soup", "Stew"], "Fine"])
+      expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
+      expect(yield* faultsOf(resume({ answers: [] }))).toEqual(["/status completed"])
+      expect((yield* told(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
+    })))
+
+  it.effect("a wrong token is refused alike whether or not there is such a response", () =>
+    run(Effect.gen(function*() {
+      const { survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, { status: "partial", answers: [] })
+      const other = yield* responses.submit(survey.id, undefined, { answers })
+      expect(yield* Effect.flip(responses.resume(survey.id, response.id, resumeToken + "x", undefined, {})))
+        .toMatchObject({ _tag: "WrongResumeToken" })
+      expect(yield* Effect.flip(responses.resume(survey.id, other.response.id, resumeToken, undefined, {})))
+        .toMatchObject({ _tag: "WrongResumeToken" })
+    })))
+
+  it.effect("fifty at once to one partial response lose no answer", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey({
+        questions: Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, type: "rating", text: `Part ${n}` }))
+      })
+      const responses = yield* Responses
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, { status: "partial", answers: [] })
+      yield* Effect.forEach(survey.questions, ({ key }) =>
+        responses.resume(survey.id, response.id, resumeToken, undefined, { answers: [{ questionKey: key, value: 3 }] }), {
+        concurrency: "unbounded"
+      })
+      expect((yield* responses.get(owner, survey.id, response.id)).answers).toHaveLength(50)
+    })))
+})
+
+describe("reading and forgetting", () => {
+  it.effect("a walk by pages meets every response once while others arrive (decisions §4)", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const submit = Effect.zipLeft(responses.submit(survey.id, undefined, { answers }), TestClock.adjust("1 second"))
+      const made = yield* Effect.replicateEffect(submit, 25)
+      const walk = (after?: Parameters<typeof responses.list>[3]["after"]): Effect.Effect<ReadonlyArray<Ids.ResponseId>, unknown> =>
+        Effect.gen(function*() {
+          const page = yield* responses.list(owner, survey.id, {}, { limit: 7, order: "desc", after })
+          yield* submit
+          const ids = page.items.map(({ id }) => id)
+          return page.next === undefined ? ids : [...ids, ...yield* walk(page.next)]
+        })
+      expect(yield* walk()).toEqual(made.map(({ response }) => response.id).reverse())
+    })))
+
+  it.effect("a removed response is gone and no longer counted; a stranger can't remove it", () =>
+    run(Effect.gen(function*() {
+      const { owner, survey } = yield* aPublishedSurvey()
+      const stranger = yield* anAccount()
+      const surveys = yield* Surveys
+      const responses = yield* Responses
+      const { response } = yield* responses.submit(survey.id, undefined, { answers })
+      expect(yield* Effect.flip(responses.remove(stranger, survey.id, response.id))).toMatchObject({ _tag: "NotFound" })
+      yield* responses.remove(owner, survey.id, response.id)
+      expect(yield* Effect.flip(responses.remove(owner, survey.id, response.id))).toMatchObject({ _tag: "NotFound" })
+      expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(0)
+    })))
+})

@@ -1,0 +1,228 @@
+import { Expiry, Ids, Instant, Survey, Surveys } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/TestClock"
+import { aListener, told } from "./aListener.js"
+import { anAccount } from "./anAccount.js"
+import { faultsOf } from "./faultsOf.js"
+
+const world = Layer.provideMerge(Surveys.Default, Memory.layer)
+
+const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>>) => Effect.provide(effect, world)
+
+const colour = { type: "single_choice", text: "Favourite colour?", options: ["Blue", "Red"] } as const
+
+describe("creating (specification, Create survey body)", () => {
+  it.effect("a title is enough", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const survey = yield* Surveys.pipe(Effect.flatMap((surveys) => surveys.create(owner, { title: "Café Zürich!" })))
+      expect(survey).toMatchObject({
+        title: "Café Zürich!",
+        description: null,
+        status: "draft",
+        visibility: "public",
+        questions: [],
+        responseCount: 0,
+        closesAt: null,
+        version: 1
+      })
+      expect(survey.slug).toMatch(/^cafe-zurich-[a-z2-7]{8}$/)
+    })))
+
+  it.effect("every fault is named at once (decisions §8)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const faults = yield* faultsOf(surveys.create(owner, {
+        title: " ",
+        closesAt: "tomorrow",
+        questions: [{ text: "", type: "rating", settings: { min: 5, max: 1 } }, { ...colour, options: ["Blue", "Blue"] }]
+      }))
+      expect(faults).toEqual(expect.arrayContaining([
+        "/title too-short",
+        expect.stringMatching(/^\/closesAt /),
+        "/questions/0/text too-short",
+        expect.stringMatching(/^\/questions\/0\/settings/),
+        expect.stringMatching(/^\/questions\/1\/options/)
+      ]))
+    })))
+
+  it.effect("a free and an expired plan are refused, everything else goes on working (decisions §9)", () =>
+    run(Effect.gen(function*() {
+      const surveys = yield* Surveys
+      const free = yield* anAccount({ plan: "free" })
+      const expired = yield* anAccount({ planExpiresAt: 1_000 })
+      const survey = yield* surveys.create(expired, { title: "In time", questions: [colour] })
+      yield* TestClock.adjust("1 second")
+      for (const owner of [free, expired]) {
+        expect(yield* Effect.flip(surveys.create(owner, { title: "Too late" }))).toMatchObject({ _tag: "PlanRequired" })
+      }
+      expect((yield* surveys.publish(expired, survey.id)).status).toBe("published")
+    })))
+
+  it.prop("a slug is ASCII kebab-case, at most 60 characters and eight more", [FastCheck.fullUnicodeString()], ([title]) => {
+    expect(Survey.slug(title, new Uint8Array(5))).toMatch(/^(?=.{10,69}$)[a-z0-9]+(-[a-z0-9]+)*-aaaaaaaa$/)
+  })
+})
+
+describe("the life of a survey (specification, States and transitions)", () => {
+  it.effect("publishing twice and closing twice fire once each (decisions §2)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const listener = yield* aListener(owner)
+      const surveys = yield* Surveys
+      const { id, slug } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
+      yield* surveys.publish(owner, id)
+      yield* TestClock.adjust("1 second")
+      yield* surveys.publish(owner, id)
+      const closed = yield* surveys.close(owner, id, { reason: "enough" })
+      expect(closed).toMatchObject({ status: "closed", closeReason: "enough", closedAt: 1_000 })
+      yield* surveys.close(owner, id)
+      expect(yield* told(owner, listener)).toEqual([
+        {
+          event: "survey.published",
+          timestamp: Instant.format(0),
+          data: { surveyId: id, title: "Colours", slug, userId: owner }
+        },
+        {
+          event: "survey.closed",
+          timestamp: Instant.format(1_000),
+          data: { surveyId: id, title: "Colours", slug, reason: "enough" }
+        }
+      ])
+    })))
+
+  it.effect("a closed survey opens again, a draft can't be closed (decisions §2)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
+      expect(yield* faultsOf(surveys.close(owner, id))).toEqual(["/status not-published"])
+      yield* surveys.publish(owner, id)
+      yield* surveys.close(owner, id, { reason: "pause" })
+      expect(yield* surveys.publish(owner, id)).toMatchObject({ status: "published", closedAt: null, closeReason: null })
+    })))
+
+  it.effect("publishing names every rule that fails (decisions §2)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, { title: "Empty", closesAt: Instant.format(0) })
+      expect(yield* faultsOf(surveys.publish(owner, id))).toEqual(["/questions no-questions", "/closesAt closes-in-the-past"])
+    })))
+
+  it.effect("a hundred publishers at once fire one event", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const listener = yield* aListener(owner)
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
+      yield* Effect.all(Array.from({ length: 100 }, () => surveys.publish(owner, id)), { concurrency: "unbounded" })
+      expect(yield* told(owner, listener)).toHaveLength(1)
+    })))
+
+  it.effect("the sweep closes what is overdue once, however many sweep (decisions §2)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const listener = yield* aListener(owner)
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, {
+        title: "Short",
+        questions: [colour],
+        closesAt: Instant.format(60_000)
+      })
+      yield* surveys.publish(owner, id)
+      expect(yield* Expiry.sweep).toBe(0)
+      yield* TestClock.adjust("1 minute")
+      const won = yield* Effect.all(Array.from({ length: 8 }, () => Expiry.sweep), { concurrency: "unbounded" })
+      expect(won.reduce((sum, count) => sum + count, 0)).toBe(1)
+      expect(yield* surveys.get(owner, id)).toMatchObject({ status: "closed", closeReason: "expired", closedAt: 60_000 })
+      expect((yield* told(owner, listener)).map(({ data, event }) => [event, data["reason"]])).toEqual([
+        ["survey.published", undefined],
+        ["survey.closed", "expired"]
+      ])
+    })))
+})
+
+describe("editing", () => {
+  it.effect("only the fields that are sent change, and null clears (specification, PUT /surveys/{id})", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const before = yield* surveys.create(owner, { title: "One", description: "Two", questions: [colour] })
+      const after = yield* surveys.update(owner, before.id, { description: null, visibility: "unlisted" })
+      expect(after).toEqual({ ...before, description: null, visibility: "unlisted", version: 2 })
+    })))
+
+  it.effect("a version that is not the one the editor saw is refused, unchanged (decisions §2, If-Match)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, { title: "One" })
+      yield* surveys.update(owner, id, { title: "Two" }, [1])
+      for (
+        const late of [
+          surveys.update(owner, id, { title: "Three" }, [1]),
+          surveys.replaceQuestions(owner, id, [], [1]),
+          surveys.publish(owner, id, [1]),
+          surveys.close(owner, id, {}, [1]),
+          surveys.remove(owner, id, [1])
+        ]
+      ) {
+        expect(yield* Effect.flip<unknown, unknown, never>(late)).toMatchObject({ _tag: "PreconditionFailed" })
+      }
+      expect(yield* surveys.get(owner, id)).toMatchObject({ title: "Two", version: 2 })
+    })))
+
+  it.effect("edits of different fields at the same time are all kept", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, { title: "One" })
+      yield* Effect.all([
+        surveys.update(owner, id, { title: "Two" }),
+        surveys.update(owner, id, { description: "Three" }),
+        surveys.update(owner, id, { visibility: "private" })
+      ], { concurrency: "unbounded" })
+      expect(yield* surveys.get(owner, id)).toMatchObject({ title: "Two", description: "Three", visibility: "private", version: 4 })
+    })))
+
+  it.effect("another account's survey is absent in every operation (decisions §9)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const stranger = yield* anAccount()
+      const surveys = yield* Surveys
+      const { id } = yield* surveys.create(owner, { title: "Mine", questions: [colour] })
+      for (
+        const attempt of [
+          surveys.get(stranger, id),
+          surveys.update(stranger, id, { title: "Yours" }),
+          surveys.replaceQuestions(stranger, id, []),
+          surveys.publish(stranger, id),
+          surveys.close(stranger, id),
+          surveys.remove(stranger, id)
+        ]
+      ) {
+        expect(yield* Effect.flip<unknown, unknown, never>(attempt)).toMatchObject({ _tag: "NotFound" })
+      }
+      expect(yield* surveys.get(owner, id)).toMatchObject({ title: "Mine", version: 1 })
+    })))
+
+  it.effect("a respondent sees what is open to it: no draft, nothing private (decisions §2)", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const { id, slug } = yield* surveys.create(owner, { title: "Mine", questions: [colour] })
+      const sees = (caller: Ids.AccountId | undefined) => Effect.isSuccess(surveys.forRespondent(slug, caller))
+      expect(yield* sees(owner)).toBe(false)
+      yield* surveys.publish(owner, id)
+      expect(yield* sees(undefined)).toBe(true)
+      yield* surveys.update(owner, id, { visibility: "private" })
+      expect(yield* sees(undefined)).toBe(false)
+      expect(yield* sees(owner)).toBe(true)
+    })))
+})
