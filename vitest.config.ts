@@ -11,6 +11,7 @@ export default defineConfig({
     include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "examples/**/test/**/*.test.ts"],
     // A process for each file: a test may hold a socket, a database or a signal handler of its own.
     pool: "forks",
+    maxWorkers: "100%",
     // Generous, because machines differ: a time-out is there to end what hangs, not to measure.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -5,6 +5,7 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 
 const beatMillis = 500
+const lookMillis = 100
 /** A holder that was killed leaves its lock behind, without a heartbeat. */
 const abandonedAfterMillis = 5_000
 
@@ -25,18 +26,15 @@ export const exclusively = async (file, work) => {
 
 const take = async (file) => {
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  let lastBeat, seenAt
-  while (!created(file)) {
-    if (seenAt === undefined) console.error("Another start or test is preparing this checkout: waiting for it.")
+  if (created(file)) return
+  console.error("Another start or test is preparing this checkout: waiting for it.")
+  let last = { beat: undefined, at: performance.now() }
+  do {
     const beat = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs
-    if (beat !== lastBeat || seenAt === undefined) {
-      lastBeat = beat
-      seenAt = performance.now()
-    } else if (performance.now() - seenAt > abandonedAfterMillis) {
-      fs.rmSync(file, { force: true })
-    }
-    await sleep(beatMillis / 5)
-  }
+    if (beat !== last.beat) last = { beat, at: performance.now() }
+    else if (performance.now() - last.at > abandonedAfterMillis) fs.rmSync(file, { force: true })
+    await sleep(lookMillis)
+  } while (!created(file))
 }
 
 const created = (file) => {

@@ -6,12 +6,11 @@ import process from "node:process"
 const windows = process.platform === "win32"
 
 /**
- * Resolves to `{ ok, output, seconds }`. `onOutput` sees each piece of output as it comes. A signal that stops us stops
+ * Resolves to `{ ok, output }`. `onOutput` sees each piece of output as it comes. A signal that stops us stops
  * the tool first, with all that it has started: a compiler must not write on where the next start begins anew.
  */
 export const run = (command, args, { cwd, env, onOutput = () => {} }) =>
   new Promise((resolve) => {
-    const began = performance.now()
     const said = []
     let stopped
     const tool = spawn(command, args, {
@@ -32,7 +31,7 @@ export const run = (command, args, { cwd, env, onOutput = () => {} }) =>
     const end = (ok) => {
       process.off("SIGINT", stop).off("SIGTERM", stop)
       if (stopped !== undefined) process.exit(128 + os.constants.signals[stopped])
-      resolve({ ok, output: said.join(""), seconds: (performance.now() - began) / 1_000 })
+      resolve({ ok, output: said.join("") })
     }
     process.on("SIGINT", stop).on("SIGTERM", stop)
     tool.stdout.setEncoding("utf8").on("data", hear)
