@@ -6,6 +6,7 @@ import type * as HttpMethod from "@effect/platform/HttpMethod"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import { problemTypes } from "../ProblemTypes.js"
 
 export const contentType = "application/problem+json"
 
@@ -22,129 +23,46 @@ const fields = {
 
 const errors = Schema.Array(Fault.Fault).annotations({ description: "Every fault of the input, not the first alone." })
 
+/** Says which kinds of problem have this status, as `ProblemTypes.ts` tells of them. */
 const problem = <Status extends number, More extends Schema.Struct.Fields>(
   identifier: string,
   status: Status,
-  description: string,
   more: More
 ) =>
   Schema.Struct({ ...fields, status: Schema.Literal(status), ...more }).annotations({
-    identifier,
-    description,
+    identifier: `${identifier}Problem`,
+    description: kinds(status),
     ...HttpApiSchema.annotations({ status })
   }).pipe(HttpApiSchema.withEncoding({ kind: "Json", contentType }))
 
-export const BadRequest = problem(
-  "BadRequestProblem",
-  400,
-  "The request is not valid: `errors` names every place. Types `invalid-input` and `malformed-json`.",
-  { errors: Schema.optionalWith(errors, { exact: true }) }
-)
+const kinds = (status: number): string =>
+  Object.entries(problemTypes)
+    .filter(([slug, type]) => type.status === status && !beforeHttp.has(slug))
+    .map(([slug, { about, title }]) => `\`${slug}\`: ${title}. ${about}`)
+    .join("\n\n")
 
-export const Unauthorized = problem(
-  "UnauthorizedProblem",
-  401,
-  "No credential came, or one that proves nothing. Type `unauthorized`.",
-  {}
-)
+/** What the server answers before there is a request that an operation could belong to. */
+const beforeHttp = new Set(["malformed-request"])
 
-export const PaymentRequired = problem(
-  "PaymentRequiredProblem",
-  402,
-  "The account's plan is free, or has run out. Type `plan-required`.",
-  {}
-)
-
-export const Forbidden = problem(
-  "ForbiddenProblem",
-  403,
-  "A read-only key can't write (type `read-only-key`), or the key doesn't allow this address (type `ip-not-allowed`).",
-  {}
-)
-
-export const NotFound = problem(
-  "NotFoundProblem",
-  404,
-  "Nothing of that id belongs to the caller: what is another account's looks just like what doesn't exist. " +
-    "Type `not-found`.",
-  {}
-)
-
-export const NotAcceptable = problem(
-  "NotAcceptableProblem",
-  406,
-  "None of the formats that `Accept` names is on offer. Type `not-acceptable`.",
-  {}
-)
-
-export const PreconditionFailed = problem(
-  "PreconditionFailedProblem",
-  412,
-  "`If-Match` names another version than the present one: read again, decide again. Type `precondition-failed`.",
-  {}
-)
-
-export const PayloadTooLarge = problem(
-  "PayloadTooLargeProblem",
-  413,
-  "The body is larger than 1 MiB. Type `payload-too-large`.",
-  {}
-)
-
-export const UnsupportedMediaType = problem(
-  "UnsupportedMediaTypeProblem",
-  415,
-  "The body is not sent as `application/json`. Type `unsupported-media-type`.",
-  {}
-)
-
-export const UnprocessableContent = problem(
-  "UnprocessableContentProblem",
-  422,
-  "The request is well-formed, and what it asks is not allowed in this state of things. Type `business-rule`.",
-  { errors }
-)
-
-export const TooManyRequests = problem(
-  "TooManyRequestsProblem",
-  429,
-  "More requests than a minute allows: wait, then try again. Type `rate-limit-exceeded`.",
-  { retryAfterSeconds: Schema.Int }
-)
-
-export const InternalError = problem(
-  "InternalErrorProblem",
-  500,
-  "The server failed unexpectedly; `traceId` finds it in the logs. Type `internal-error`.",
-  {}
-)
-
-export const Unavailable = problem(
-  "UnavailableProblem",
-  503,
-  "The store is out of reach or can't keep up. Nothing is known to be written: try again. Type `unavailable`.",
-  {}
-)
-
-const table = {
-  400: BadRequest,
-  401: Unauthorized,
-  402: PaymentRequired,
-  403: Forbidden,
-  404: NotFound,
-  406: NotAcceptable,
-  412: PreconditionFailed,
-  413: PayloadTooLarge,
-  415: UnsupportedMediaType,
-  422: UnprocessableContent,
-  429: TooManyRequests,
-  500: InternalError,
-  503: Unavailable
+export const problems = {
+  400: problem("BadRequest", 400, { errors: Schema.optionalWith(errors, { exact: true }) }),
+  401: problem("Unauthorized", 401, {}),
+  402: problem("PaymentRequired", 402, {}),
+  403: problem("Forbidden", 403, {}),
+  404: problem("NotFound", 404, {}),
+  406: problem("NotAcceptable", 406, {}),
+  412: problem("PreconditionFailed", 412, {}),
+  413: problem("PayloadTooLarge", 413, {}),
+  415: problem("UnsupportedMediaType", 415, {}),
+  422: problem("UnprocessableContent", 422, { errors }),
+  429: problem("TooManyRequests", 429, { retryAfterSeconds: Schema.Int }),
+  500: problem("InternalError", 500, {}),
+  503: problem("Unavailable", 503, {})
 } as const
 
-export type ProblemStatus = keyof typeof table
+export type ProblemStatus = keyof typeof problems
 
-type ProblemSchema = (typeof table)[ProblemStatus]
+type ProblemSchema = (typeof problems)[ProblemStatus]
 
 /** Any of them: what a client of the contract fails with. */
 export type Problem = Schema.Schema.Type<ProblemSchema>
@@ -186,4 +104,4 @@ const inherent = (endpoint: Shape): ReadonlyArray<ProblemStatus> => [
 ]
 
 const anyOf = (statuses: ReadonlyArray<ProblemStatus>): Schema.Schema<Problem> =>
-  Schema.make(AST.Union.make([...new Set(statuses)].sort((a, b) => a - b).map((status) => table[status].ast)))
+  Schema.make(AST.Union.make([...new Set(statuses)].sort((a, b) => a - b).map((status) => problems[status].ast)))

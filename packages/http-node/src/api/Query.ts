@@ -97,7 +97,7 @@ export const paging = {
   order: optional(Page.Order, "By time: `desc` (the default) is newest first.")
 }
 
-interface Paging {
+export interface Paging {
   readonly limit?: number
   readonly cursor?: Cursor
   readonly order?: Page.Order

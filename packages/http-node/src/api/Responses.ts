@@ -1,5 +1,5 @@
 /** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §1, §5). */
-import { Ids, Limits, Response, Submission } from "@canvass/core"
+import { Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -31,6 +31,19 @@ export const responseFilter = {
   ),
   ...Query.range
 }
+
+export interface ResponseFilterQuery {
+  readonly status?: "completed" | "partial" | "all"
+  readonly from?: Instant.Instant
+  readonly to?: Instant.Instant
+}
+
+/** Completed responses, unless the caller asks for others. */
+export const responseFilterOf = ({ from, status = "completed", to }: ResponseFilterQuery): ResponseFilter => ({
+  status: status === "all" ? undefined : status,
+  from,
+  to
+})
 
 const listQuery = Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, ...Query.paging })))
 

@@ -1,0 +1,41 @@
+/** Accounts and logins. */
+import { Accounts, type Session } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { AccessTokens } from "../AccessTokens.js"
+import type { auth } from "../api/Auth.js"
+import type { GroupHandlers } from "../Handler.js"
+import * as Reply from "../Reply.js"
+import { addressOf } from "./Address.js"
+import { asOwner } from "./Owner.js"
+
+export const authHandlers = {
+  register: ({ payload, url }) =>
+    Effect.map(Effect.flatMap(Accounts, (service) => Effect.flatMap(service.register(payload), session)), (begun) =>
+      Reply.value(begun, { headers: { Location: addressOf(url, "/auth/me") } })),
+
+  login: ({ payload }) =>
+    Effect.map(Effect.flatMap(Accounts, (service) => Effect.flatMap(service.login(payload), session)), (begun) =>
+      Reply.value(begun)),
+
+  refresh: ({ payload }) =>
+    Effect.map(Effect.flatMap(Accounts, (service) => Effect.flatMap(service.refresh(payload), session)), (begun) =>
+      Reply.value(begun)),
+
+  logout: ({ payload }) =>
+    Effect.map(Effect.flatMap(Accounts, (service) => service.logout(payload)), () => Reply.value(undefined)),
+
+  me: ({ caller }) =>
+    Effect.map(onAccounts(caller, (service, owner) => service.get(owner)), (account) => Reply.value(account))
+} satisfies GroupHandlers<typeof auth, AccessTokens | Accounts>
+
+const onAccounts = asOwner(Accounts)
+
+const session = ({ account, refreshToken }: Session) =>
+  Effect.flatMap(AccessTokens, (tokens) =>
+    Effect.map(tokens.issue(account.id), ({ expiresIn, token }) => ({
+      user: account,
+      accessToken: token,
+      refreshToken,
+      tokenType: "Bearer" as const,
+      expiresIn
+    })))

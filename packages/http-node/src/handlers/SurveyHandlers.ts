@@ -1,0 +1,73 @@
+/** The operations on surveys. */
+import { Survey, Surveys } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type SurveyDetail, SurveyItem, type surveys } from "../api/Surveys.js"
+import type { GroupHandlers } from "../Handler.js"
+import * as Reply from "../Reply.js"
+import { addressOf } from "./Address.js"
+import * as ETag from "./ETag.js"
+import { listing } from "./Listing.js"
+import { asOwner } from "./Owner.js"
+
+export const surveyHandlers = {
+  list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
+    onSurveys(caller, (service, owner) => {
+      const filter = { status, visibility, text: q }
+      return listing(url, paging, {
+        page: (page) => service.list(owner, filter, page),
+        stream: (order) => Effect.succeed(service.stream(owner, filter, order)),
+        json: (survey) => JSON.stringify(encodeItem(survey))
+      })
+    }),
+
+  get: ({ caller, headers, path }) =>
+    Effect.map(onSurveys(caller, (service, owner) => service.get(owner, path.id)), (survey) =>
+      ETag.isHeld(headers["if-none-match"], ETag.ofSurvey(survey))
+        ? Reply.notModified({ ETag: ETag.ofSurvey(survey) })
+        : detailed(survey)),
+
+  create: ({ caller, payload, url }) =>
+    Effect.map(onSurveys(caller, (service, owner) => service.create(owner, payload)), (survey) =>
+      detailed(survey, { Location: addressOf(url, `/surveys/${survey.id}`) })),
+
+  update: ({ caller, headers, path, payload }) =>
+    Effect.map(
+      onSurveys(caller, (service, owner) => service.update(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
+      (survey) => detailed(survey)
+    ),
+
+  replaceQuestions: ({ caller, headers, path, payload }) =>
+    Effect.map(
+      onSurveys(caller, (service, owner) =>
+        service.replaceQuestions(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
+      (survey) =>
+        detailed(survey)
+    ),
+
+  publish: ({ caller, headers, path }) =>
+    Effect.map(
+      onSurveys(caller, (service, owner) => service.publish(owner, path.id, ETag.ifMatch(headers["if-match"]))),
+      (survey) => detailed(survey)
+    ),
+
+  close: ({ caller, headers, path, payload }) =>
+    Effect.map(
+      onSurveys(caller, (service, owner) => service.close(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
+      (survey) => detailed(survey)
+    ),
+
+  remove: ({ caller, headers, path }) =>
+    Effect.map(
+      onSurveys(caller, (service, owner) => service.remove(owner, path.id, ETag.ifMatch(headers["if-match"]))),
+      () => Reply.value(undefined)
+    )
+} satisfies GroupHandlers<typeof surveys, Surveys>
+
+const onSurveys = asOwner(Surveys)
+
+const encodeItem = Schema.encodeSync(SurveyItem)
+
+/** The full detail, with the tag that a later `If-Match` takes. */
+const detailed = (survey: Survey.Survey, headers: Reply.ReplyHeaders = {}): Reply.Value<typeof SurveyDetail.Type> =>
+  Reply.value({ ...survey, ...Survey.summary(survey) }, { headers: { ETag: ETag.ofSurvey(survey), ...headers } })

@@ -1,0 +1,76 @@
+/** The operations on webhooks and their deliveries. */
+import { type Delivery, type Webhook, Webhooks } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { DeliveryItem, type Subscription, type webhooks } from "../api/Webhooks.js"
+import type { GroupHandlers, PublicUrl } from "../Handler.js"
+import * as Reply from "../Reply.js"
+import { addressOf } from "./Address.js"
+import { listing } from "./Listing.js"
+import { asOwner } from "./Owner.js"
+
+export const webhookHandlers = {
+  list: ({ caller }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.list(owner)), (found) =>
+      Reply.value(found.map(subscription))),
+
+  create: ({ caller, payload, url }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.create(owner, payload)), ({ secret, webhook }) =>
+      Reply.value({ ...subscription(webhook), ...(secret === undefined ? {} : { secret: Redacted.value(secret) }) }, {
+        headers: { Location: addressOf(url, `/webhooks/${webhook.id}`) }
+      })),
+
+  get: ({ caller, path }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.get(owner, path.id)), (webhook) =>
+      Reply.value(subscription(webhook))),
+
+  update: ({ caller, path, payload }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.update(owner, path.id, payload)), (webhook) =>
+      Reply.value(subscription(webhook))),
+
+  remove: ({ caller, path }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.remove(owner, path.id)), () =>
+      Reply.value({ message: "The webhook has been deleted." })),
+
+  rotateSecret: ({ caller, path }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.rotateSecret(owner, path.id)), ({ secret, webhook }) =>
+      Reply.value({ ...subscription(webhook), secret: Redacted.value(secret) })),
+
+  test: ({ caller, path, url }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.test(owner, path.id)), (delivery) =>
+      queued(url, delivery)),
+
+  deliveries: ({ caller, path, url, urlParams: { status, ...paging } }) =>
+    onWebhooks(caller, (service, owner) =>
+      listing(url, paging, {
+        page: (page) => service.deliveries(owner, path.id, { status }, page),
+        stream: (order) => service.streamDeliveries(owner, path.id, { status }, order),
+        json: (delivery) => JSON.stringify(encodeDelivery(delivery))
+      })),
+
+  delivery: ({ caller, path }) =>
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.delivery(owner, path.id, path.deliveryId)),
+      ({ attempts, body, delivery }) => Reply.value({ ...delivery, payload: body, attempts })
+    ),
+
+  redeliver: ({ caller, path, url }) =>
+    Effect.map(onWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)), (delivery) =>
+      queued(url, delivery))
+} satisfies GroupHandlers<typeof webhooks, Webhooks>
+
+const onWebhooks = asOwner(Webhooks)
+
+const encodeDelivery = Schema.encodeSync(DeliveryItem)
+
+const subscription = (webhook: Webhook.Webhook): typeof Subscription.Type => ({
+  ...webhook,
+  events: webhook.events.join(",")
+})
+
+/** A delivery that waits to be sent, and where to see what becomes of it. */
+const queued = (url: PublicUrl, delivery: Delivery.Delivery): Reply.Value<Delivery.Delivery> =>
+  Reply.value(delivery, {
+    headers: { Location: addressOf(url, `/webhooks/${delivery.webhookId}/deliveries/${delivery.id}`) }
+  })
