@@ -13,3 +13,15 @@ export const RefreshToken = Schema.Struct({
   usedAt: Schema.NullOr(Instant)
 })
 export type RefreshToken = typeof RefreshToken.Type
+
+/** A used one stays `used` when its time is up: whoever presents it had no right to. */
+export const standing = (token: RefreshToken, now: Instant): "usable" | "used" | "expired" =>
+  token.usedAt !== null ? "used" : token.expiresAt <= now ? "expired" : "usable"
+
+/** The token that takes the place of this one in its family. */
+export const successor = (token: RefreshToken, hash: string, lifeMillis: number, now: Instant): RefreshToken => ({
+  ...token,
+  hash,
+  createdAt: now,
+  expiresAt: now + lifeMillis
+})

@@ -1,6 +1,7 @@
 /** How many requests an account made on a day (UTC), by the class of the answer's status. */
 import * as Schema from "effect/Schema"
 import { AccountId } from "../Ids.js"
+import { earliest, format, type Instant } from "../Instant.js"
 
 export const StatusClass = Schema.Literal("2xx", "3xx", "4xx", "5xx")
 export type StatusClass = typeof StatusClass.Type
@@ -12,3 +13,32 @@ export const UsageCount = Schema.Struct({
   count: Schema.Int
 })
 export type UsageCount = typeof UsageCount.Type
+
+/** The requests of one day. */
+export interface UsageDay extends Readonly<Record<StatusClass, number>> {
+  readonly date: string
+  readonly total: number
+}
+
+/** `from` and `to` are days, both part of it. Days without requests are left out. */
+export interface UsageReport {
+  readonly from: string
+  readonly to: string
+  readonly days: ReadonlyArray<UsageDay>
+}
+
+/** The counts of one account, as the store gives them, day by day. */
+export const report = (from: string, to: string, counts: ReadonlyArray<UsageCount>): UsageReport => {
+  const days = new Map<string, UsageDay>()
+  for (const { count, day, statusClass } of counts) {
+    const before = days.get(day) ?? { date: day, total: 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 }
+    days.set(day, { ...before, total: before.total + count, [statusClass]: before[statusClass] + count })
+  }
+  return { from, to, days: Array.from(days.values()) }
+}
+
+/** The day (UTC) that an instant is part of. */
+export const dayOf = (instant: Instant): string => format(instant).slice(0, 10)
+
+export const daysBefore = (day: string, days: number): string =>
+  dayOf(Math.max(earliest, Date.parse(day) - days * 24 * 3_600_000))

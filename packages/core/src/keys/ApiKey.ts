@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { AccountId, ApiKeyId } from "../Ids.js"
 import { Instant } from "../Instant.js"
+import { parse } from "../IpAddress.js"
 
 export const KeyScope = Schema.Literal("full", "read_only")
 export type KeyScope = typeof KeyScope.Type
@@ -18,3 +19,13 @@ export const ApiKey = Schema.Struct({
   lastUsedAt: Schema.NullOr(Instant)
 })
 export type ApiKey = typeof ApiKey.Type
+
+/** Whether the key may be used from this address. An IPv4 address that IPv6 maps counts as itself (decisions §9). */
+export const addressAllowed = (key: Pick<ApiKey, "allowedIps">, ip: string): boolean =>
+  key.allowedIps === null || key.allowedIps.includes(parse(ip)?.join(".") ?? ip)
+
+/** When a key was last used is written at most once in this time. */
+export const usedMillis = 60_000
+
+export const isUseWorthWriting = (lastUsedAt: Instant | null, now: Instant): boolean =>
+  lastUsedAt === null || now - lastUsedAt >= usedMillis

@@ -69,6 +69,17 @@ export const cancel = (delivery: Delivery): Delivery =>
     ? { ...delivery, status: "cancelled", nextAttemptAt: null }
     : delivery
 
+/** The same event on its way again, to the same subscription, from the first attempt on. */
+export const again = (delivery: Delivery, id: DeliveryId, now: Instant): Delivery => ({
+  ...delivery,
+  id,
+  status: "pending",
+  attemptCount: 0,
+  nextAttemptAt: now,
+  redeliveryOf: delivery.id,
+  createdAt: now
+})
+
 /**
  * The id follows from the event and the subscription, so that every store makes the same one: the event's time and version
  * bits, the random bits of both mixed.

@@ -28,3 +28,36 @@ export const Webhook = Schema.Struct({
   version: Schema.Int
 })
 export type Webhook = typeof Webhook.Type
+
+/** What a user may set. */
+export interface Edit {
+  readonly url?: string
+  readonly events?: Webhook["events"]
+  readonly isActive?: boolean
+}
+
+/** Turning it on ends a pause and forgets why; turning it off is the user's choice, and no pause either. */
+export const edited = (webhook: Webhook, { isActive, ...edit }: Edit, now: Instant): Webhook =>
+  changed({
+    ...webhook,
+    ...edit,
+    ...isActive === undefined ? {} : { isActive, pausedAt: null, pauseReason: null }
+  }, now)
+
+/** How long the secret before a rotation keeps signing, so that receivers can change over (decisions §12). */
+const overlapMillis = 24 * 3_600_000
+
+export const rotated = (webhook: Webhook, secret: Pick<Webhook, "sealedSecret" | "secretPrefix">, now: Instant): Webhook =>
+  changed({
+    ...webhook,
+    ...secret,
+    previousSealedSecret: webhook.sealedSecret,
+    previousSecretUntil: now + overlapMillis
+  }, now)
+
+/** A change's mark: the next version, and when. */
+const changed = (webhook: Webhook, now: Instant): Webhook => ({
+  ...webhook,
+  updatedAt: now,
+  version: webhook.version + 1
+})

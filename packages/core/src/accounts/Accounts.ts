@@ -1,0 +1,213 @@
+/** The use cases of accounts and logins: read, decide, commit. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import { Committer, type Decision, transact } from "../commits/Committer.js"
+import { belongsTo } from "../commits/CurrentRequest.js"
+import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
+import { AccountId, newId } from "../Ids.js"
+import * as Instant from "../Instant.js"
+import { NotFound } from "../NotFound.js"
+import { randomToken, sha256 } from "../Secrets.js"
+import type { Account, Plan } from "./Account.js"
+import * as AccountInput from "./AccountInput.js"
+import { AccountSettings } from "./AccountSettings.js"
+import { AccountStore } from "./AccountStore.js"
+import { Passwords } from "./Passwords.js"
+import * as RefreshToken from "./RefreshToken.js"
+import { Unauthorized } from "./Unauthorized.js"
+
+/** A login. Access tokens are the adapter's: what they look like is a matter of its protocol. */
+export interface Session {
+  readonly account: Account
+  /** Renews the login, once. It is kept nowhere. */
+  readonly refreshToken: string
+}
+
+export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
+  effect: Effect.gen(function*() {
+    const committer = yield* Committer
+    const passwords = yield* Passwords
+    const settings = yield* AccountSettings
+    const store = yield* AccountStore
+
+    /** What a password is held against where there is no account, so that the answer takes as long. */
+    const decoy = yield* Effect.cached(Effect.flatMap(randomToken(32), (text) => passwords.hash(Redacted.make(text))))
+    // Made beside the start, which need not wait for it.
+    yield* Effect.forkDaemon(decoy)
+
+    const write = <A, E>(decide: Effect.Effect<Decision<A>, E>): Effect.Effect<A, E> =>
+      Effect.provideService(transact(decide), Committer, committer)
+
+    const refuseTaken = (email: string): Effect.Effect<void, RuleBroken> =>
+      Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
+
+    /** A new account, decided on when its address is free at that moment. */
+    const opening = (fields: Omit<Account, "id" | "createdAt">): Effect.Effect<Decision<Account>, RuleBroken> =>
+      Effect.gen(function*() {
+        yield* refuseTaken(fields.email)
+        const account = { ...fields, id: yield* newId(AccountId), createdAt: yield* Instant.now }
+        return {
+          result: account,
+          accountId: account.id,
+          guards: [{ _tag: "EmailFree", email: account.email }],
+          changes: [{ _tag: "AccountPut", account }]
+        }
+      })
+
+    /** The first token of a family. */
+    const session = (account: Account): Effect.Effect<Decision<Session>> =>
+      Effect.gen(function*() {
+        const now = yield* Instant.now
+        const { hash, plaintext } = yield* freshToken
+        const familyId = yield* newId(Schema.UUID)
+        const expiresAt = now + settings.refreshTokenMillis
+        const token = { hash, familyId, accountId: account.id, createdAt: now, expiresAt, usedAt: null }
+        return {
+          result: { account, refreshToken: plaintext },
+          accountId: account.id,
+          changes: [{ _tag: "RefreshTokenPut", token }]
+        }
+      })
+
+    /** A stranger opens an account and is logged in to it. */
+    const register = (input: AccountInput.RegisterInput): Effect.Effect<Session, InvalidInput | RuleBroken> =>
+      Effect.gen(function*() {
+        const { email, name, password } = yield* decodeRegister(input)
+        if (settings.registration === "closed") return yield* registrationClosed
+        // Looked at before the hashing too, which is too costly to be done in vain.
+        yield* refuseTaken(email)
+        const passwordHash = yield* passwords.hash(normalized(password))
+        const registered = yield* write(Effect.gen(function*() {
+          const opened = yield* opening({ email, name, passwordHash, plan: settings.defaultPlan, planExpiresAt: null })
+          const begun = yield* session(opened.result)
+          return { ...opened, ...begun, changes: [...opened.changes ?? [], ...begun.changes ?? []] }
+        }))
+        yield* belongsTo(registered.account.id)
+        return registered
+      })
+
+    /** An unknown address and a wrong password are told apart neither by the answer nor by the time it takes. */
+    const login = (input: AccountInput.LoginInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
+      Effect.gen(function*() {
+        const { email, password } = yield* decodeLogin(input)
+        const account = Option.getOrUndefined(yield* store.findByEmail(email))
+        const hash = account?.passwordHash ?? (yield* decoy)
+        const matches = yield* passwords.verify(hash, normalized(password))
+        if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
+        yield* belongsTo(account.id)
+        return yield* write(session(account))
+      })
+
+    /**
+     * Takes a token and gives its successor. A used one that comes back has been stolen from somebody, or by somebody: its
+     * family ends, and both have to log in. So it is too when two present the same token at once: which of them is the
+     * thief can't be known.
+     */
+    const refresh = (input: AccountInput.RefreshInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
+      Effect.gen(function*() {
+        const { refreshToken } = yield* decodeRefresh(input)
+        const hash = yield* sha256(refreshToken)
+        const fresh = yield* freshToken
+        return yield* write(Effect.gen(function*() {
+          const now = yield* Instant.now
+          const token = yield* orRefused(store.findRefreshToken(hash))
+          yield* belongsTo(token.accountId)
+          const standing = RefreshToken.standing(token, now)
+          if (standing === "used") yield* endFamily(token)
+          if (standing !== "usable") return yield* refreshRefused
+          const account = yield* orRefused(store.find(token.accountId))
+          const next = RefreshToken.successor(token, fresh.hash, settings.refreshTokenMillis, now)
+          const decision: Decision<Session> = {
+            result: { account, refreshToken: fresh.plaintext },
+            accountId: account.id,
+            guards: [{ _tag: "RefreshTokenUnused", hash }],
+            changes: [
+              { _tag: "RefreshTokenPut", token: { ...token, usedAt: now } },
+              { _tag: "RefreshTokenPut", token: next }
+            ]
+          }
+          return decision
+        }))
+      })
+
+    /** A write by itself: the refusal that it goes with has an audit entry of its own, with its own status. */
+    const endFamily = ({ familyId }: RefreshToken.RefreshToken): Effect.Effect<void> =>
+      Effect.orDie(committer.commit({
+        guards: [],
+        changes: [{ _tag: "RefreshFamilyEnded", familyId }],
+        events: [],
+        audit: Option.none()
+      }))
+
+    /** Ends the login that the token belongs to. A token that is not known is not logged in: nothing to do. */
+    const logout = (input: AccountInput.LogoutInput): Effect.Effect<void, InvalidInput> =>
+      Effect.gen(function*() {
+        const { refreshToken } = yield* decodeLogout(input)
+        const found = Option.getOrUndefined(yield* store.findRefreshToken(yield* sha256(refreshToken)))
+        if (found === undefined) return
+        yield* belongsTo(found.accountId)
+        const { accountId, familyId } = found
+        yield* write(Effect.succeed({
+          result: undefined,
+          accountId,
+          changes: [{ _tag: "RefreshFamilyEnded", familyId }]
+        }))
+      })
+
+    const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
+
+    /** A program opens an account, also where registration is closed. */
+    const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleBroken> =>
+      Effect.gen(function*() {
+        const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
+        yield* refuseTaken(fields.email)
+        const passwordHash = password === undefined ? null : yield* passwords.hash(normalized(password))
+        return yield* write(opening({ ...fields, plan, passwordHash }))
+      })
+
+    const setPlan = (
+      email: string,
+      plan: Plan,
+      planExpiresAt: Instant.Instant | null
+    ): Effect.Effect<Account, NotFound> =>
+      write(Effect.gen(function*() {
+        const found = yield* Effect.flatMap(store.findByEmail(email.trim().toLowerCase()), orNotFound)
+        const account = { ...found, plan, planExpiresAt }
+        return { result: account, accountId: account.id, changes: [{ _tag: "AccountPut", account }] }
+      }))
+
+    return { register, login, refresh, logout, get, open, setPlan }
+  })
+}) {}
+
+const decodeRegister = decoder(AccountInput.registerInput)
+const decodeLogin = decoder(AccountInput.loginInput)
+const decodeRefresh = decoder(AccountInput.refreshInput)
+const decodeLogout = decoder(AccountInput.logoutInput)
+const decodeOpen = decoder(AccountInput.openInput)
+
+const registrationClosed = new RuleBroken({
+  faults: [fault("", "registration-closed", "This server does not open accounts to strangers.")]
+})
+
+const emailTaken = new RuleBroken({ faults: [fault("/email", "email-taken", "An account has this address already.")] })
+
+const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the password is wrong." })
+
+const refreshRefused = new Unauthorized({ reason: "The refresh token is not valid any more. Log in again." })
+
+const orRefused = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
+  Effect.flatMap(found, Option.match({ onNone: () => refreshRefused, onSome: Effect.succeed }))
+
+const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
+  Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
+
+/** 256 bits that nobody can guess, and what is kept of them. */
+const freshToken = Effect.bindTo(randomToken(32), "plaintext").pipe(
+  Effect.bind("hash", ({ plaintext }) => sha256(plaintext))
+)
+
+/** The same characters, however a keyboard composes them. */
+const normalized = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))

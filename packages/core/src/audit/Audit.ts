@@ -1,0 +1,100 @@
+/** What an account's audit log and its use of the API can tell (specification, Audit log; decisions §11). */
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import { Committer } from "../commits/Committer.js"
+import { auditEntry, markRecorded, type RequestFacts } from "../commits/CurrentRequest.js"
+import type { AccountId } from "../Ids.js"
+import * as Instant from "../Instant.js"
+import type { AuditEntry } from "./AuditEntry.js"
+import { type AuditFilter, AuditStore } from "./AuditStore.js"
+import * as Usage from "./Usage.js"
+import { UsageBuffer } from "./UsageBuffer.js"
+
+/** `page` counts from 1 (the default); `pageSize` is 1 to 200, by default 50. */
+export interface AuditQuery extends AuditFilter {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+export interface AuditPage {
+  readonly total: number
+  readonly page: number
+  readonly pageSize: number
+  readonly logs: ReadonlyArray<AuditEntry>
+}
+
+export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
+  scoped: Effect.gen(function*() {
+    const committer = yield* Committer
+    const store = yield* AuditStore
+    const buffer = new UsageBuffer()
+
+    /** Newest first. A page out of bounds is taken to the nearest within: adapters refuse it with words. */
+    const list = (owner: AccountId, { page, pageSize, ...filter }: AuditQuery): Effect.Effect<AuditPage> => {
+      const number = Math.max(1, page ?? 1)
+      const size = Math.min(maxPageSize, Math.max(1, pageSize ?? defaultPageSize))
+      return Effect.zipWith(
+        store.list(owner, filter, { offset: (number - 1) * size, limit: size }),
+        store.count(owner, filter),
+        (logs, total) => ({ total, page: number, pageSize: size, logs })
+      )
+    }
+
+    /**
+     * The entry of a write that was refused or failed, once it is known whose log it belongs in. Nothing to do for a write
+     * that has its entry, or for what is no write at all.
+     */
+    const recordRefusal = (request: RequestFacts, status: number): Effect.Effect<void> =>
+      Effect.gen(function*() {
+        const owner = request.audit?.owner
+        if (owner === undefined) return
+        const audit = yield* auditEntry(request, owner, status)
+        if (Option.isNone(audit)) return
+        yield* Effect.orDie(committer.commit({ guards: [], changes: [], events: [], audit }))
+        markRecorded(request)
+      })
+
+    /** Counts one request. It is written within a second or so; a process that is killed loses what it had not written. */
+    const counted = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
+      Effect.map(Instant.now, (now) => {
+        buffer.add({ accountId: owner, day: Usage.dayOf(now), statusClass, count: 1 })
+      })
+
+    /** `from` and `to` are days, both part of the report. By default the 30 days up to today. */
+    const usage = (owner: AccountId, from?: string, to?: string): Effect.Effect<Usage.UsageReport> =>
+      Effect.gen(function*() {
+        yield* flush
+        const last = to ?? Usage.dayOf(yield* Instant.now)
+        const first = from ?? Usage.daysBefore(last, 29)
+        return Usage.report(first, last, yield* store.usage(owner, first, last))
+      })
+
+    /** What can't be written waits for the next time. */
+    const flush: Effect.Effect<void> = Effect.suspend(() =>
+      Effect.forEach(Arr.chunksOf(buffer.drain(), countsPerUnit), writeCounts, { discard: true })
+    ).pipe(Effect.uninterruptible)
+
+    const writeCounts = (counts: ReadonlyArray<Usage.UsageCount>): Effect.Effect<void> =>
+      committer.commit({
+        guards: [],
+        changes: counts.map((usage) => ({ _tag: "UsageAdded", usage })),
+        events: [],
+        audit: Option.none()
+      }).pipe(Effect.catchAllCause((cause) => {
+        const lost = counts.filter((count) => !buffer.add(count))
+        return Effect.logWarning(`Counts of requests were not written; ${lost.length} of them are lost.`, cause)
+      }))
+
+    yield* Effect.addFinalizer(() => flush)
+    yield* flush.pipe(Effect.repeat(Schedule.spaced("1 second")), Effect.forkScoped)
+
+    return { list, recordRefusal, counted, usage }
+  })
+}) {}
+
+const defaultPageSize = 50
+const maxPageSize = 200
+
+const countsPerUnit = 500

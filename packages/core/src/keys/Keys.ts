@@ -1,0 +1,149 @@
+/** The use cases of API keys: read, decide, commit. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { Unauthorized } from "../accounts/Unauthorized.js"
+import { Committer, type Decision, transact } from "../commits/Committer.js"
+import { decoder, type InvalidInput } from "../Fault.js"
+import { type AccountId, ApiKeyId, newId, randomBytes } from "../Ids.js"
+import * as Instant from "../Instant.js"
+import { NotFound } from "../NotFound.js"
+import { sha256 } from "../Secrets.js"
+import { type ApiKey, isUseWorthWriting } from "./ApiKey.js"
+import * as KeyInput from "./KeyInput.js"
+import { KeyStore } from "./KeyStore.js"
+import * as KeyText from "./KeyText.js"
+import { type RecentKey, RecentKeys } from "./RecentKeys.js"
+
+/** A key that was just made, and its plaintext, which is shown this once. */
+export interface NewKey {
+  readonly key: ApiKey
+  readonly plaintext: Redacted.Redacted
+}
+
+export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
+  scoped: Effect.gen(function*() {
+    const accounts = yield* AccountStore
+    const committer = yield* Committer
+    const scope = yield* Effect.scope
+    const store = yield* KeyStore
+    const recent = new RecentKeys()
+
+    /** Whose key this is. What can't be a key is refused without a look-up. */
+    const identify = (plaintext: string): Effect.Effect<ApiKey, Unauthorized> =>
+      KeyText.isWellFormed(plaintext)
+        ? Effect.flatMap(Instant.now, (now) =>
+          Effect.flatMap(known(plaintext, now), (used) => Effect.as(noteUse(used, now), used.key)))
+        : keyUnknown
+
+    const known = (plaintext: string, now: Instant.Instant): Effect.Effect<RecentKey, Unauthorized> =>
+      Effect.suspend(() => {
+        const found = recent.find(plaintext, now)
+        if (found !== undefined) return Effect.succeed(found)
+        const { changes } = recent
+        return sha256(plaintext).pipe(
+          Effect.flatMap(store.findByHash),
+          Effect.flatMap(Option.match({
+            onNone: () => keyUnknown,
+            onSome: (key) => Effect.sync(() => recent.add(plaintext, key, now, changes))
+          }))
+        )
+      })
+
+    /** Written beside the request, which neither waits for it nor fails with it. */
+    const noteUse = (used: RecentKey, now: Instant.Instant): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        if (!isUseWorthWriting(used.lastUsedAt, now)) return Effect.void
+        used.lastUsedAt = now
+        return committer.commit({
+          guards: [],
+          changes: [{ _tag: "KeyUsed", keyId: used.key.id, at: now }],
+          events: [],
+          audit: Option.none()
+        }).pipe(
+          Effect.catchAllCause((cause) => Effect.logWarning("The use of a key was not written.", cause)),
+          Effect.forkIn(scope)
+        )
+      })
+
+    /** Decides on the account's key as it is now, and no request is identified by an older one afterwards. */
+    const change = <A, E>(
+      owner: AccountId,
+      decide: (before: ApiKey | undefined) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
+    ): Effect.Effect<A, E> =>
+      transact(Effect.gen(function*() {
+        const before = Option.getOrUndefined(yield* store.ofAccount(owner))
+        const decision: Decision<A> = {
+          ...yield* decide(before),
+          accountId: owner,
+          guards: [{ _tag: "KeyAt", accountId: owner, key: before ?? null }]
+        }
+        return decision
+      })).pipe(
+        Effect.provideService(Committer, committer),
+        Effect.ensuring(Effect.sync(() => recent.drop(owner)))
+      )
+
+    const get = (owner: AccountId): Effect.Effect<Option.Option<ApiKey>> => store.ofAccount(owner)
+
+    /**
+     * Makes a key that takes the place of the one before, which is dead at once. Spec is silent on its settings: what is
+     * left out is as it was, so that a rotation never widens what a key may do.
+     */
+    const rotate = (
+      owner: AccountId,
+      input: KeyInput.RotateInput = {}
+    ): Effect.Effect<NewKey, InvalidInput | PlanRequired> =>
+      Effect.gen(function*() {
+        const settings = yield* decodeRotate(input)
+        const plaintext = KeyText.make(yield* randomBytes(32))
+        const hash = yield* sha256(plaintext)
+        return yield* change(owner, (before) =>
+          Effect.gen(function*() {
+            const now = yield* Instant.now
+            const account = yield* accounts.find(owner)
+            if (!Option.exists(account, (known) => hasPaidPlan(known, now))) return yield* new PlanRequired()
+            const key = withSettings({
+              id: yield* newId(ApiKeyId),
+              accountId: owner,
+              hash,
+              prefix: KeyText.prefix(plaintext),
+              scope: before?.scope ?? "full",
+              allowedIps: before?.allowedIps ?? null,
+              createdAt: now,
+              lastUsedAt: null
+            }, settings)
+            return { result: { key, plaintext: Redacted.make(plaintext) }, changes: [{ _tag: "KeyPut", key }] }
+          }))
+      })
+
+    const update = (owner: AccountId, input: KeyInput.UpdateInput): Effect.Effect<ApiKey, InvalidInput | NotFound> =>
+      Effect.flatMap(decodeUpdate(input), (settings) =>
+        change(owner, (before) => {
+          if (before === undefined) return new NotFound()
+          const key = withSettings(before, settings)
+          return Effect.succeed({ result: key, changes: [{ _tag: "KeyPut", key }] })
+        }))
+
+    const remove = (owner: AccountId): Effect.Effect<void, NotFound> =>
+      change(owner, (before) =>
+        before === undefined
+          ? new NotFound()
+          : Effect.succeed({ result: undefined, changes: [{ _tag: "KeyRemoved", accountId: owner }] }))
+
+    return { identify, get, rotate, update, remove }
+  })
+}) {}
+
+const decodeRotate = decoder(KeyInput.rotateInput)
+const decodeUpdate = decoder(KeyInput.updateInput)
+
+const keyUnknown = new Unauthorized({ reason: "The API key is not valid." })
+
+const withSettings = (key: ApiKey, { allowedIps, scopes }: KeyInput.KeySettings): ApiKey => ({
+  ...key,
+  scope: scopes ?? key.scope,
+  allowedIps: allowedIps === undefined ? key.allowedIps : allowedIps
+})
