@@ -337,6 +337,9 @@ const fileDefaults = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 }
 const fileReader = ({ settings }: Q.FileQuestion, limits: LimitValues): AnswerReader => {
   const maxFiles = settings.maxFiles ?? fileDefaults.maxFiles
   const decode = Schema.decodeUnknownEither(fileReference(settings, limits), strict)
+  // A schema's faults print what was found, and printing what is deep overflows.
+  const read = (item: unknown) =>
+    isFlat(item) ? Either.mapLeft(decode(item), fromParseError) : wrongType("{ fileId, name, size, type }")
   return (value) => {
     if (!Array.isArray(value)) return wrongType("an array of { fileId, name, size, type }")
     if (value.length === 0) return unanswered
@@ -344,8 +347,8 @@ const fileReader = ({ settings }: Q.FileQuestion, limits: LimitValues): AnswerRe
     const files = new Map<string, FileReference>()
     const faults: Array<Fault> = []
     value.forEach((item: unknown, index) => {
-      const file = decode(item)
-      if (Either.isLeft(file)) faults.push(...fromParseError(file.left).map(below(`/${index}`)))
+      const file = read(item)
+      if (Either.isLeft(file)) faults.push(...file.left.map(below(`/${index}`)))
       else if (files.has(file.right.fileId)) faults.push(repeated(index))
       else files.set(file.right.fileId, file.right)
     })
@@ -372,6 +375,9 @@ const fileReference = (settings: Q.FileQuestion["settings"], { optionText }: Lim
     )
   })
 }
+
+const isFlat = (item: unknown): boolean =>
+  isReadonlyRecord(item) && Object.values(item).every((field) => field === null || typeof field !== "object")
 
 /** `image/*` accepts every image. */
 const isAccepted = (type: string, accepted: ReadonlyArray<string> | undefined): boolean =>

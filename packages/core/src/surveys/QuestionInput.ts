@@ -40,12 +40,16 @@ export const questionInput = (limits: LimitValues) => {
     member("nps", Question.NpsSettings, {})
   ).annotations({ identifier: "QuestionInput", description: "A question to ask. Only `text` and `type` are needed." })
   const decode = ParseResult.decodeUnknownEither(shape, strict)
-  const decodeCommon = ParseResult.decodeUnknownEither(Schema.Struct(common), { errors: "all" })
+  // Not by the union where the type is not known: it asks any `type` for its text, and some objects have none to give.
+  const decodeUntyped = ParseResult.decodeUnknownEither(Schema.Struct({ type: knownType, ...common }), {
+    errors: "all"
+  })
   return decodedBy(shape, (input, ast) => {
     if (!isReadonlyRecord(input)) return decode(input)
-    // Of a type that is not known, the union can only say so; the other fields are looked at here.
-    const untyped = isQuestionType(input.type) ? [] : issuesOf(decodeCommon(input))
-    return failing(ast, input, decode(input), [...untyped, ...issues(ast, input, questionRules(input, limits))])
+    const decoded = isQuestionType(input.type)
+      ? decode(input)
+      : Either.flatMap(decodeUntyped(input), () => decode(input))
+    return failing(ast, input, decoded, issues(ast, input, questionRules(input, limits)))
   })
 }
 export type QuestionInput = Schema.Schema.Type<ReturnType<typeof questionInput>>
@@ -73,6 +77,13 @@ const commonFields = (limits: LimitValues) => ({
   required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
   options: Schema.optionalWith(Schema.Array(optionInput(limits)), { exact: true, default: () => [] }).annotations({
     description: "What to choose from: 2 to 200, of a ranking 2 to 25, of a matrix its 2 to 50 columns. None elsewhere."
+  })
+})
+
+const knownType = Question.QuestionType.annotations({
+  message: () => ({
+    message: `wrong-type: The type must be one of ${Question.QuestionType.literals.join(", ")}.`,
+    override: true
   })
 })
 

@@ -193,7 +193,8 @@ const stepRules = (settings: Fields): ReadonlyArray<BrokenRule> => {
   if (step <= 0) return [broken(path, "out-of-range", "The step must be above 0.")]
   const steps = range / step
   if (steps > mostSteps) return [broken(path, "out-of-range", `At most ${mostSteps} steps are allowed.`)]
-  return steps < 1 || Math.abs(steps - Math.round(steps)) > 1e-6
+  // Decimals are not exact in binary: of -5 to -4.9, the step 0.1 is a hair more.
+  return Math.round(steps) < 1 || Math.abs(steps - Math.round(steps)) > 1e-6
     ? [broken(path, "out-of-range", `The step (${step}) must divide the range from \`min\` to \`max\` (${range}).`)]
     : []
 }

@@ -1,0 +1,271 @@
+/** Answers against their questions (decisions §3, §5). */
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import type { Fault } from "../src/Fault.js"
+import { QuestionId } from "../src/Ids.js"
+import { defaults } from "../src/Limits.js"
+import { Answer } from "../src/responses/Answer.js"
+import { answerChecker, type CheckOptions } from "../src/responses/AnswerChecker.js"
+import type { Question } from "../src/surveys/Question.js"
+import { QuestionType } from "../src/surveys/Question.js"
+import type { Questionnaire } from "../src/surveys/Questionnaire.js"
+import { answers, answerValue, question, questionnaire, spellings } from "../src/testing/arbitraries.js"
+import { wrongValues } from "../src/testing/wrongAnswers.js"
+
+const at = "/answers"
+
+const check = (asked: Questionnaire, input: unknown, options: Partial<CheckOptions> = {}) =>
+  answerChecker(asked, defaults).check(input, { at, complete: true, ...options })
+
+const checkOne = (asked: Question, value: unknown) =>
+  check({ questions: [asked], retired: [] }, [{ questionId: asked.id, value }])
+
+const faultsOf = (checked: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
+  Either.isLeft(checked) ? checked.left : []
+
+const placesOf = (checked: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<string> =>
+  faultsOf(checked).map(({ code, pointer }) => `${code} ${pointer}`)
+
+const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const score: Question = {
+  id: QuestionId.make("01900000-0000-7000-8000-000000000001"),
+  key: "score",
+  text: "How likely are you to recommend us?",
+  type: "nps",
+  required: false,
+  options: [],
+  settings: {}
+}
+
+const retiredScore: Question = { ...score, id: QuestionId.make("01900000-0000-7000-8000-000000000002"), key: "old" }
+
+const property = <T>(arbitrary: FastCheck.Arbitrary<T>, predicate: (value: T) => void, numRuns = 200) =>
+  FastCheck.assert(FastCheck.property(arbitrary, predicate), { numRuns })
+
+describe("a right answer (decisions §3)", () => {
+  it.each(QuestionType.literals)("to a question of type %s is taken as it is, and again as it was stored", (type) => {
+    property(
+      question(type).chain((asked) => FastCheck.tuple(FastCheck.constant(asked), answerValue(asked))),
+      ([asked, value]) => {
+        expect(checkOne(asked, value)).toEqual(Either.right([{ questionId: asked.id, value }]))
+      }
+    )
+  })
+
+  it.each(QuestionType.literals)(
+    "to a question of type %s is stored native and in order, however it was sent",
+    (type) => {
+      const sent = question(type).chain((asked) =>
+        answerValue(asked).chain((value) =>
+          FastCheck.record({
+            asked: FastCheck.constant(asked),
+            value: FastCheck.constant(value),
+            spelled: spellings(asked, value)
+          })
+        )
+      )
+      property(sent, ({ asked, spelled, value }) => {
+        expect(checkOne(asked, spelled)).toEqual(Either.right([{ questionId: asked.id, value }]))
+      })
+    }
+  )
+
+  it("survives JSON and its schema unchanged, also with a row named __proto__ or other", () => {
+    property(questionnaire().chain(({ questions }) => answers(questions)), (stored) => {
+      const decoded = Schema.decodeUnknownSync(Schema.Array(Answer))(roundTrip(stored))
+      expect(JSON.stringify(decoded)).toBe(JSON.stringify(stored))
+      expect(JSON.stringify(Schema.encodeSync(Schema.Array(Answer))(decoded))).toBe(JSON.stringify(stored))
+    })
+  })
+
+  it("may name its question by key, and comes out in the order of the questions", () => {
+    const sent = questionnaire().chain((asked) =>
+      answers(asked.questions).chain((stored) =>
+        FastCheck.record({
+          asked: FastCheck.constant(asked),
+          stored: FastCheck.constant(stored),
+          shuffled: FastCheck.shuffledSubarray([...stored], { minLength: stored.length })
+        })
+      )
+    )
+    property(sent, ({ asked, shuffled, stored }) => {
+      const keys = new Map(asked.questions.map(({ id, key }) => [id, key]))
+      const byKey = shuffled.map(({ questionId, value }) => ({ questionKey: keys.get(questionId), value }))
+      expect(check(asked, shuffled)).toEqual(Either.right(stored))
+      expect(check(asked, byKey)).toEqual(Either.right(stored))
+    })
+  })
+})
+
+describe("a wrong answer (decisions §5)", () => {
+  it.each(QuestionType.literals)("to a question of type %s is refused with a pointer to the place", (type) => {
+    property(question(type), (asked) => {
+      for (const { code, pointer, value } of wrongValues(asked)) {
+        expect(placesOf(checkOne(asked, value)), JSON.stringify(value)).toContain(`${code} /answers/0/value${pointer}`)
+      }
+    })
+  })
+
+  it("does not hide another: as many faults as were planted are named", () => {
+    const planted = questionnaire().chain((asked) =>
+      FastCheck.tuple(...asked.questions.map((one) => FastCheck.constantFrom(...wrongValues(one)))).map((wrong) => ({
+        asked,
+        wrong
+      }))
+    )
+    property(planted, ({ asked, wrong }) => {
+      const input = wrong.map(({ value }, index) => ({ questionId: asked.questions[index]?.id, value }))
+      const places = placesOf(check(asked, input))
+      wrong.forEach(({ code, pointer }, index) => expect(places).toContain(`${code} /answers/${index}/value${pointer}`))
+    })
+  })
+
+  it("that is no answer at all, of no question, of a retired one or of one already answered is named by its place", () => {
+    const checked = check({ questions: [score], retired: [retiredScore] }, [
+      { questionId: score.id, value: 9 },
+      { questionKey: "score", value: 9 },
+      { questionId: retiredScore.id, value: 9 },
+      { questionKey: "old", value: 9 },
+      { questionKey: "__proto__", value: 9 },
+      { questionKey: "constructor", value: 9 },
+      { questionId: score.id, questionKey: "score", value: 9 },
+      { value: 9 },
+      { questionId: 5, value: 9 },
+      { questionId: "no such", value: 9, extra: 1 },
+      null,
+      "score",
+      []
+    ])
+    expect(placesOf(checked)).toEqual([
+      "duplicate /answers/1",
+      "retired-question /answers/2/questionId",
+      "retired-question /answers/3/questionKey",
+      "unknown-question /answers/4/questionKey",
+      "unknown-question /answers/5/questionKey",
+      "not-allowed /answers/6/questionKey",
+      "required /answers/7/questionId",
+      "wrong-type /answers/8/questionId",
+      "unknown-field /answers/9/extra",
+      "unknown-question /answers/9/questionId",
+      "wrong-type /answers/10",
+      "wrong-type /answers/11",
+      "wrong-type /answers/12"
+    ])
+    expect(placesOf(check({ questions: [score], retired: [] }, { 0: {} }))).toEqual(["wrong-type /answers"])
+  })
+
+  it("makes an answer of bounded size, however large it is itself", () => {
+    const long = "x".repeat(100_000)
+    const many = Array.from({ length: 100_000 }, (_, index) => String(index))
+    property(question(), (asked) => {
+      const inputs = [
+        many,
+        many.map((questionId) => ({ questionId, value: 0 })),
+        [{ questionId: long, value: long, [long]: long }],
+        ...[many, Object.fromEntries(many.map((row) => [row, row])), [long], { [long]: long }, { other: long }, long]
+          .map((value) => [{ questionId: asked.id, value }])
+      ]
+      for (const input of inputs) {
+        const faults = faultsOf(check({ questions: [asked], retired: [] }, input))
+        expect(faults.length).toBeGreaterThan(0)
+        expect(faults.length).toBeLessThanOrEqual(1_001)
+        for (const { detail, pointer } of faults) expect((detail + pointer).length).toBeLessThan(500)
+      }
+    }, 20)
+  })
+})
+
+describe("no answer", () => {
+  const nothing = { text: "", single_choice: "", date: "", multiple_choice: [], ranking: [], file: [], matrix: {} }
+
+  it("is what is null, absent, or empty in the shape of its type: dropped, and missed when required", () => {
+    property(question(), (one) => {
+      const blank = [
+        null,
+        undefined,
+        ...Object.entries(nothing).flatMap(([type, value]) => type === one.type ? [value] : [])
+      ]
+      for (const value of blank) {
+        expect(checkOne({ ...one, required: false }, value)).toEqual(Either.right([]))
+        expect(placesOf(checkOne({ ...one, required: true }, value))).toEqual(["required /answers/0/value"])
+      }
+    })
+  })
+
+  it("to required questions is named for each, when the response is to be complete only", () => {
+    property(questionnaire(), (asked) => {
+      const required = asked.questions.filter((one) => one.required)
+      expect(faultsOf(check(asked, []))).toHaveLength(required.length)
+      expect(check(asked, [], { complete: false })).toEqual(Either.right([]))
+    })
+  })
+})
+
+describe("a partial response (decisions §5)", () => {
+  const twice = questionnaire().chain((asked) =>
+    FastCheck.record({
+      asked: FastCheck.constant(asked),
+      previous: answers(asked.questions),
+      next: answers(asked.questions)
+    })
+  )
+
+  it("takes further answers, each in the place of the earlier one to the same question", () => {
+    property(twice, ({ asked, next, previous }) => {
+      const merged = asked.questions.flatMap(({ id }) =>
+        [next.find(({ questionId }) => questionId === id) ?? previous.find(({ questionId }) => questionId === id) ?? []]
+          .flat()
+      )
+      expect(check(asked, next, { previous })).toEqual(Either.right(merged))
+    })
+  })
+
+  it("loses an answer to null, and keeps those to questions that were retired meanwhile", () => {
+    property(twice, ({ asked: { questions }, previous }) => {
+      const nulls = previous.map(({ questionId }) => ({ questionId, value: null }))
+      expect(check({ questions, retired: [] }, nulls, { complete: false, previous })).toEqual(Either.right([]))
+      expect(check({ questions: [], retired: questions }, [], { previous })).toEqual(Either.right(previous))
+    })
+  })
+})
+
+describe("anything at all", () => {
+  const hostile = FastCheck.oneof(
+    FastCheck.jsonValue(),
+    FastCheck.object({
+      key: FastCheck.constantFrom("__proto__", "constructor", "toString", "other", "0", "length"),
+      withNullPrototype: true
+    }),
+    FastCheck.anything()
+  )
+
+  it("is answered, accepted or refused, and nothing throws", () => {
+    property(FastCheck.tuple(questionnaire(), FastCheck.array(hostile), hostile), ([asked, values, input]) => {
+      const sent = asked.questions.map(({ id }, index) => ({ questionId: id, value: values[index] }))
+      for (const checked of [check(asked, input), check(asked, values), check(asked, sent)]) {
+        if (Either.isRight(checked)) expect(check(asked, roundTrip(checked.right))).toEqual(checked)
+      }
+    })
+  })
+
+  it("changes no prototype", () => {
+    property(question("matrix"), (asked) => {
+      checkOne(
+        asked,
+        JSON.parse("{\"__proto__\":{\"polluted\":\"yes\"},\"constructor\":{\"prototype\":{\"polluted\":\"yes\"}}}")
+      )
+      expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false)
+    })
+  })
+
+  it("deep or long is refused without overflow", () => {
+    const deep: unknown = JSON.parse("[".repeat(5_000) + "]".repeat(5_000))
+    property(question(), (asked) => {
+      expect(Either.isLeft(checkOne(asked, deep))).toBe(true)
+      expect(Either.isLeft(checkOne({ ...asked, required: false }, "1".repeat(1_000_000)))).toBe(true)
+    }, 50)
+  })
+})
