@@ -1,0 +1,151 @@
+/** The limiter (decisions §10): exact, bounded, and the same for every way of writing an address. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as TestClock from "effect/TestClock"
+import { layer, layerOf } from "../src/rate-limiting/MemoryRateLimiter.js"
+import { addressSubject, RateLimiter } from "../src/rate-limiting/RateLimiter.js"
+import { SlidingWindow } from "../src/rate-limiting/SlidingWindow.js"
+
+/** What the specification says, without a thought for cost: the accepted requests of the last 60 s. */
+class NaiveWindow {
+  readonly accepted: Array<number> = []
+
+  take(limit: number, now: number): boolean {
+    const mayPass = this.inWindow(now).length < limit
+    if (mayPass) this.accepted.push(now)
+    return mayPass
+  }
+
+  inWindow(now: number): ReadonlyArray<number> {
+    return this.accepted.filter((at) => at > now - 60_000)
+  }
+}
+
+/** Gaps between requests: bursts, and the very edges of the window. */
+const gap = FastCheck.oneof(
+  FastCheck.constantFrom(0, 1, 59_999, 60_000, 60_001),
+  FastCheck.nat(3_000),
+  FastCheck.nat(70_000)
+)
+
+describe("a sliding window", () => {
+  it.prop(
+    "accepts and refuses as the naive model does, and says truly what remains and when it resets",
+    [FastCheck.array(gap, { maxLength: 300 }), FastCheck.integer({ min: 1, max: 40 })],
+    ([gaps, limit]) => {
+      const [window, naive] = [new SlidingWindow(), new NaiveWindow()]
+      let now = 1_700_000_000_000
+      for (const gap of gaps) {
+        now += gap
+        const foretold = window.peek(limit, now)
+        const verdict = window.take(limit, now)
+        const accepted = naive.take(limit, now)
+        const counted = naive.inWindow(now)
+        const [oldest] = counted
+        expect(foretold.accepted).toBe(accepted)
+        expect(verdict).toEqual({
+          accepted,
+          limit,
+          remaining: limit - counted.length,
+          resetSeconds: oldest === undefined ? 0 : Math.ceil((oldest + 60_000 - now) / 1_000)
+        })
+      }
+    }
+  )
+
+  it.prop(
+    "never holds more than the limit in any 60 s, wherever they begin",
+    [FastCheck.array(gap, { maxLength: 300 }), FastCheck.integer({ min: 1, max: 20 })],
+    ([gaps, limit]) => {
+      const window = new SlidingWindow()
+      const accepted: Array<number> = []
+      let now = 0
+      for (const gap of gaps) {
+        now += gap
+        if (window.take(limit, now).accepted) accepted.push(now)
+      }
+      for (const start of accepted) {
+        expect(accepted.filter((at) => at >= start && at < start + 60_000).length).toBeLessThanOrEqual(limit)
+      }
+    }
+  )
+})
+
+describe("the limiter in memory", () => {
+  it.effect("counts callers apart, refuses beyond the limit, and lets in again when the oldest request is 60 s old", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      for (const remaining of [2, 1, 0]) {
+        expect(yield* limiter.take("a", 3)).toEqual({ accepted: true, limit: 3, remaining, resetSeconds: 60 - (2 - remaining) })
+        yield* TestClock.adjust("1 second")
+      }
+      expect(yield* limiter.take("a", 3)).toEqual({ accepted: false, limit: 3, remaining: 0, resetSeconds: 57 })
+      expect((yield* limiter.take("b", 3)).remaining).toBe(2)
+      yield* TestClock.adjust("56999 millis")
+      expect((yield* limiter.take("a", 3)).accepted).toBe(false)
+      yield* TestClock.adjust("1 millis")
+      expect(yield* limiter.take("a", 3)).toEqual({ accepted: true, limit: 3, remaining: 0, resetSeconds: 1 })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("peeking counts nothing, and a stranger has all of the limit", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      const untouched = { accepted: true, limit: 2, remaining: 2, resetSeconds: 0 }
+      for (let n = 0; n < 5; n++) expect(yield* limiter.peek("a", 2)).toEqual(untouched)
+      yield* limiter.take("a", 2)
+      expect((yield* limiter.peek("a", 2)).remaining).toBe(1)
+      yield* TestClock.adjust("1 minute")
+      expect(yield* limiter.peek("a", 2)).toEqual(untouched)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("of 1000 requests at once exactly the limit passes", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      const verdicts = yield* Effect.all(Array.from({ length: 1_000 }, () => limiter.take("a", 300)), {
+        concurrency: "unbounded"
+      })
+      expect(verdicts.filter(({ accepted }) => accepted).length).toBe(300)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect.prop(
+    "with room enough, any mix of callers is treated as the naive model treats each of them",
+    [FastCheck.array(FastCheck.tuple(gap, FastCheck.constantFrom("a", "b", "c", "d")), { maxLength: 200 })],
+    ([requests]) =>
+      Effect.gen(function*() {
+        const limiter = yield* RateLimiter
+        const naive = new Map<string, NaiveWindow>()
+        let now = yield* TestClock.currentTimeMillis
+        for (const [gap, subject] of requests) {
+          now += gap
+          yield* TestClock.setTime(now)
+          const window = naive.get(subject) ?? new NaiveWindow()
+          naive.set(subject, window)
+          expect((yield* limiter.take(subject, 3)).accepted).toBe(window.take(3, now))
+        }
+      }).pipe(Effect.provide(layerOf({ maxCallers: 8 })))
+  )
+
+  it.effect("a flood of callers pushes out those that have been idle for longest, never a busy one", () =>
+    Effect.gen(function*() {
+      const limiter = yield* RateLimiter
+      yield* limiter.take("idle", 2)
+      yield* limiter.take("busy", 2)
+      for (let n = 0; n < 500; n++) {
+        yield* limiter.take(`flood ${n}`, 2)
+        if (n % 3 === 0) yield* limiter.take("busy", 2)
+      }
+      expect((yield* limiter.peek("busy", 2)).remaining).toBe(0)
+      expect((yield* limiter.peek("idle", 2)).remaining).toBe(2)
+      expect((yield* limiter.peek("flood 499", 2)).remaining).toBe(1)
+    }).pipe(Effect.provide(layerOf({ maxCallers: 20 }))))
+})
+
+describe("an address as a caller", () => {
+  it("is one caller however it is written, and an IPv6 network (/64) is one", () => {
+    expect(addressSubject("::ffff:192.0.2.1")).toBe(addressSubject("192.0.2.1"))
+    expect(addressSubject("2001:db8:1:2::1")).toBe(addressSubject("2001:0DB8:1:2:ffff:ffff:ffff:ffff"))
+    expect(addressSubject("2001:db8:1:2::1")).not.toBe(addressSubject("2001:db8:1:3::1"))
+    expect(addressSubject("192.0.2.1")).not.toBe(addressSubject("192.0.2.2"))
+  })
+})
