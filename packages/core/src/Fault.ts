@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 /**
  * - `pointer`: a JSON Pointer into the body (`/questions/0/text`), or the name of the parameter.
- * - `code`: stable and kebab-case, for programs. `required`, `unknown-field`, `wrong-type`, `invalid`, and those of the rules.
+ * - `code`: stable and kebab-case, for programs: `required`, `unknown-field`, `wrong-type`, `invalid`, those of the rules.
  * - `detail`: a sentence for people.
  */
 export const Fault = Schema.Struct({ pointer: Schema.String, code: Schema.String, detail: Schema.String })
@@ -28,7 +28,10 @@ export const fault = (pointer: string, code: string, detail: string): Fault => (
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
   path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
 
-/** Every issue of a schema as a fault. A filter names its own code by `FilterIssue` messages of the form `code: sentence`. */
+/**
+ * Every issue of a schema as a fault. A filter names its own code by `FilterIssue` messages of the form `code:
+ * sentence`.
+ */
 export const fromParseError = (error: ParseResult.ParseError): [Fault, ...Array<Fault>] => {
   const [first, ...rest] = ParseResult.ArrayFormatter.formatErrorSync(error).map(fromIssue)
   return [first ?? fault("", "invalid", "The input is not valid."), ...rest]
@@ -61,5 +64,8 @@ export const strict = { errors: "all", onExcessProperty: "error" } as const
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): (input: unknown) => Either.Either<A, InvalidInput> => {
   const decode = ParseResult.decodeUnknownEither(schema, strict)
   return (input) =>
-    Either.mapLeft(decode(input), (issue) => new InvalidInput({ faults: fromParseError(ParseResult.parseError(issue)) }))
+    Either.mapLeft(
+      decode(input),
+      (issue) => new InvalidInput({ faults: fromParseError(ParseResult.parseError(issue)) })
+    )
 }

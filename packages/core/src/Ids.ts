@@ -64,7 +64,7 @@ export const uuidv7 = (millis: number, random: Uint8Array): string => {
 export const formatUuid = (bytes: Uint8Array): string => {
   let text = ""
   bytes.forEach((byte, index) => {
-    text += (index === 4 || index === 6 || index === 8 || index === 10 ? "-" : "") + hex[byte]
+    text += (index === 4 || index === 6 || index === 8 || index === 10 ? "-" : "") + (hex[byte] ?? "")
   })
   return text
 }

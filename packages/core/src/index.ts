@@ -1,6 +1,6 @@
 /**
- * The survey engine. A module of the model is a namespace (`Survey.publish`, `Fault.InvalidInput`); a service or a port is a
- * class by its own name (`Surveys`, `SurveyStore`).
+ * The survey engine. A module of the model is a namespace (`Survey.publish`, `Fault.InvalidInput`); a service or a port
+ * is a class by its own name (`Surveys`, `SurveyStore`).
  */
 export * as Account from "./accounts/Account.js"
 export * as AccountInput from "./accounts/AccountInput.js"
@@ -18,8 +18,10 @@ export { Audit, type AuditPage, type AuditQuery } from "./audit/Audit.js"
 export * as AuditEntry from "./audit/AuditEntry.js"
 export { type AuditFilter, AuditStore } from "./audit/AuditStore.js"
 export * as Usage from "./audit/Usage.js"
+export * as Canvass from "./Canvass.js"
 export * as Committer from "./commits/Committer.js"
 export * as CurrentRequest from "./commits/CurrentRequest.js"
+export * as Forgetting from "./commits/Forgetting.js"
 export * as Idempotency from "./commits/Idempotency.js"
 export * as UnitOfWork from "./commits/UnitOfWork.js"
 export * as Fault from "./Fault.js"
@@ -39,8 +41,8 @@ export * as Answer from "./responses/Answer.js"
 export { type Export, type ExportFormat, type ExportOptions, Exports } from "./responses/Exports.js"
 export * as Response from "./responses/Response.js"
 export { responseJson } from "./responses/ResponseJson.js"
-export { type ResponseFilter, ResponseStore } from "./responses/ResponseStore.js"
 export { Responses, type Submitted, WrongResumeToken } from "./responses/Responses.js"
+export { type ResponseFilter, ResponseStore } from "./responses/ResponseStore.js"
 export * as Submission from "./responses/Submission.js"
 export * as Secrets from "./Secrets.js"
 export * as Expiry from "./surveys/Expiry.js"

@@ -83,7 +83,7 @@ describe("submitting (decisions §5)", () => {
           { questionKey: "nobody", value: 1 }
         ],
         startedAt: Instant.format(1_000_000),
-        metadata: JSON.parse("{\"__proto__\":\"x\",\"a\":\"\\u0000\"}"),
+        metadata: { ["__proto__"]: "x", a: "\u0000" },
         externalId: ""
       }))
       expect(faults).toEqual(expect.arrayContaining([
@@ -179,7 +179,10 @@ describe("partial responses (decisions §5)", () => {
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, { status: "partial", answers: [] })
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, {
+        status: "partial",
+        answers: []
+      })
       const other = yield* responses.submit(survey.id, undefined, { answers })
       expect(yield* Effect.flip(responses.resume(survey.id, response.id, resumeToken + "x", undefined, {})))
         .toMatchObject({ _tag: "WrongResumeToken" })
@@ -193,11 +196,20 @@ describe("partial responses (decisions §5)", () => {
         questions: Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, type: "rating", text: `Part ${n}` }))
       })
       const responses = yield* Responses
-      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, { status: "partial", answers: [] })
-      yield* Effect.forEach(survey.questions, ({ key }) =>
-        responses.resume(survey.id, response.id, resumeToken, undefined, { answers: [{ questionKey: key, value: 3 }] }), {
-        concurrency: "unbounded"
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, {
+        status: "partial",
+        answers: []
       })
+      yield* Effect.forEach(
+        survey.questions,
+        ({ key }) =>
+          responses.resume(survey.id, response.id, resumeToken, undefined, {
+            answers: [{ questionKey: key, value: 3 }]
+          }),
+        {
+          concurrency: "unbounded"
+        }
+      )
       expect((yield* responses.get(owner, survey.id, response.id)).answers).toHaveLength(50)
     })))
 })
@@ -209,7 +221,9 @@ describe("reading and forgetting", () => {
       const responses = yield* Responses
       const submit = Effect.zipLeft(responses.submit(survey.id, undefined, { answers }), TestClock.adjust("1 second"))
       const made = yield* Effect.replicateEffect(submit, 25)
-      const walk = (after?: Parameters<typeof responses.list>[3]["after"]): Effect.Effect<ReadonlyArray<Ids.ResponseId>, unknown> =>
+      const walk = (
+        after?: Parameters<typeof responses.list>[3]["after"]
+      ): Effect.Effect<ReadonlyArray<Ids.ResponseId>, unknown> =>
         Effect.gen(function*() {
           const page = yield* responses.list(owner, survey.id, {}, { limit: 7, order: "desc", after })
           yield* submit

@@ -1,4 +1,5 @@
-import { Expiry, Ids, Instant, Survey, Surveys } from "@canvass/core"
+import type { Ids } from "@canvass/core"
+import { Expiry, Instant, Survey, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -40,7 +41,10 @@ describe("creating (specification, Create survey body)", () => {
       const faults = yield* faultsOf(surveys.create(owner, {
         title: " ",
         closesAt: "tomorrow",
-        questions: [{ text: "", type: "rating", settings: { min: 5, max: 1 } }, { ...colour, options: ["Blue", "Blue"] }]
+        questions: [{ text: "", type: "rating", settings: { min: 5, max: 1 } }, {
+          ...colour,
+          options: ["Blue", "Blue"]
+        }]
       }))
       expect(faults).toEqual(expect.arrayContaining([
         "/title too-short",
@@ -64,9 +68,13 @@ describe("creating (specification, Create survey body)", () => {
       expect((yield* surveys.publish(expired, survey.id)).status).toBe("published")
     })))
 
-  it.prop("a slug is ASCII kebab-case, at most 60 characters and eight more", [FastCheck.fullUnicodeString()], ([title]) => {
-    expect(Survey.slug(title, new Uint8Array(5))).toMatch(/^(?=.{10,69}$)[a-z0-9]+(-[a-z0-9]+)*-aaaaaaaa$/)
-  })
+  it.prop(
+    "a slug is ASCII kebab-case, at most 60 characters and eight more",
+    [FastCheck.string({ unit: "binary" })],
+    ([title]) => {
+      expect(Survey.slug(title, new Uint8Array(5))).toMatch(/^(?=.{10,69}$)[a-z0-9]+(-[a-z0-9]+)*-aaaaaaaa$/)
+    }
+  )
 })
 
 describe("the life of a survey (specification, States and transitions)", () => {
@@ -104,7 +112,11 @@ describe("the life of a survey (specification, States and transitions)", () => {
       expect(yield* faultsOf(surveys.close(owner, id))).toEqual(["/status not-published"])
       yield* surveys.publish(owner, id)
       yield* surveys.close(owner, id, { reason: "pause" })
-      expect(yield* surveys.publish(owner, id)).toMatchObject({ status: "published", closedAt: null, closeReason: null })
+      expect(yield* surveys.publish(owner, id)).toMatchObject({
+        status: "published",
+        closedAt: null,
+        closeReason: null
+      })
     })))
 
   it.effect("publishing names every rule that fails (decisions §2)", () =>
@@ -112,7 +124,10 @@ describe("the life of a survey (specification, States and transitions)", () => {
       const owner = yield* anAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Empty", closesAt: Instant.format(0) })
-      expect(yield* faultsOf(surveys.publish(owner, id))).toEqual(["/questions no-questions", "/closesAt closes-in-the-past"])
+      expect(yield* faultsOf(surveys.publish(owner, id))).toEqual([
+        "/questions no-questions",
+        "/closesAt closes-in-the-past"
+      ])
     })))
 
   it.effect("a hundred publishers at once fire one event", () =>
@@ -140,7 +155,11 @@ describe("the life of a survey (specification, States and transitions)", () => {
       yield* TestClock.adjust("1 minute")
       const won = yield* Effect.all(Array.from({ length: 8 }, () => Expiry.sweep), { concurrency: "unbounded" })
       expect(won.reduce((sum, count) => sum + count, 0)).toBe(1)
-      expect(yield* surveys.get(owner, id)).toMatchObject({ status: "closed", closeReason: "expired", closedAt: 60_000 })
+      expect(yield* surveys.get(owner, id)).toMatchObject({
+        status: "closed",
+        closeReason: "expired",
+        closedAt: 60_000
+      })
       expect((yield* told(owner, listener)).map(({ data, event }) => [event, data["reason"]])).toEqual([
         ["survey.published", undefined],
         ["survey.closed", "expired"]
@@ -188,7 +207,12 @@ describe("editing", () => {
         surveys.update(owner, id, { description: "Three" }),
         surveys.update(owner, id, { visibility: "private" })
       ], { concurrency: "unbounded" })
-      expect(yield* surveys.get(owner, id)).toMatchObject({ title: "Two", description: "Three", visibility: "private", version: 4 })
+      expect(yield* surveys.get(owner, id)).toMatchObject({
+        title: "Two",
+        description: "Three",
+        visibility: "private",
+        version: 4
+      })
     })))
 
   it.effect("another account's survey is absent in every operation (decisions §9)", () =>

@@ -1,5 +1,6 @@
 /** An account to act as, put straight into the store. */
-import { Account, Committer, Ids } from "@canvass/core"
+import type { Account } from "@canvass/core"
+import { Committer, Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 

@@ -11,8 +11,8 @@ import type { Change, Guard, GuardFailed, UnitOfWork } from "./UnitOfWork.js"
 
 export class Committer extends Context.Tag("@canvass/core/Committer")<Committer, {
   /**
-   * All of the unit durably, or nothing of it: when this succeeds, the unit is on disk. Units that run at the same time take
-   * effect in some order, one after the other. A store that is out of reach dies with `StoreUnavailable`.
+   * All of the unit durably, or nothing of it: when this succeeds, the unit is on disk. Units that run at the same time
+   * take effect in some order, one after the other. A store that is out of reach dies with `StoreUnavailable`.
    */
   readonly commit: (unit: UnitOfWork) => Effect.Effect<void, GuardFailed>
 }>() {}
@@ -39,8 +39,8 @@ export interface Decision<A> {
 
 /**
  * Reads and decides, commits, and begins again when somebody was first. The current request's audit entry goes with the
- * write. Those who were not first queue up, one at a time and the accounts in turn: a hundred writers of one survey each
- * decide twice, and not a hundred times.
+ * write. Those who were not first queue up, one at a time and the accounts in turn: a hundred writers of one survey
+ * each decide twice, and not a hundred times.
  */
 export const transact = <A, E, R>(decide: Effect.Effect<Decision<A>, E, R>): Effect.Effect<A, E, R | Committer> =>
   Effect.flatMap(decide, (decision) =>

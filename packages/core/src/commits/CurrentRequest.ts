@@ -41,7 +41,9 @@ export class CurrentRequest extends Context.Reference<CurrentRequest>()("@canvas
   defaultValue: (): RequestFacts => ({})
 }) {}
 
-/** Says whose audit log this request belongs in, as soon as that is known: a refusal after this leaves its entry there. */
+/**
+ * Says whose audit log this request belongs in, as soon as that is known: a refusal after this leaves its entry there.
+ */
 export const belongsTo = (account: AccountId): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => {
     if (request.audit !== undefined) request.audit.owner = account

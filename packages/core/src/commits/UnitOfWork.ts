@@ -21,7 +21,9 @@ import type { IdempotencyRecord } from "./Idempotency.js"
 export interface UnitOfWork {
   readonly guards: ReadonlyArray<Guard>
   readonly changes: ReadonlyArray<Change>
-  /** Each becomes one delivery per subscription of its account that wants it, made by the store (`Delivery.ofEvent`). */
+  /**
+   * Each becomes one delivery per subscription of its account that wants it, made by the store (`Delivery.ofEvent`).
+   */
   readonly events: ReadonlyArray<Event>
   readonly audit: Option.Option<AuditEntry>
 }

@@ -161,14 +161,14 @@ const webhooks = (read: Read): Context.Tag.Service<WebhookStore> => {
 }
 
 const audit = (read: Read): Context.Tag.Service<AuditStore> => {
-  const matching = (owner: AccountId, filter: Parameters<Context.Tag.Service<AuditStore>["count"]>[1]) =>
-  (state: State.State) =>
-    Chunk.toReadonlyArray(State.auditOf(state, owner)).filter((entry) =>
-      (filter.method === undefined || entry.method === filter.method) &&
-      (filter.statusCode === undefined || entry.statusCode === filter.statusCode) &&
-      (filter.from === undefined || entry.createdAt >= filter.from) &&
-      (filter.to === undefined || entry.createdAt < filter.to)
-    )
+  const matching =
+    (owner: AccountId, filter: Parameters<Context.Tag.Service<AuditStore>["count"]>[1]) => (state: State.State) =>
+      Chunk.toReadonlyArray(State.auditOf(state, owner)).filter((entry) =>
+        (filter.method === undefined || entry.method === filter.method) &&
+        (filter.statusCode === undefined || entry.statusCode === filter.statusCode) &&
+        (filter.from === undefined || entry.createdAt >= filter.from) &&
+        (filter.to === undefined || entry.createdAt < filter.to)
+      )
   return {
     list: (owner, filter, { limit, offset }) =>
       read((state) =>

@@ -1,6 +1,6 @@
 /**
- * The reference: what every store does with a unit of work, as one pure function. A store is right when it can't be told
- * from this one.
+ * The reference: what every store does with a unit of work, as one pure function. A store is right when it can't be
+ * told from this one.
  */
 import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
@@ -56,11 +56,14 @@ export const apply = (state: State, unit: UnitOfWork): Either.Either<State, Guar
   const announced = unit.events.reduce(announce, changed)
   return Either.right(Option.match(unit.audit, {
     onNone: () => announced,
-    onSome: (entry) => ({ ...announced, audit: HashMap.set(
-      announced.audit,
-      entry.accountId,
-      Chunk.append(auditOf(announced, entry.accountId), entry)
-    ) })
+    onSome: (entry) => ({
+      ...announced,
+      audit: HashMap.set(
+        announced.audit,
+        entry.accountId,
+        Chunk.append(auditOf(announced, entry.accountId), entry)
+      )
+    })
   }))
 }
 
@@ -80,8 +83,10 @@ const holds = (state: State, guard: Guard): boolean => {
     case "SlugFree":
       return !HashMap.some(state.surveys, ({ slug }) => slug === guard.slug)
     case "Unanswered":
-      return !HashMap.some(responsesOf(state, guard.surveyId), ({ answers }) =>
-        answers.some(({ questionId }) => guard.questionIds.includes(questionId)))
+      return !HashMap.some(
+        responsesOf(state, guard.surveyId),
+        ({ answers }) => answers.some(({ questionId }) => guard.questionIds.includes(questionId))
+      )
     case "ResponseAt":
       return Option.exists(
         findResponse(state, guard.responseId),
@@ -99,7 +104,8 @@ const holds = (state: State, guard: Guard): boolean => {
     case "WebhookAt":
       return Option.exists(HashMap.get(state.webhooks, guard.webhookId), ({ version }) => version === guard.version)
     case "WebhookCount":
-      return HashMap.size(HashMap.filter(state.webhooks, ({ accountId }) => accountId === guard.accountId)) === guard.count
+      return HashMap.size(HashMap.filter(state.webhooks, ({ accountId }) => accountId === guard.accountId)) ===
+        guard.count
     case "IdempotencyKeyFree":
       return !Option.exists(
         HashMap.get(state.idempotency, joined(guard.scope, guard.key)),
@@ -135,8 +141,11 @@ const change = (state: State, change: Change): State => {
     case "KeyUsed":
       return {
         ...state,
-        keys: HashMap.map(state.keys, (key) =>
-          key.id === change.keyId ? { ...key, lastUsedAt: Math.max(key.lastUsedAt ?? change.at, change.at) } : key)
+        keys: HashMap.map(
+          state.keys,
+          (key) =>
+            key.id === change.keyId ? { ...key, lastUsedAt: Math.max(key.lastUsedAt ?? change.at, change.at) } : key
+        )
       }
     case "SurveyPut":
       return putSurvey(state, change.survey)
@@ -156,8 +165,10 @@ const change = (state: State, change: Change): State => {
       return {
         ...state,
         webhooks: HashMap.remove(state.webhooks, change.webhookId),
-        deliveries: HashMap.map(state.deliveries, (delivery) =>
-          delivery.webhookId === change.webhookId ? Delivery.cancel(delivery) : delivery)
+        deliveries: HashMap.map(
+          state.deliveries,
+          (delivery) => delivery.webhookId === change.webhookId ? Delivery.cancel(delivery) : delivery
+        )
       }
     case "DeliveryPut":
       return { ...state, deliveries: HashMap.set(state.deliveries, change.delivery.id, change.delivery) }

@@ -1,6 +1,6 @@
 /**
- * What a stored value holds, read as the type of its question says. A value is checked when it comes in; should one have
- * another shape, these read nothing from it, and neither an export nor a count fails on it.
+ * What a stored value holds, read as the type of its question says. Values are checked when they come in: from one that
+ * has another shape nonetheless these read nothing, and neither an export nor a count fails on it.
  */
 import type { AnswerValue, FileReference, Other } from "./Answer.js"
 
@@ -32,4 +32,5 @@ const isOther = (item: unknown): item is Other =>
 
 const isChoice = (item: string | Other | FileReference): item is string | Other => isText(item) || isOther(item)
 
-const isFile = (item: string | Other | FileReference): item is FileReference => typeof item === "object" && "fileId" in item
+const isFile = (item: string | Other | FileReference): item is FileReference =>
+  typeof item === "object" && "fileId" in item

@@ -38,14 +38,12 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
 
     /** Oldest first. The questions are those that the survey has, or had, when it is opened. */
     const open = (owner: AccountId, id: SurveyId, options: ExportOptions): Effect.Effect<Export, NotFound> =>
-      Effect.flatMap(surveys.find(owner, id), Option.match({
-        onNone: () => new NotFound(),
-        onSome: (survey) =>
-          Effect.succeed({
-            slug: survey.slug,
-            body: written(encodingOf(survey, options), responses.stream(owner, id, options.filter, "asc"))
-          })
-      }))
+      Effect.gen(function*() {
+        const found = yield* surveys.find(owner, id)
+        if (Option.isNone(found)) return yield* new NotFound()
+        const encoding = encodingOf(found.value, options)
+        return { slug: found.value.slug, body: written(encoding, responses.stream(owner, id, options.filter, "asc")) }
+      })
 
     return { open }
   })

@@ -11,8 +11,8 @@ export type ResponseStatus = typeof ResponseStatus.Type
 export const Metadata = Schema.Record({ key: Schema.String, value: Schema.String })
 
 /**
- * `submittedAt` is when it was completed, or last saved while partial. `revision` counts the saves of a partial response,
- * so that two that cross each other don't lose answers.
+ * `submittedAt` is when it was completed, or last saved while partial. `revision` counts the saves of a partial
+ * response, so that two that cross each other don't lose answers.
  */
 export const Response = Schema.Struct({
   id: ResponseId,

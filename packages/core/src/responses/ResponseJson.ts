@@ -1,4 +1,4 @@
-/** A response as the API shows it (specification, Response; decisions §5): the same bytes in a list and in an export. */
+/** A response as the API shows it (specification, Response; decisions §5): the same in a list and in an export. */
 import * as Instant from "../Instant.js"
 import type { Response } from "./Response.js"
 

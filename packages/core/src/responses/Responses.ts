@@ -5,13 +5,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { Committer, type Decision, transact } from "../commits/Committer.js"
+import { createOnce } from "../commits/CreateOnce.js"
 import { belongsTo } from "../commits/CurrentRequest.js"
-import { createOnce, IdempotencyStore } from "../commits/Idempotency.js"
+import { IdempotencyStore } from "../commits/Idempotency.js"
 import { fault, InvalidInput, RuleBroken } from "../Fault.js"
 import { type AccountId, newId, ResponseId, type SurveyId } from "../Ids.js"
 import * as Instant from "../Instant.js"
 import { Limits } from "../Limits.js"
-import { NotFound } from "../NotFound.js"
+import { type NotFound, orNotFound } from "../NotFound.js"
 import * as Page from "../Page.js"
 import { equalInConstantTime, Secrets } from "../Secrets.js"
 import * as Survey from "../surveys/Survey.js"
@@ -53,7 +54,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const recentlyAsked = new Map<SurveyId, Asked>()
 
     const ask = (id: SurveyId): Effect.Effect<Asked, NotFound> =>
-      Effect.map(Effect.flatMap(surveys.findForRespondent(id), orNotFound), (survey) => {
+      Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
         const asked = { survey, checker: answerChecker(survey, limits) }
         recentlyAsked.delete(id)
         recentlyAsked.set(id, asked)
@@ -63,8 +64,8 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       })
 
     /**
-     * Decides on the survey as it was a moment ago, if it is at hand: the guard proves at the commit that it still is so. A
-     * refusal has no guard, and a failed guard begins again: then the survey is read anew.
+     * Decides on the survey as it was a moment ago, if it is at hand: the guard proves at the commit that it still is
+     * so. A refusal has no guard, and a failed guard begins again: then the survey is read anew.
      */
     const onSurvey = <A, E>(id: SurveyId, decide: (asked: Asked) => Effect.Effect<A, E>) => {
       let known = recentlyAsked.get(id)
@@ -82,7 +83,9 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         ? Effect.succeed({ response })
         : Effect.map(secrets.sign(resuming, response.id), (resumeToken) => ({ response, resumeToken }))
 
-    /** The answer is on disk when this succeeds. A repeated idempotency key gives the response that the first call made. */
+    /**
+     * The answer is on disk when this succeeds. A repeated idempotency key gives the response that the first call made.
+     */
     const submit = (
       id: SurveyId,
       caller: AccountId | undefined,
@@ -111,8 +114,8 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         idOf: ({ response }) => response.id,
         replay: (made) =>
           Effect.gen(function*() {
-            const { accountId } = yield* Effect.flatMap(surveys.findForRespondent(id), orNotFound)
-            const response = yield* Effect.flatMap(store.find(accountId, id, ResponseId.make(made)), orNotFound)
+            const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
+            const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(made)))
             return { result: yield* submitted(response), accountId }
           })
       }).pipe(Effect.provideService(Committer, committer), Effect.provideService(IdempotencyStore, idempotency))
@@ -130,10 +133,13 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         return yield* transact(onSurvey(surveyId, ({ checker, survey }) =>
           Effect.gen(function*() {
             yield* belongsTo(survey.accountId)
-            const before = yield* Effect.flatMap(store.find(survey.accountId, surveyId, id), orNotFound)
+            const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
             if (before.status === "completed") return yield* alreadyCompleted
             const now = yield* Instant.now
-            const sent = Either.map(read(input, now), (submission) => ({ ...submission, answers: submission.answers ?? [] }))
+            const sent = Either.map(
+              read(input, now),
+              (submission) => ({ ...submission, answers: submission.answers ?? [] })
+            )
             const { answers, ...submission } = yield* accept(survey, checker, sent, caller, now, before)
             const response = { ...before, ...submission, answers, submittedAt: now, revision: before.revision + 1 }
             const guard = { _tag: "ResponseAt", responseId: id, revision: before.revision } as const
@@ -142,7 +148,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       }).pipe(Effect.provideService(Committer, committer))
 
     const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
-      Effect.flatMap(store.find(owner, survey, id), orNotFound)
+      orNotFound(store.find(owner, survey, id))
 
     /** For good: a person's right to be forgotten. */
     const remove = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>
@@ -161,7 +167,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       page: Page.PageRequest
     ): Effect.Effect<Page.Page<Response.Response>, NotFound> =>
       Effect.gen(function*() {
-        yield* Effect.flatMap(surveys.find(owner, survey), orNotFound)
+        yield* orNotFound(surveys.find(owner, survey))
         const rows = yield* store.page(owner, survey, filter, page)
         return Page.ofRows(rows, yield* store.count(owner, survey, filter), page, Response.position)
       })
@@ -172,7 +178,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       filter: ResponseFilter,
       order: Page.Order
     ): Effect.Effect<Stream.Stream<ReadonlyArray<Response.Response>>, NotFound> =>
-      Effect.as(Effect.flatMap(surveys.find(owner, survey), orNotFound), store.stream(owner, survey, filter, order))
+      Effect.as(orNotFound(surveys.find(owner, survey)), store.stream(owner, survey, filter, order))
 
     /** A body that makes no sense is named even where there is no survey: the body is looked at first. */
     const malformedOr = (absent: NotFound, input: unknown): Effect.Effect<never, InvalidInput | NotFound> =>
@@ -192,16 +198,14 @@ const mostAsked = 256
 /** What resume tokens are signed for. */
 const resuming = "resume-token"
 
-const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
-  Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
-
 const alreadyCompleted = new RuleBroken({
   faults: [fault("/status", "completed", "A completed response can't be changed.")]
 })
 
 /**
- * The submission with its answers checked, if this caller may answer now. Every fault of the body and of the answers is named
- * together; what is wrong with the body itself comes before a rule that the survey breaks, a bad answer behind it.
+ * The submission with its answers checked, if this caller may answer now. Every fault of the body and of the answers is
+ * named together; what is wrong with the body itself comes before a rule that the survey breaks, a bad answer behind
+ * it.
  */
 const accept = (
   survey: Survey.Survey,

@@ -55,7 +55,9 @@ const details = (limits: LimitValues) => ({
 
 /** The body of a submission. Without `status` it is `completed`. */
 export const submissionInput = (limits: LimitValues) =>
-  Schema.Struct({ answers: Schema.Array(AnswerInput), ...details(limits) }).annotations({ identifier: "SubmitResponse" })
+  Schema.Struct({ answers: Schema.Array(AnswerInput), ...details(limits) }).annotations({
+    identifier: "SubmitResponse"
+  })
 export type SubmissionInput = Schema.Schema.Encoded<ReturnType<typeof submissionInput>>
 
 /** The body that goes on with a partial response: what is left out stays, and without `status` it stays partial. */
@@ -68,7 +70,10 @@ export interface Submission extends Schema.Schema.Type<Schema.Struct<ReturnType<
   readonly answers: unknown
 }
 
-/** A submission that can't be used as it is: what is wrong beside the answers, and those, so that they are looked at too. */
+/**
+ * A submission that can't be used as it is: what is wrong beside the answers, and those, so that they are looked at
+ * too.
+ */
 export interface Malformed {
   readonly faults: NonEmptyArray<Fault>
   readonly answers: unknown

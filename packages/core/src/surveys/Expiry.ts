@@ -1,4 +1,7 @@
-/** Closes surveys once their `closesAt` has come (decisions §2). Any number of instances may sweep: each survey is closed once. */
+/**
+ * Closes surveys once their `closesAt` has come (decisions §2). Any number of instances may sweep: each survey is
+ * closed once.
+ */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"

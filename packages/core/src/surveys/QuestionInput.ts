@@ -15,29 +15,34 @@ import { type BrokenRule, questionRules, questionsRules } from "./QuestionRules.
 /** One question. Its `type` says which settings it may have. */
 export const questionInput = (limits: LimitValues) => {
   const common = commonFields(limits)
-  const member = <Type extends Question.QuestionType, A, I>(type: Type, settings: Schema.Schema<A, I>, none: A) =>
+  const member = <Type extends Question.QuestionType, A, I>(
+    type: Type,
+    settings: Schema.Schema<A, I>,
+    none: A,
+    identifier: string
+  ) =>
     Schema.Struct({
       type: Schema.Literal(type),
       ...common,
       settings: Schema.optionalWith(settings, { exact: true, default: () => none })
-    })
+    }).annotations({ identifier })
   const rows = Schema.Array(optionInput(limits)).annotations({ description: "The rows, 1 to 50." })
   const shape = Schema.Union(
-    member("text", Question.TextSettings, {}),
-    member("multiple_choice", Question.MultipleChoiceSettings, {}),
-    member("single_choice", Question.SingleChoiceSettings, {}),
-    member("rating", Question.RatingSettings, {}),
-    member("boolean", Question.BooleanSettings, {}),
-    member("date", Question.DateSettings, {}),
-    member("file", Question.FileSettings, {}),
+    member("text", Question.TextSettings, {}, "TextQuestionInput"),
+    member("multiple_choice", Question.MultipleChoiceSettings, {}, "MultipleChoiceQuestionInput"),
+    member("single_choice", Question.SingleChoiceSettings, {}, "SingleChoiceQuestionInput"),
+    member("rating", Question.RatingSettings, {}, "RatingQuestionInput"),
+    member("boolean", Question.BooleanSettings, {}, "BooleanQuestionInput"),
+    member("date", Question.DateSettings, {}, "DateQuestionInput"),
+    member("file", Question.FileSettings, {}, "FileQuestionInput"),
     Schema.Struct({
       type: Schema.Literal("matrix"),
       ...common,
       settings: Schema.Struct({ ...Question.MatrixSettings.fields, rows })
-    }),
-    member("ranking", Question.RankingSettings, {}),
-    member("slider", Question.SliderSettings, {}),
-    member("nps", Question.NpsSettings, {})
+    }).annotations({ identifier: "MatrixQuestionInput" }),
+    member("ranking", Question.RankingSettings, {}, "RankingQuestionInput"),
+    member("slider", Question.SliderSettings, {}, "SliderQuestionInput"),
+    member("nps", Question.NpsSettings, {}, "NpsQuestionInput")
   ).annotations({ identifier: "QuestionInput", description: "A question to ask. Only `text` and `type` are needed." })
   const decode = ParseResult.decodeUnknownEither(shape, strict)
   // Not by the union where the type is not known: it asks any `type` for its text, and some objects have none to give.
@@ -65,13 +70,8 @@ export const questionsInput = (limits: LimitValues) => {
 }
 
 const commonFields = (limits: LimitValues) => ({
-  id: Schema.optionalWith(QuestionId, { exact: true }).annotations({
-    description:
-      "Of a question that this survey has: it keeps its identity and answers. Without it the question is new."
-  }),
-  key: Schema.optionalWith(key, { exact: true }).annotations({
-    description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free)."
-  }),
+  id: Schema.optionalWith(id, { exact: true }),
+  key: Schema.optionalWith(key, { exact: true }),
   text: line(limits.questionText),
   description: Schema.optionalWith(text(limits.description), { exact: true, nullable: true }),
   required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
@@ -87,7 +87,12 @@ const knownType = Question.QuestionType.annotations({
   })
 })
 
+const id = QuestionId.annotations({
+  description: "Of a question that the survey has: it keeps its identity and answers. Without it the question is new."
+})
+
 const key = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
+  description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free).",
   message: () => "invalid: A key is a letter, then at most 63 letters, digits and underscores."
 }))
 

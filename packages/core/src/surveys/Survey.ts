@@ -14,8 +14,8 @@ export const Visibility = Schema.Literal("public", "private", "unlisted")
 export type Visibility = typeof Visibility.Type
 
 /**
- * `retired` questions are gone from the survey and kept with the answers given to them. `responseCount` counts completed
- * responses and is kept by the store. `version` grows with every change but that one.
+ * `retired` questions are gone from the survey and kept with the answers given to them. `responseCount` counts
+ * completed responses and is kept by the store. `version` grows with every change but that one.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
@@ -64,7 +64,10 @@ export const summary = (survey: Survey): SurveySummary => ({
   updatedAt: survey.updatedAt
 })
 
-export const position = (survey: Pick<Survey, "createdAt" | "id">): Position => ({ at: survey.createdAt, id: survey.id })
+export const position = (survey: Pick<Survey, "createdAt" | "id">): Position => ({
+  at: survey.createdAt,
+  id: survey.id
+})
 
 /** The title in ASCII kebab-case, at most 60 characters, and eight random base32 characters (five random bytes). */
 export const slug = (title: string, random: Uint8Array): string => {
@@ -97,7 +100,9 @@ export const close = (survey: Survey, reason: string | null, now: Instant): Eith
       return Either.right(survey)
     case "draft":
       return Either.left(
-        new RuleBroken({ faults: [fault("/status", "not-published", "A draft can't be closed: it was never published.")] })
+        new RuleBroken({
+          faults: [fault("/status", "not-published", "A draft can't be closed: it was never published.")]
+        })
       )
     case "published":
       return Either.right(changed({ ...survey, status: "closed", closedAt: now, closeReason: reason }, now))
@@ -122,8 +127,8 @@ export const changed = (survey: Survey, now: Instant): Survey => ({
 })
 
 /**
- * Why this caller can't answer now, if so: not published, past `closesAt` by the clock whether or not the sweep has run, or
- * private to somebody else. `caller` is the account whose credential came with the request.
+ * Why this caller can't answer now, if so: not published, past `closesAt` by the clock whether or not the sweep has
+ * run, or private to somebody else. `caller` is the account whose credential came with the request.
  */
 export const refusal = (survey: Survey, caller: AccountId | undefined, now: Instant): RuleBroken | undefined => {
   const broken: Array<Fault> = []

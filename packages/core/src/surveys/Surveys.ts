@@ -7,13 +7,14 @@ import type * as Stream from "effect/Stream"
 import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { Committer, type Decision, transact } from "../commits/Committer.js"
-import { createOnce, IdempotencyStore } from "../commits/Idempotency.js"
+import { createOnce } from "../commits/CreateOnce.js"
+import { IdempotencyStore } from "../commits/Idempotency.js"
 import type { Guard } from "../commits/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleBroken } from "../Fault.js"
 import { type AccountId, newId, QuestionId, randomBytes, SurveyId } from "../Ids.js"
 import * as Instant from "../Instant.js"
 import { Limits } from "../Limits.js"
-import { NotFound } from "../NotFound.js"
+import { type NotFound, orNotFound } from "../NotFound.js"
 import * as Page from "../Page.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import * as Event from "../webhooks/Event.js"
@@ -52,8 +53,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const decodeQuestions = decoder(questionsInput(limits))
     const decodeClose = decoder(SurveyInput.close(limits))
 
-    const find = (owner: AccountId, id: SurveyId) =>
-      Effect.flatMap(store.find(owner, id), Option.match({ onNone: () => new NotFound(), onSome: Effect.succeed }))
+    const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
     /** Reads the survey, lets `edit` decide what becomes of it, and writes that if nobody has changed it meanwhile. */
     const change = <E>(
@@ -90,7 +90,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         }
       })
 
-    /** Needs a paid plan: otherwise `PlanRequired`. A repeated idempotency key gives the survey that the first call made. */
+    /**
+     * Needs a paid plan: otherwise `PlanRequired`. A repeated idempotency key gives the survey that the first call
+     * made.
+     */
     const create = (
       owner: AccountId,
       input: SurveyInput.Create
@@ -168,7 +171,9 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       Effect.flatMap(decodeUpdate(input), ({ questions, ...fields }) =>
         change(owner, id, ifMatch, (survey, now) => {
           const edited = Survey.changed({ ...survey, ...fields }, now)
-          return questions === undefined ? Effect.succeed({ survey: edited }) : arranged(edited, questions, "/questions")
+          return questions === undefined
+            ? Effect.succeed({ survey: edited })
+            : arranged(edited, questions, "/questions")
         }))
 
     /** The whole ordered list: a question that is sent with its id stays itself, one left out is retired. */
@@ -178,8 +183,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       input: SurveyInput.Questions,
       ifMatch?: IfMatch
     ): Effect.Effect<Survey.Survey, Refused> =>
-      Effect.flatMap(decodeQuestions(input), (questions) =>
-        change(owner, id, ifMatch, (survey, now) => arranged(Survey.changed(survey, now), questions, "")))
+      Effect.flatMap(
+        decodeQuestions(input),
+        (questions) => change(owner, id, ifMatch, (survey, now) => arranged(Survey.changed(survey, now), questions, ""))
+      )
 
     const publish = (
       owner: AccountId,
@@ -203,9 +210,12 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       input?: SurveyInput.Close,
       ifMatch?: IfMatch
     ): Effect.Effect<Survey.Survey, Refused> =>
-      Effect.flatMap(decodeClose(input ?? {}), ({ reason = null }) =>
-        change(owner, id, ifMatch, (before, now) =>
-          Either.map(Survey.close(before, reason, now), (survey) => ({ survey, announce: closed(survey, now) }))))
+      Effect.flatMap(
+        decodeClose(input ?? {}),
+        ({ reason = null }) =>
+          change(owner, id, ifMatch, (before, now) =>
+            Either.map(Survey.close(before, reason, now), (survey) => ({ survey, announce: closed(survey, now) })))
+      )
 
     /** With all its responses, for good. */
     const remove = (
@@ -227,10 +237,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
     /** A draft, or one that is private to another account, is as good as absent. */
     const forRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
-      Effect.flatMap(store.findBySlug(slug), Option.match({
-        onNone: () => new NotFound(),
-        onSome: (survey) => Survey.isVisible(survey, caller) ? Effect.succeed(survey) : new NotFound()
-      }))
+      orNotFound(Effect.map(
+        store.findBySlug(slug),
+        Option.filter((survey) => Survey.isVisible(survey, caller))
+      ))
 
     /** Closes a survey that is past its `closesAt`: once, however many try. Whether this call was the one. */
     const expire = (overdue: Survey.Survey): Effect.Effect<boolean> =>

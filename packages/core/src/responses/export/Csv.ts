@@ -1,7 +1,7 @@
 /**
- * An export as CSV (RFC 4180; decisions §7): a row for each response, columns for each question of the survey as it stands,
- * the retired ones last. What was chosen and is no option any more stands under `other`; rows and ranked options that are
- * gone have no column: JSON and XML have all of them.
+ * An export as CSV (RFC 4180; decisions §7): a row for each response, columns for each question of the survey as it
+ * stands, the retired ones last. What was chosen and is no option any more stands under `other`; rows of a matrix and
+ * ranked options that are gone have no column, JSON and XML have them all.
  */
 import * as Instant from "../../Instant.js"
 import type { Option, Question } from "../../surveys/Question.js"
@@ -31,10 +31,15 @@ export const csv = (
         // Not there: the question was added after the head was written.
         if (place !== undefined && encode !== undefined) cells[place] = encode(value)
       }
-      const startedAt = response.startedAt === null ? "" : Instant.format(response.startedAt)
-      const fixed = `${response.id},${Instant.format(response.submittedAt)},${response.status},${startedAt}`
-      const answers = cells.length === 0 ? "" : cells.join(",") + ","
-      return `${fixed},${text(response.externalId ?? "")},${answers}${text(JSON.stringify(response.metadata))}${lineEnd}`
+      return [
+        response.id,
+        Instant.format(response.submittedAt),
+        response.status,
+        response.startedAt === null ? "" : Instant.format(response.startedAt),
+        text(response.externalId ?? ""),
+        ...cells,
+        text(JSON.stringify(response.metadata))
+      ].join(",") + lineEnd
     },
     separator: "",
     tail: ""

@@ -1,4 +1,4 @@
-/** What the columns of a CSV export are called: by the words of the questions, or by their stable keys. No two are alike. */
+/** What the columns of a CSV export are called: by the questions' words, or by their stable keys. No two are alike. */
 import type { Option, Question } from "../../surveys/Question.js"
 
 export type Headers = "text" | "key"

@@ -1,4 +1,4 @@
-/** An export as XML 1.0 (decisions §7), as `schema/responses.xsd` describes it. What XML can't hold is removed from texts. */
+/** An export as XML 1.0 (decisions §7), as `schema/responses.xsd` says. What XML can't hold is left out of texts. */
 import * as Instant from "../../Instant.js"
 import type { Question } from "../../surveys/Question.js"
 import type { Survey } from "../../surveys/Survey.js"
@@ -61,13 +61,16 @@ const contents = {
       `<value fileId="${attribute(fileId)}" size="${size}" type="${attribute(type)}">${text(name)}</value>`
     ).join(""),
   matrix: (value) =>
-    rows(value).map(([row, columns]) => `<row name="${attribute(row)}">${columns.map(element).join("")}</row>`).join(""),
+    rows(value).map(([row, columns]) => {
+      const values = columns.map(element).join("")
+      return `<row name="${attribute(row)}">${values}</row>`
+    }).join(""),
   ranking: (value) => ranked(value).map(element).join(""),
   slider: scalar,
   nps: scalar
 } satisfies Record<Question["type"], Writer>
 
-/** A reader would turn CR into LF, and inside of an attribute every white space into a blank: unless they are spelled out. */
+/** A reader makes an LF of every CR, and in attributes a blank of all white space, unless they are spelled out. */
 const text = (value: string): string => value.replaceAll(specialInText, escape)
 
 const attribute = (value: string): string => value.replaceAll(specialInAttribute, escape)

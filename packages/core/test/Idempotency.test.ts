@@ -1,0 +1,84 @@
+import { CurrentRequest, Forgetting, Idempotency, Responses, Secrets, Surveys } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import { anAccount } from "./anAccount.js"
+import { faultsOf } from "./faultsOf.js"
+
+const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
+  Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
+)
+
+const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>>) => Effect.provide(effect, world)
+
+/** Runs `effect` as a request with this key, and says whether an earlier result was given again. */
+const keyed = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  claim: { scope?: string; key?: string; fingerprint?: string } = {}
+) =>
+  Effect.suspend(() => {
+    const idempotency = { scope: "key:1", key: "k", fingerprint: "f", replayed: false, ...claim }
+    return Effect.map(
+      Effect.provideService(effect, CurrentRequest.CurrentRequest, { idempotency }),
+      (made) => ({ made, replayed: idempotency.replayed })
+    )
+  })
+
+describe("idempotency keys (decisions §5)", () => {
+  it.effect("a hundred tries at once make one survey, and ninety-nine are told so", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const tries = yield* Effect.all(
+        Array.from({ length: 100 }, () => keyed(surveys.create(owner, { title: "Once" }))),
+        { concurrency: "unbounded" }
+      )
+      expect(new Set(tries.map(({ made }) => made.id)).size).toBe(1)
+      expect(tries.filter(({ replayed }) => replayed)).toHaveLength(99)
+      expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc" })).total).toBe(1)
+    })))
+
+  it.effect("the same key with another body is refused, of another caller it is another key", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const first = yield* keyed(surveys.create(owner, { title: "One" }))
+      expect(yield* faultsOf(keyed(surveys.create(owner, { title: "Two" }), { fingerprint: "g" })))
+        .toEqual(["Idempotency-Key idempotency-key-reused"])
+      const other = yield* keyed(surveys.create(owner, { title: "Two" }), { scope: "key:2", fingerprint: "g" })
+      expect(other.made.id).not.toBe(first.made.id)
+    })))
+
+  it.effect("a partial response is given again with its resume token", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const responses = yield* Responses
+      const { id } = yield* surveys.create(owner, { title: "S", questions: [{ type: "text", text: "Why?" }] })
+      yield* surveys.publish(owner, id)
+      const submit = keyed(responses.submit(id, undefined, { status: "partial", answers: [] }))
+      const first = yield* submit
+      expect(yield* submit).toEqual({ made: first.made, replayed: true })
+    })))
+
+  it.effect("a key lives for 24 hours, and is then forgotten", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* anAccount()
+      const surveys = yield* Surveys
+      const store = yield* Idempotency.IdempotencyStore
+      const create = keyed(surveys.create(owner, { title: "Daily" }))
+      const first = yield* create
+      yield* TestClock.adjust("23 hours")
+      expect(yield* create).toMatchObject({ made: { id: first.made.id }, replayed: true })
+      yield* TestClock.adjust("1 hour")
+      const second = yield* create
+      expect(second).toMatchObject({ replayed: false })
+      expect(second.made.id).not.toBe(first.made.id)
+      yield* TestClock.adjust("24 hours")
+      yield* Forgetting.sweep
+      expect(Option.isNone(yield* store.find("key:1", "k", 0))).toBe(true)
+    })))
+})
