@@ -33,8 +33,18 @@ export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
  * sentence`.
  */
 export const fromParseError = (error: ParseResult.ParseError): [Fault, ...Array<Fault>] => {
-  const [first, ...rest] = ParseResult.ArrayFormatter.formatErrorSync(error).map(fromIssue)
+  const [first, ...rest] = ofOneMember(ParseResult.ArrayFormatter.formatErrorSync(error).map(fromIssue))
   return [first ?? fault("", "invalid", "The input is not valid."), ...rest]
+}
+
+/** A union speaks for each of its members: that it is not null either is no news where one says what is wrong. */
+const ofOneMember = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
+  const telling = new Map<string, Fault>()
+  for (const one of faults) {
+    const other = telling.get(one.pointer)
+    if (other === undefined || other.code === "wrong-type" && one.code !== "wrong-type") telling.set(one.pointer, one)
+  }
+  return faults.filter((one) => one.code !== "wrong-type" || telling.get(one.pointer) === one)
 }
 
 const codes: Partial<Record<ParseResult.ArrayFormatterIssue["_tag"], string>> = {

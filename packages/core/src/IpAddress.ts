@@ -23,7 +23,9 @@ const parseV4 = (text: string): IpAddress | undefined => {
   return bytes?.every((byte) => Number(byte) <= 255 && String(Number(byte)) === byte) ? bytes.map(Number) : undefined
 }
 
-/** The zone of a link-local address (`fe80::1%eth0`) names an interface of this machine, and is no part of the address. */
+/**
+ * The zone of a link-local address (`fe80::1%eth0`) names an interface of this machine, and is no part of the address.
+ */
 const parseV6 = (text: string): IpAddress | undefined => {
   const [address = ""] = text.split("%", 1)
   const [left = "", right, ...more] = address.replace(/[^:]*\.[^:]*$/, inGroups).split("::")

@@ -7,7 +7,10 @@ import { Plan } from "./Account.js"
 /** The longest address that mail can be sent to (RFC 5321). */
 const maxEmail = 254
 
-/** One `@`, a name of at most 64 before it and a domain of several parts behind it: whether mail arrives, only mail can tell. */
+/**
+ * One `@`, a name of at most 64 before it and a domain of several parts behind it: whether mail arrives, only mail can
+ * tell.
+ */
 const email = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>.\p{Cc}]+(?:\.[^\s@<>.\p{Cc}]+)+$/u
 
 /** Trimmed and in lower case, as addresses are stored and compared. */
@@ -45,7 +48,9 @@ export type RefreshInput = typeof refreshInput.Encoded
 export const logoutInput = refreshInput.annotations({ identifier: "Logout" })
 export type LogoutInput = typeof logoutInput.Encoded
 
-/** An account that a program opens. Without a password nobody can log in to it; without a plan it gets the default one. */
+/**
+ * An account that a program opens. Without a password nobody can log in to it; without a plan it gets the default one.
+ */
 export const openInput = Schema.Struct({
   email: Email,
   name,

@@ -101,9 +101,9 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       })
 
     /**
-     * Takes a token and gives its successor. A used one that comes back has been stolen from somebody, or by somebody: its
-     * family ends, and both have to log in. So it is too when two present the same token at once: which of them is the
-     * thief can't be known.
+     * Takes a token and gives its successor. A used one that comes back has been stolen from somebody, or by somebody:
+     * its family ends, and both have to log in. So it is too when two present the same token at once: which of them is
+     * the thief can't be known.
      */
     const refresh = (input: AccountInput.RefreshInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
       Effect.gen(function*() {

@@ -1,4 +1,7 @@
-/** A single-use token that renews a login. Tokens descended from one login are a family; a used one that comes back ends it. */
+/**
+ * A single-use token that renews a login. Tokens descended from one login are a family; a used one that comes back ends
+ * it.
+ */
 import * as Schema from "effect/Schema"
 import { AccountId } from "../Ids.js"
 import { Instant } from "../Instant.js"

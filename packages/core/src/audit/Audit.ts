@@ -43,8 +43,8 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     }
 
     /**
-     * The entry of a write that was refused or failed, once it is known whose log it belongs in. Nothing to do for a write
-     * that has its entry, or for what is no write at all.
+     * The entry of a write that was refused or failed, once it is known whose log it belongs in. Nothing to do for a
+     * write that has its entry, or for what is no write at all.
      */
     const recordRefusal = (request: RequestFacts, status: number): Effect.Effect<void> =>
       Effect.gen(function*() {
@@ -56,7 +56,9 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
         markRecorded(request)
       })
 
-    /** Counts one request. It is written within a second or so; a process that is killed loses what it had not written. */
+    /**
+     * Counts one request. It is written within a second or so; a process that is killed loses what it had not written.
+     */
     const counted = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
       Effect.map(Instant.now, (now) => {
         buffer.add({ accountId: owner, day: Usage.dayOf(now), statusClass, count: 1 })

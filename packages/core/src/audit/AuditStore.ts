@@ -22,6 +22,8 @@ export class AuditStore extends Context.Tag("@canvass/core/AuditStore")<AuditSto
     window: { readonly offset: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (owner: AccountId, filter: AuditFilter) => Effect.Effect<number>
-  /** By day, oldest first; `from` and `to` are days (`2026-11-20`), both inclusive. Days without requests are left out. */
+  /**
+   * By day, oldest first; `from` and `to` are days (`2026-11-20`), both inclusive. Days without requests are left out.
+   */
   readonly usage: (owner: AccountId, from: string, to: string) => Effect.Effect<ReadonlyArray<UsageCount>>
 }>() {}

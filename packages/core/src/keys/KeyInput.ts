@@ -7,8 +7,8 @@ import { KeyScope } from "./ApiKey.js"
 const maxAddresses = 100
 
 /**
- * Addresses with commas between them; null or nothing lifts the restriction. A network (`10.0.0.0/8`) is refused rather than
- * read as something else (decisions §9).
+ * Addresses with commas between them; null or nothing lifts the restriction. A network (`10.0.0.0/8`) is refused rather
+ * than read as something else (decisions §9).
  */
 const AllowedIps = Schema.transformOrFail(
   Schema.NullOr(Schema.String).annotations({

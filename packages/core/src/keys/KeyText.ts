@@ -1,4 +1,7 @@
-/** The plaintext of an API key (decisions §9): `sr_`, 256 random bits, and a checksum that tells a typing error from a key. */
+/**
+ * The plaintext of an API key (decisions §9): `sr_`, 256 random bits, and a checksum that tells a typing error from a
+ * key.
+ */
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 

@@ -89,8 +89,8 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     const get = (owner: AccountId): Effect.Effect<Option.Option<ApiKey>> => store.ofAccount(owner)
 
     /**
-     * Makes a key that takes the place of the one before, which is dead at once. Spec is silent on its settings: what is
-     * left out is as it was, so that a rotation never widens what a key may do.
+     * Makes a key that takes the place of the one before, which is dead at once. Spec is silent on its settings: what
+     * is left out is as it was, so that a rotation never widens what a key may do.
      */
     const rotate = (
       owner: AccountId,

@@ -13,9 +13,9 @@ export const layerOf = (options: { readonly maxCallers: number }): Layer.Layer<R
 export const layer: Layer.Layer<RateLimiter> = layerOf({ maxCallers: 100_000 })
 
 /**
- * Callers are kept in two generations. Whoever asks is in the recent one; when that is a minute old or has half of all, it
- * becomes the former one, and the former one goes. After a minute nothing of it counts any more, so forgetting is exact;
- * before that, for lack of room, it is those who have not asked for longest. No list to keep in order, no sweep.
+ * Callers are kept in two generations. Whoever asks is in the recent one; when that is a minute old or has half of all,
+ * it becomes the former one, and the former one goes. After a minute nothing of it counts any more, so forgetting is
+ * exact; before that, for lack of room, it is those who have not asked for longest. No list to keep in order, no sweep.
  */
 const make = (maxCallers: number): Context.Tag.Service<RateLimiter> => {
   let recent = new Map<string, SlidingWindow>()

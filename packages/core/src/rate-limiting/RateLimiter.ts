@@ -18,7 +18,10 @@ export class RateLimiter extends Context.Tag("@canvass/core/RateLimiter")<RateLi
   readonly peek: (subject: string, limit: number) => Effect.Effect<Verdict>
 }>() {}
 
-/** Who counts as one caller without a credential: an IPv4 address, or the network (/64) that an IPv6 host is given whole. */
+/**
+ * Who counts as one caller without a credential: an IPv4 address, or the network (/64) that an IPv6 host is given
+ * whole.
+ */
 export const addressSubject = (ip: string): string => {
   const address = parse(ip)
   return address === undefined ? ip : address.length === 4 ? address.join(".") : address.slice(0, 8).join(":")

@@ -1,9 +1,14 @@
-/** One caller's accepted requests of the last 60 s, each by its time: exact, where counters per minute only estimate. */
+/**
+ * One caller's accepted requests of the last 60 s, each by its time: exact, where counters per minute only estimate.
+ */
 import type { Verdict } from "./RateLimiter.js"
 
 export const windowMillis = 60_000
 
-/** Times are in milliseconds, by a clock that never goes back. They stand in a ring that grows as far as the limit needs. */
+/**
+ * Times are in milliseconds, by a clock that never goes back. They stand in a ring that grows as far as the limit
+ * needs.
+ */
 export class SlidingWindow {
   #times = new Float64Array(8)
   #oldest = 0

@@ -1,6 +1,6 @@
 /**
- * Which addresses a delivery may go to (decisions §12): those of the public internet. Everything else leads into the network
- * of the server itself, where a stranger's URL must not reach.
+ * Which addresses a delivery may go to (decisions §12): those of the public internet. Everything else leads into the
+ * network of the server itself, where a stranger's URL must not reach.
  */
 import { type IpAddress, isWithin, parse } from "../IpAddress.js"
 
@@ -42,7 +42,9 @@ const globalUnicast = networks("2000::/3")
 
 const translated = networks("64:ff9b::/96")
 
-/** The IANA registries of special-purpose addresses (RFC 6890 and its successors): all that is not globally reachable. */
+/**
+ * The IANA registries of special-purpose addresses (RFC 6890 and its successors): all that is not globally reachable.
+ */
 const special = networks(
   "0.0.0.0/8", // this network
   "10.0.0.0/8", // private

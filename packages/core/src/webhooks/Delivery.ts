@@ -44,7 +44,9 @@ export interface DeliveryDetail {
 
 export const position = (delivery: Delivery): Position => ({ at: delivery.createdAt, id: delivery.id })
 
-/** What the store makes of an event for each subscription to it: due at once, or held while the subscription is paused. */
+/**
+ * What the store makes of an event for each subscription to it: due at once, or held while the subscription is paused.
+ */
 export const ofEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt">): Delivery => ({
   id: idOf(event, webhook.id),
   accountId: event.accountId,
@@ -58,7 +60,9 @@ export const ofEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt">)
   createdAt: event.timestamp
 })
 
-/** Whether an event makes a delivery to a subscription: it is wanted, and the user has not turned the subscription off. */
+/**
+ * Whether an event makes a delivery to a subscription: it is wanted, and the user has not turned the subscription off.
+ */
 export const isWanted = (event: Event, webhook: Pick<Webhook, "accountId" | "events" | "isActive" | "pausedAt">): boolean =>
   webhook.accountId === event.accountId && (webhook.isActive || webhook.pausedAt !== null) &&
   webhook.events.some((name) => name === event.name)
@@ -81,8 +85,8 @@ export const again = (delivery: Delivery, id: DeliveryId, now: Instant): Deliver
 })
 
 /**
- * The id follows from the event and the subscription, so that every store makes the same one: the event's time and version
- * bits, the random bits of both mixed.
+ * The id follows from the event and the subscription, so that every store makes the same one: the event's time and
+ * version bits, the random bits of both mixed.
  */
 const idOf = (event: Event, webhook: WebhookId): DeliveryId => {
   const [left, right] = [uuidBytes(event.id), uuidBytes(webhook)]

@@ -1,4 +1,7 @@
-/** A subscription: where events go, which ones, and whether they flow (specification, Webhook subscription; decisions §12). */
+/**
+ * A subscription: where events go, which ones, and whether they flow (specification, Webhook subscription; decisions
+ * §12).
+ */
 import * as Schema from "effect/Schema"
 import { AccountId, WebhookId } from "../Ids.js"
 import { Instant } from "../Instant.js"
@@ -7,9 +10,9 @@ export const SubscribableEvent = Schema.Literal("survey.published", "survey.clos
 export type SubscribableEvent = typeof SubscribableEvent.Type
 
 /**
- * `sealedSecret` is the signing secret as `Secrets.seal` gave it. After a rotation the one before keeps signing beside it
- * until `previousSecretUntil`. `pausedAt` and `pauseReason` are set when deliveries failed too often, not when the user
- * turned it off. `version` grows with every change.
+ * `sealedSecret` is the signing secret as `Secrets.seal` gave it. After a rotation the one before keeps signing beside
+ * it until `previousSecretUntil`. `pausedAt` and `pauseReason` are set when deliveries failed too often, not when the
+ * user turned it off. `version` grows with every change.
  */
 export const Webhook = Schema.Struct({
   id: WebhookId,

@@ -5,7 +5,8 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import { Committer, type Decision, transact } from "../commits/Committer.js"
-import { createOnce, IdempotencyStore } from "../commits/Idempotency.js"
+import { createOnce } from "../commits/CreateOnce.js"
+import { IdempotencyStore } from "../commits/Idempotency.js"
 import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
 import { type AccountId, DeliveryId, newId, randomBytes, WebhookId } from "../Ids.js"
 import * as Instant from "../Instant.js"
@@ -54,7 +55,9 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       return { secret, sealed: { sealedSecret: yield* secrets.seal(secret), secretPrefix: plain.slice(0, 12) } }
     })
 
-    /** Reads the subscription, lets `decide` say what is to be written, and writes that if it is still as it was read. */
+    /**
+     * Reads the subscription, lets `decide` say what is to be written, and writes that if it is still as it was read.
+     */
     const change = <A, E>(
       owner: AccountId,
       id: WebhookId,
@@ -223,8 +226,8 @@ const tooMany = (limit: number): RuleBroken =>
   new RuleBroken({ faults: [fault("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete one first.`)] })
 
 /**
- * Spec is silent on what is sent to a subscription that is off or paused. Nothing is ever sent to either, so what was asked
- * for now would arrive at some later time, or never: the user is told to turn it on first.
+ * Spec is silent on what is sent to a subscription that is off or paused. Nothing is ever sent to either, so what was
+ * asked for now would arrive at some later time, or never: the user is told to turn it on first.
  */
 const inactive = new RuleBroken({
   faults: [fault("/isActive", "webhook-inactive", "This webhook is inactive or paused: set `isActive` to true first.")]

@@ -1,0 +1,260 @@
+/** Accounts and logins (specification, Authentication; decisions §9). */
+import { describe, expect, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/TestClock"
+import { hasPaidPlan } from "../src/accounts/Account.js"
+import { Accounts } from "../src/accounts/Accounts.js"
+import { AccountSettings } from "../src/accounts/AccountSettings.js"
+import { AccountStore } from "../src/accounts/AccountStore.js"
+import { layerPbkdf2Of, Passwords } from "../src/accounts/Passwords.js"
+import { type AuditDraft, CurrentRequest } from "../src/commits/CurrentRequest.js"
+import { AuditStore } from "../src/audit/AuditStore.js"
+import * as Memory from "../src/memory.js"
+import { sha256 } from "../src/Secrets.js"
+
+/** Quick to hash: what is tested here is not the hash. */
+const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
+const layer = Layer.provideMerge(Accounts.Default, outside)
+
+const ada = { email: "ada@example.com", password: "correct horse battery" }
+
+const draft = (): AuditDraft => ({
+  method: "POST",
+  path: "/api/auth/refresh",
+  query: null,
+  ipAddress: "192.0.2.1",
+  authMethod: "anonymous",
+  startedAt: 0,
+  successStatus: 200,
+  owner: undefined,
+  recorded: false
+})
+
+/** What a refused call says, as data. */
+const refusal = <A, E extends { readonly _tag: string }>(result: Either.Either<A, E>) =>
+  Either.isLeft(result) ? { ...result.left } : undefined
+
+const codes = <A>(result: Either.Either<A, unknown>): ReadonlyArray<string> =>
+  Either.match(result, {
+    onLeft: (error) => {
+      const faults = typeof error === "object" && error !== null && "faults" in error ? error.faults : []
+      return Array.isArray(faults) ? faults.map(({ code, pointer }) => `${code} ${pointer}`) : []
+    },
+    onRight: () => []
+  })
+
+describe("registering", () => {
+  it.effect("opens an account of the default plan, logs it in, and keeps neither password nor token", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const store = yield* AccountStore
+      const { account, refreshToken } = yield* accounts.register({ ...ada, email: "  Ada@Example.COM ", name: "Ada" })
+      expect(account).toMatchObject({ email: "ada@example.com", name: "Ada", plan: "business", planExpiresAt: null })
+      expect(hasPaidPlan(account, yield* Clock.currentTimeMillis)).toBe(true)
+      expect(account.passwordHash).not.toContain(ada.password)
+      const token = Option.getOrThrow(yield* store.findRefreshToken(yield* sha256(refreshToken)))
+      expect(JSON.stringify(token)).not.toContain(refreshToken)
+      expect(yield* accounts.get(account.id)).toEqual(account)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("names every fault of the input at once", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const long = "x".repeat(201)
+      expect(codes(yield* Effect.either(accounts.register({ email: "nobody", password: "short", name: long })))).toEqual([
+        "invalid-email /email",
+        "too-short /password",
+        "too-long /name"
+      ])
+      for (const email of ["", "a@b", "a b@example.com", "a@@example.com", "@example.com", "a@example..com", "a\u0000@example.com"]) {
+        expect(codes(yield* Effect.either(accounts.register({ ...ada, email })))).toHaveLength(1)
+      }
+      expect(codes(yield* Effect.either(accounts.register({ ...ada, email: `${"a".repeat(250)}@example.com` })))).toEqual([
+        "too-long /email"
+      ])
+      expect(codes(yield* Effect.either(accounts.register({ ...ada, password: long })))).toEqual(["too-long /password"])
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("a taken address is refused, also when 50 ask for it at once and write it differently", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const tries = Array.from({ length: 50 }, (_, n) =>
+        Effect.either(accounts.register({ ...ada, email: n % 2 === 0 ? "ada@example.com" : "ADA@example.com" })))
+      const results = yield* Effect.all(tries, { concurrency: "unbounded" })
+      expect(results.filter(Either.isRight)).toHaveLength(1)
+      const refused = results.filter(Either.isLeft)
+      expect(refused.every((result) => codes(result).join() === "email-taken /email")).toBe(true)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("a server closed to registration opens accounts for programs alone", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      expect(codes(yield* Effect.either(accounts.register(ada)))).toEqual(["registration-closed "])
+      const account = yield* accounts.open({ email: "ada@example.com", planExpiresAt: "2026-01-01T00:00:00Z" })
+      expect(account).toMatchObject({ plan: "free", passwordHash: null, planExpiresAt: Date.UTC(2026, 0) })
+      expect(codes(yield* Effect.either(accounts.open({ email: "ada@example.com" })))).toEqual(["email-taken /email"])
+    }).pipe(Effect.provide(
+      layer.pipe(Layer.provide(
+        Layer.succeed(AccountSettings, { ...AccountSettings.defaults, registration: "closed", defaultPlan: "free" })
+      ))
+    )))
+})
+
+describe("logging in", () => {
+  it.effect("an unknown address, a wrong password and an account without one are answered alike", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      yield* accounts.register(ada)
+      yield* accounts.open({ email: "program@example.com" })
+      const { account } = yield* accounts.login({ email: " ADA@example.com", password: ada.password })
+      expect(account.email).toBe("ada@example.com")
+      const refusals = yield* Effect.forEach([
+        { ...ada, password: "wrong" },
+        { ...ada, email: "stranger@example.com" },
+        { ...ada, email: "not an address" },
+        { email: "program@example.com", password: ada.password }
+      ], (input) => Effect.map(Effect.either(accounts.login(input)), refusal))
+      expect(new Set(refusals.map((refused) => JSON.stringify(refused))).size).toBe(1)
+      expect(refusals[0]).toMatchObject({ _tag: "Unauthorized" })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("every try costs one verification, whoever is named: the time tells nothing", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      yield* accounts.register(ada)
+      for (const email of ["ada@example.com", "stranger@example.com"]) {
+        const before = verified
+        yield* Effect.either(accounts.login({ email, password: "wrong" }))
+        expect(verified - before).toBe(1)
+      }
+    }).pipe(Effect.provide(Layer.provideMerge(Accounts.Default, Layer.merge(Memory.layer, counting)))))
+
+  it.effect("a password is the same however its characters are composed", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      yield* accounts.register({ ...ada, password: "caf\u00e9 au lait" })
+      yield* accounts.login({ ...ada, password: "cafe\u0301 au lait" })
+    }).pipe(Effect.provide(layer)))
+})
+
+describe("a refresh token", () => {
+  it.effect("works once and gives the next one; presented again it ends the login and all that came from it", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const first = yield* accounts.register(ada)
+      const other = yield* accounts.login(ada)
+      const second = yield* accounts.refresh({ refreshToken: first.refreshToken })
+      const third = yield* accounts.refresh({ refreshToken: second.refreshToken })
+      expect(third.account).toEqual(first.account)
+      expect(refusal(yield* Effect.either(accounts.refresh({ refreshToken: first.refreshToken })))?._tag).toBe("Unauthorized")
+      expect(refusal(yield* Effect.either(accounts.refresh({ refreshToken: third.refreshToken })))?._tag).toBe("Unauthorized")
+      // Another login of the same account is another family.
+      yield* accounts.refresh({ refreshToken: other.refreshToken })
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("of 100 who present it at once one wins, and then nobody's token works", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const { refreshToken } = yield* accounts.register(ada)
+      const results = yield* Effect.all(
+        Array.from({ length: 100 }, () => Effect.either(accounts.refresh({ refreshToken }))),
+        { concurrency: "unbounded" }
+      )
+      const [winner, ...more] = results.filter(Either.isRight)
+      expect(more).toHaveLength(0)
+      const next = winner?.right.refreshToken ?? ""
+      expect(refusal(yield* Effect.either(accounts.refresh({ refreshToken: next })))?._tag).toBe("Unauthorized")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("lasts 30 days to the millisecond, and each renewal begins them anew", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const first = yield* accounts.register(ada)
+      yield* TestClock.adjust("2591999999 millis")
+      const second = yield* accounts.refresh({ refreshToken: first.refreshToken })
+      yield* TestClock.adjust("30 days")
+      expect(refusal(yield* Effect.either(accounts.refresh({ refreshToken: second.refreshToken })))?._tag).toBe("Unauthorized")
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("logging out ends its family; a token that nobody knows is no error", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const first = yield* accounts.register(ada)
+      const { refreshToken } = yield* accounts.refresh({ refreshToken: first.refreshToken })
+      // Even the used one: whoever holds it may end what it began.
+      yield* accounts.logout({ refreshToken: first.refreshToken })
+      expect(refusal(yield* Effect.either(accounts.refresh({ refreshToken })))?._tag).toBe("Unauthorized")
+      yield* accounts.logout({ refreshToken: "never seen" })
+      expect(codes(yield* Effect.either(accounts.logout({ refreshToken: "" })))).toEqual(["too-short /refreshToken"])
+    }).pipe(Effect.provide(layer)))
+})
+
+describe("the audit log of logins (decisions §11)", () => {
+  it.effect("a login belongs to its account, a refused reuse too, and a failed login to nobody", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const audit = yield* AuditStore
+      const { account, refreshToken } = yield* accounts.register(ada)
+      yield* accounts.refresh({ refreshToken })
+
+      const loggedIn = draft()
+      yield* Effect.provideService(accounts.login(ada), CurrentRequest, { audit: loggedIn })
+      expect(loggedIn).toMatchObject({ owner: account.id, recorded: true })
+      expect(yield* audit.count(account.id, {})).toBe(1)
+
+      const reused = draft()
+      yield* Effect.provideService(Effect.either(accounts.refresh({ refreshToken })), CurrentRequest, { audit: reused })
+      expect(reused).toMatchObject({ owner: account.id, recorded: false })
+
+      const failed = draft()
+      const wrong = Effect.either(accounts.login({ ...ada, password: "wrong" }))
+      yield* Effect.provideService(wrong, CurrentRequest, { audit: failed })
+      expect(failed).toMatchObject({ owner: undefined, recorded: false })
+      expect(yield* audit.count(account.id, {})).toBe(1)
+    }).pipe(Effect.provide(layer)))
+})
+
+describe("a plan", () => {
+  it.effect("is set by address; an account that is not there is not found", () =>
+    Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const { account } = yield* accounts.register(ada)
+      expect(yield* accounts.setPlan("ADA@example.com", "enterprise", 5_000)).toEqual({
+        ...account,
+        plan: "enterprise",
+        planExpiresAt: 5_000
+      })
+      expect((yield* accounts.get(account.id)).plan).toBe("enterprise")
+      expect(refusal(yield* Effect.either(accounts.setPlan("x@example.com", "free", null)))?._tag).toBe("NotFound")
+    }).pipe(Effect.provide(layer)))
+})
+
+describe("passwords of PBKDF2", () => {
+  it.effect("verify what they hashed and nothing else, with a salt for each", () =>
+    Effect.gen(function*() {
+      const passwords = yield* Passwords
+      const [one, other] = [yield* passwords.hash(Redacted.make("one")), yield* passwords.hash(Redacted.make("one"))]
+      expect(one).not.toBe(other)
+      expect(yield* passwords.verify(one, Redacted.make("one"))).toBe(true)
+      expect(yield* passwords.verify(one, Redacted.make("two"))).toBe(false)
+      expect(Exit.isFailure(yield* Effect.exit(passwords.verify("$argon2id$…", Redacted.make("one"))))).toBe(true)
+    }).pipe(Effect.provide(layerPbkdf2Of({ iterations: 10 }))))
+})
+
+let verified = 0
+
+/** Counts how often a password is verified, since the wall clock of a test proves nothing. */
+const counting = Layer.succeed(Passwords, {
+  hash: (password) => Effect.succeed(Redacted.value(password)),
+  verify: (hash, password) =>
+    Effect.sync(() => {
+      verified += 1
+      return hash === Redacted.value(password)
+    })
+})
