@@ -8,6 +8,8 @@ import * as Schema from "effect/Schema"
 import { Access } from "../Handler.js"
 import { documented } from "./Documented.js"
 import { withProblems } from "./Problems.js"
+import { Sends } from "./ReplyHeaders.js"
+import { created } from "./Status.js"
 
 const { email, id, name, plan, planExpiresAt } = Account.Account.fields
 
@@ -28,8 +30,9 @@ export const auth = HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("register", "/auth/register")
       .setPayload(documented(AccountInput.registerInput))
-      .addSuccess(Session, { status: 201 })
+      .addSuccess(created(Session))
       .annotate(Access, anybody)
+      .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Open an account")
       .annotate(OpenApi.Description, "And log in to it. A server may be closed to registration (422).")
       .pipe(withProblems(422))

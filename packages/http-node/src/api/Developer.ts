@@ -9,6 +9,8 @@ import { Access, OptionalBody } from "../Handler.js"
 import { documented, documentedOptional } from "./Documented.js"
 import { withProblems } from "./Problems.js"
 import * as Query from "./Query.js"
+import { Sends } from "./ReplyHeaders.js"
+import { created } from "./Status.js"
 
 const key = {
   apiKeyPrefix: Schema.NullOr(ApiKey.ApiKey.fields.prefix).annotations({ description: "The key's first 11 characters." }),
@@ -78,8 +80,9 @@ export const developer = HttpApiGroup.make("developer")
   .add(
     HttpApiEndpoint.post("rotateKey", "/developer/api-key")
       .setPayload(documentedOptional(KeyInput.rotateInput))
-      .addSuccess(CreatedKey, { status: 201 })
+      .addSuccess(created(CreatedKey))
       .annotate(Access, loginOnly)
+      .annotate(Sends, ["Location"])
       .annotate(OptionalBody, true)
       .annotate(OpenApi.Summary, "Create or rotate the API key")
       .annotate(

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import { Access } from "../Handler.js"
 import { withProblems } from "./Problems.js"
 import * as Query from "./Query.js"
+import { Sends } from "./ReplyHeaders.js"
 import { responseFilter, ResponseItem } from "./Responses.js"
 
 export const Format = Schema.Literal("csv", "json", "xml")
@@ -46,6 +47,7 @@ export const exports = HttpApiGroup.make("exports")
       })))
       .addSuccess(Json)
       .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
       .annotate(OpenApi.Summary, "Export responses")
       .annotate(OpenApi.Description, "A file with every response, oldest first, as CSV, JSON or XML.")
       .pipe(withProblems(406))
@@ -56,6 +58,7 @@ export const exports = HttpApiGroup.make("exports")
       .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter, ...csvOptions })))
       .addSuccess(Csv)
       .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
       .annotate(OpenApi.Summary, "Export responses as CSV")
       .annotate(
         OpenApi.Description,
@@ -70,6 +73,7 @@ export const exports = HttpApiGroup.make("exports")
       .setUrlParams(Query.ordered(Schema.Struct(responseFilter)))
       .addSuccess(Json)
       .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
       .annotate(OpenApi.Summary, "Export responses as JSON")
       .annotate(OpenApi.Description, "An array of responses, oldest first.")
       .pipe(withProblems())
@@ -80,6 +84,7 @@ export const exports = HttpApiGroup.make("exports")
       .setUrlParams(Query.ordered(Schema.Struct(responseFilter)))
       .addSuccess(Xml)
       .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
       .annotate(OpenApi.Summary, "Export responses as XML")
       .annotate(OpenApi.Description, "One `<response>` element each, oldest first.")
       .pipe(withProblems())

@@ -6,12 +6,11 @@ import type * as HttpMethod from "@effect/platform/HttpMethod"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
+import { contentType } from "../Problem.js"
 import { problemTypes } from "../ProblemTypes.js"
 
-export const contentType = "application/problem+json"
-
 const uri = (format: "uri" | "uri-reference", description: string) =>
-  Schema.String.annotations({ description, jsonSchema: { type: "string", format } })
+  Schema.String.annotations({ jsonSchema: { type: "string", format, description } })
 
 const fields = {
   type: uri("uri", "What kind of problem it is: a name for programs, and the address of a page for people."),
@@ -29,11 +28,13 @@ const problem = <Status extends number, More extends Schema.Struct.Fields>(
   status: Status,
   more: More
 ) =>
-  Schema.Struct({ ...fields, status: Schema.Literal(status), ...more }).annotations({
-    identifier: `${identifier}Problem`,
-    description: kinds(status),
-    ...HttpApiSchema.annotations({ status })
-  }).pipe(HttpApiSchema.withEncoding({ kind: "Json", contentType }))
+  Schema.Struct({ ...fields, status: Schema.Literal(status), ...more })
+    .pipe(HttpApiSchema.withEncoding({ kind: "Json", contentType }))
+    .annotations({
+      ...HttpApiSchema.annotations({ status }),
+      identifier: `${identifier}Problem`,
+      description: kinds(status)
+    })
 
 const kinds = (status: number): string =>
   Object.entries(problemTypes)

@@ -9,6 +9,8 @@ import { Access, Idempotent } from "../Handler.js"
 import { documented } from "./Documented.js"
 import { withProblems } from "./Problems.js"
 import * as Query from "./Query.js"
+import { Sends } from "./ReplyHeaders.js"
+import { created } from "./Status.js"
 
 const { answers, externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
 
@@ -59,8 +61,9 @@ export const responses = HttpApiGroup.make("responses")
     HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
       .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
       .setPayload(documented(Submission.submissionInput(Limits.defaults)))
-      .addSuccess(SubmittedResponse, { status: 201 })
+      .addSuccess(created(SubmittedResponse))
       .annotate(Access, anybodyWrites)
+      .annotate(Sends, ["Location"])
       .annotate(Idempotent, true)
       .annotate(OpenApi.Summary, "Submit a response")
       .annotate(
@@ -96,6 +99,7 @@ export const responses = HttpApiGroup.make("responses")
       .setUrlParams(listQuery)
       .addSuccess(Schema.Array(ResponseItem))
       .annotate(Access, reads)
+      .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a survey's responses")
       .annotate(OpenApi.Description, listDescription)
       .pipe(withProblems())
@@ -106,6 +110,7 @@ export const responses = HttpApiGroup.make("responses")
       .setUrlParams(listQuery)
       .addSuccess(Schema.Array(ResponseItem))
       .annotate(Access, reads)
+      .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a survey's responses (other path)")
       .annotate(OpenApi.Description, `${listDescription} The same list as \`GET /surveys/{id}/responses\`.`)
       .pipe(withProblems())

@@ -9,6 +9,8 @@ import { Access, Idempotent, OptionalBody } from "../Handler.js"
 import { documented, documentedOptional } from "./Documented.js"
 import { withProblems } from "./Problems.js"
 import * as Query from "./Query.js"
+import { Sends } from "./ReplyHeaders.js"
+import { created } from "./Status.js"
 
 export const SurveyItem = Schema.Struct(Survey.SurveySummary.fields).annotations({ identifier: "SurveyItem" })
 
@@ -51,6 +53,7 @@ export const surveys = HttpApiGroup.make("surveys")
       })))
       .addSuccess(Schema.Array(SurveyItem))
       .annotate(Access, reads)
+      .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List surveys")
       .annotate(OpenApi.Description, "The account's surveys, newest first, without their questions.")
       .pipe(withProblems())
@@ -61,6 +64,7 @@ export const surveys = HttpApiGroup.make("surveys")
       .setHeaders(ifNoneMatch)
       .addSuccess(SurveyDetail)
       .annotate(Access, reads)
+      .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Read a survey")
       .annotate(OpenApi.Description, "The survey with its questions. The `ETag` is what `If-Match` takes when it is changed.")
       .pipe(withProblems())
@@ -68,8 +72,9 @@ export const surveys = HttpApiGroup.make("surveys")
   .add(
     HttpApiEndpoint.post("create", "/surveys")
       .setPayload(documented(SurveyInput.create(Limits.defaults)))
-      .addSuccess(SurveyDetail, { status: 201 })
+      .addSuccess(created(SurveyDetail))
       .annotate(Access, writes)
+      .annotate(Sends, ["ETag", "Location"])
       .annotate(Idempotent, true)
       .annotate(OpenApi.Summary, "Create a survey")
       .annotate(
@@ -85,6 +90,7 @@ export const surveys = HttpApiGroup.make("surveys")
       .setPayload(documented(SurveyInput.update(Limits.defaults)))
       .addSuccess(SurveyDetail)
       .annotate(Access, writes)
+      .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Change a survey")
       .annotate(OpenApi.Description, "Send the fields to change; those left out stay as they are. The slug never changes.")
       .pipe(withProblems(412, 422))
@@ -96,6 +102,7 @@ export const surveys = HttpApiGroup.make("surveys")
       .setPayload(documented(QuestionInput.questionsInput(Limits.defaults)))
       .addSuccess(SurveyDetail)
       .annotate(Access, writes)
+      .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Replace the questions")
       .annotate(
         OpenApi.Description,
@@ -111,6 +118,7 @@ export const surveys = HttpApiGroup.make("surveys")
       .setHeaders(ifMatch)
       .addSuccess(SurveyDetail)
       .annotate(Access, writes)
+      .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Publish a survey")
       .annotate(
         OpenApi.Description,
@@ -127,6 +135,7 @@ export const surveys = HttpApiGroup.make("surveys")
       .setPayload(documentedOptional(SurveyInput.close(Limits.defaults)))
       .addSuccess(SurveyDetail)
       .annotate(Access, writes)
+      .annotate(Sends, ["ETag"])
       .annotate(OptionalBody, true)
       .annotate(OpenApi.Summary, "Close a survey")
       .annotate(

@@ -8,6 +8,8 @@ import { Access, Idempotent } from "../Handler.js"
 import { documented } from "./Documented.js"
 import { withProblems } from "./Problems.js"
 import * as Query from "./Query.js"
+import { Sends } from "./ReplyHeaders.js"
+import { accepted, created } from "./Status.js"
 
 const { createdAt, id, isActive, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.Webhook.fields
 
@@ -67,8 +69,9 @@ export const webhooks = HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("create", "/webhooks")
       .setPayload(documented(WebhookInput.createInput(Limits.defaults)))
-      .addSuccess(CreatedSubscription, { status: 201 })
+      .addSuccess(created(CreatedSubscription))
       .annotate(Access, writes)
+      .annotate(Sends, ["Location"])
       .annotate(Idempotent, true)
       .annotate(OpenApi.Summary, "Create a webhook")
       .annotate(
@@ -123,8 +126,9 @@ export const webhooks = HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("test", "/webhooks/:id/test")
       .setPath(path)
-      .addSuccess(DeliveryItem, { status: 202 })
+      .addSuccess(accepted(DeliveryItem))
       .annotate(Access, writes)
+      .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Send a test event")
       .annotate(OpenApi.Description, "Queues a delivery of the event `webhook.test`.")
       .pipe(withProblems(422))
@@ -138,6 +142,7 @@ export const webhooks = HttpApiGroup.make("webhooks")
       })))
       .addSuccess(Schema.Array(DeliveryItem))
       .annotate(Access, reads)
+      .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a webhook's deliveries")
       .annotate(OpenApi.Description, "One for each event that was sent to it, newest first.")
       .pipe(withProblems())
@@ -154,8 +159,9 @@ export const webhooks = HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("redeliver", "/webhooks/:id/deliveries/:deliveryId/redeliver")
       .setPath(deliveryPath)
-      .addSuccess(DeliveryItem, { status: 202 })
+      .addSuccess(accepted(DeliveryItem))
       .annotate(Access, writes)
+      .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Deliver an event again")
       .annotate(OpenApi.Description, "Queues a new delivery with the same body; it is what the answer shows.")
       .pipe(withProblems(422))

@@ -30,12 +30,13 @@ export const authHandlers = {
 
 const onAccounts = asOwner(Accounts)
 
+/** With an access token of its own for each login and each renewal. */
 const session = ({ account, refreshToken }: Session) =>
   Effect.flatMap(AccessTokens, (tokens) =>
-    Effect.map(tokens.issue(account.id), ({ expiresIn, token }) => ({
+    Effect.map(tokens.issue(account.id), (accessToken) => ({
       user: account,
-      accessToken: token,
+      accessToken,
       refreshToken,
       tokenType: "Bearer" as const,
-      expiresIn
+      expiresIn: tokens.lifeSeconds
     })))
