@@ -38,7 +38,7 @@ const value = <A>(name: string, expected: string, read: (text: string) => A | un
   Config.mapOrFail(Config.string(name), (text) => {
     const result = read(text)
     return result === undefined
-      ? Either.left(ConfigError.InvalidData([name], `expected ${expected}`))
+      ? Either.left(ConfigError.InvalidData([], `expected ${expected}`))
       : Either.right(result)
   })
 

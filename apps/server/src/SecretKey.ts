@@ -38,7 +38,7 @@ const read = async (path: string): Promise<Buffer | undefined> => {
   }
 }
 
-/** Written whole and synced under another name first, so that nobody ever reads half a key; the first one to link it wins. */
+/** Written whole under another name first, so that nobody ever reads half a key; the first one to link it wins. */
 const make = async (path: string): Promise<void> => {
   const draft = `${path}.${randomUUID()}`
   const file = await open(draft, "wx", 0o600)

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 
 /**
  * - `pointer`: a JSON Pointer into the body (`/questions/0/text`), or the name of the parameter.
- * - `code`: stable and kebab-case, for programs: `required`, `unknown-field`, `wrong-type`, `invalid`, those of the rules.
+ * - `code`: stable and kebab-case, for programs: `required`, `unknown-field`, `wrong-type`, and those of the rules.
  * - `detail`: a sentence for people.
  */
 export const Fault = Schema.Struct({ pointer: Schema.String, code: Schema.String, detail: Schema.String })
@@ -33,7 +33,9 @@ export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
  * sentence`.
  */
 export const fromParseError = (error: ParseResult.ParseError): [Fault, ...Array<Fault>] => {
-  const [first, ...rest] = ofOneMember(ParseResult.ArrayFormatter.formatErrorSync(error).map(fromIssue))
+  const [first, ...rest] = ofOneMember(
+    ParseResult.ArrayFormatter.formatErrorSync(error).slice(0, mostFaults).map(fromIssue)
+  )
   return [first ?? fault("", "invalid", "The input is not valid."), ...rest]
 }
 
@@ -63,6 +65,9 @@ const fromIssue = (issue: ParseResult.ArrayFormatterIssue): Fault => {
   if (issue._tag === "Unexpected") return fault(place, "unknown-field", "This field is not known here.")
   return fault(place, codes[issue._tag] ?? "invalid", sentence(issue.message))
 }
+
+/** What a caller can read and mend before the next try; a megabyte of faults would only cost both sides. */
+const mostFaults = 1_000
 
 /** A message quotes the input; an input may be a megabyte. */
 const sentence = (message: string): string => message.length > 300 ? message.slice(0, 300) + "…" : message

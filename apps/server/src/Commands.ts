@@ -1,0 +1,125 @@
+/** What the program can be told to do. Each command says what it needs with `--help`. */
+import { Account, Accounts, type Fault, Instant, type NotFound } from "@canvass/core"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { randomBytes } from "node:crypto"
+import process from "node:process"
+import * as Configuration from "./Configuration.js"
+import * as Core from "./Core.js"
+import * as Logging from "./Logging.js"
+import { Refusal } from "./Refusal.js"
+import { serve } from "./Serve.js"
+
+/** The configuration of this process; every value that can't be used is named before anything else happens. */
+const configuration = Effect.mapError(Configuration.load(process.env), (lines) => new Refusal({ lines }))
+
+const serveCommand = Command.make("serve", {}, () => Effect.flatMap(configuration, serve)).pipe(
+  Command.withDescription("Serve the API, the documentation and the background work until told to stop.")
+)
+
+const migrateCommand = Command.make("migrate", {}, () =>
+  Effect.flatMap(configuration, (config) =>
+    Effect.zipRight(
+      Effect.scoped(Layer.build(Core.store(config.database))),
+      Console.log(`The tables in ${Core.placeOf(config.database)} are up to date.`)
+    ))).pipe(
+      Command.withDescription("Bring the tables up to date without serving. Serving does the same when it starts.")
+    )
+
+/** Runs a use case of accounts; what it refuses becomes lines. */
+const withAccounts = <A>(
+  use: (accounts: Accounts) => Effect.Effect<A, Fault.InvalidInput | Fault.RuleBroken | NotFound>
+) =>
+  Effect.flatMap(configuration, (config) =>
+    Effect.provide(Effect.flatMap(Accounts, use), Layer.merge(Core.layer(config), Logging.layer(config)))).pipe(
+      Effect.mapError((error) => {
+        if (error._tag === "Refusal") return error
+        return new Refusal({
+          lines: error._tag === "NotFound"
+            ? ["There is no account with this address."]
+            : error.faults.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
+        })
+      })
+    )
+
+const email = Args.text({ name: "email" }).pipe(Args.withDescription("The address that the account logs in with."))
+
+const plan = Options.choice("plan", Account.Plan.literals).pipe(
+  Options.withDescription("Without it, the plan that DEFAULT_PLAN names."),
+  Options.optional
+)
+
+const expires = Options.text("expires").pipe(
+  Options.withDescription("When the plan runs out, such as 2027-12-31T00:00:00Z. Without it, never."),
+  Options.mapEffect((text) =>
+    Instant.parse(text) === undefined
+      ? new Refusal({ lines: ["--expires: expected a timestamp such as 2027-12-31T00:00:00Z"] })
+      : Effect.succeed(text)
+  ),
+  Options.optional
+)
+
+const createCommand = Command.make("create", {
+  email,
+  name: Options.text("name").pipe(Options.withDescription("What to call its owner."), Options.optional),
+  password: Options.text("password").pipe(
+    Options.withDescription("At least 10 characters. Without it, one is made and shown once."),
+    Options.optional
+  ),
+  plan,
+  expires
+}, (given) => {
+  const made = randomBytes(18).toString("base64url")
+  return Effect.flatMap(
+    withAccounts((accounts) =>
+      accounts.open({
+        email: given.email,
+        name: Option.getOrNull(given.name),
+        password: Option.getOrElse(given.password, () => made),
+        planExpiresAt: Option.getOrNull(given.expires),
+        ...Option.match(given.plan, { onNone: () => ({}), onSome: (plan) => ({ plan }) })
+      })
+    ),
+    (account) =>
+      Console.log([
+        `Account ${account.id} of ${account.email} is open, plan ${describe(account)}.`,
+        ...Option.isNone(given.password) ? [`Its password, shown this once: ${made}`] : []
+      ].join("\n"))
+  )
+}).pipe(Command.withDescription("Open an account that can log in."))
+
+const setPlanCommand = Command.make("set-plan", {
+  email,
+  plan: Args.choice(Account.Plan.literals.map((name): [string, Account.Plan] => [name, name]), { name: "plan" }),
+  expires
+}, (given) =>
+  Effect.flatMap(
+    withAccounts((accounts) =>
+      accounts.setPlan(
+        given.email,
+        given.plan,
+        Option.getOrNull(Option.flatMapNullable(given.expires, Instant.parse))
+      )
+    ),
+    (account) => Console.log(`${account.email} now has the plan ${describe(account)}.`)
+  )).pipe(Command.withDescription("Change the plan of an account."))
+
+const describe = ({ plan, planExpiresAt }: Account.Account): string =>
+  planExpiresAt === null ? plan : `${plan} until ${Instant.format(planExpiresAt)}`
+
+const userCommand = Command.make("user").pipe(
+  Command.withDescription("Open accounts and change their plans."),
+  Command.withSubcommands([createCommand, setPlanCommand])
+)
+
+const canvass = Command.make("canvass").pipe(
+  Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
+  Command.withSubcommands([serveCommand, migrateCommand, userCommand])
+)
+
+export const run = Command.run(canvass, { name: "Canvass", version: "0.1.0" })

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { readFileSync } from "node:fs"
+import * as Configuration from "../src/Configuration.js"
+
+const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
+
+/** A value that each variable refuses. Those that take any text are not here. */
+const wrong: Readonly<Record<string, string>> = {
+  PORT: "65536",
+  DATABASE_URL: "mysql://db",
+  PUBLIC_URL: "no-scheme.test",
+  ERRORS_BASE: "ftp://example.com",
+  SECRET_KEY: "c2hvcnQ=",
+  ACCESS_TOKEN_TTL: "15 minutes",
+  REFRESH_TOKEN_TTL: "0d",
+  REGISTRATION: "yes",
+  DEFAULT_PLAN: "gold",
+  TRUST_PROXY: "-1",
+  RATE_LIMIT_AUTHENTICATED: "0",
+  RATE_LIMIT_ANONYMOUS: "many",
+  WEBHOOK_WORKER: "on",
+  WEBHOOK_RETRY_SCHEDULE: "1m,,5m",
+  WEBHOOK_TIMEOUT: "10",
+  WEBHOOK_ALLOW_HTTP: "1",
+  WEBHOOK_ALLOW_PRIVATE: "yes",
+  CORS_ORIGINS: "https://example.com/path",
+  LOG_LEVEL: "verbose",
+  LOG_FORMAT: "xml"
+}
+
+describe("configuration (decisions §14)", () => {
+  it.effect("nothing set gives the documented defaults", () =>
+    Effect.gen(function*() {
+      expect(yield* Configuration.load({ HOST: "", PORT: " " })).toMatchObject({
+        host: "127.0.0.1",
+        port: 3000,
+        database: { _tag: "Sqlite", path: "./data/canvass.db" },
+        publicUrl: Option.none(),
+        accessTokenMillis: 900_000,
+        refreshTokenMillis: 2_592_000_000,
+        registration: "open",
+        defaultPlan: "business",
+        trustProxy: 0,
+        rateLimitAuthenticated: 300,
+        rateLimitAnonymous: 60,
+        webhookWorker: "embedded",
+        webhookRetrySchedule: [60_000, 300_000, 1_800_000, 7_200_000, 28_800_000],
+        webhookTimeoutMillis: 10_000,
+        corsOrigins: [],
+        logLevel: "info",
+        logFormat: "pretty"
+      })
+    }))
+
+  it.effect("values are read, and spaces around them forgiven", () =>
+    Effect.gen(function*() {
+      const key = Buffer.alloc(32, 7)
+      const configuration = yield* Configuration.load({
+        PORT: " 0 ",
+        DATABASE_URL: "file:/var/lib/canvass/canvass.db",
+        PUBLIC_URL: "https://surveys.example.com/base/",
+        SECRET_KEY: key.toString("base64"),
+        CORS_ORIGINS: "https://a.example, https://b.example:8443",
+        WEBHOOK_RETRY_SCHEDULE: "1s, 2s"
+      })
+      expect(configuration).toMatchObject({
+        port: 0,
+        database: { _tag: "Sqlite", path: "/var/lib/canvass/canvass.db" },
+        publicUrl: Option.some("https://surveys.example.com/base"),
+        corsOrigins: ["https://a.example", "https://b.example:8443"],
+        webhookRetrySchedule: [1_000, 2_000]
+      })
+      expect(Buffer.from(Option.getOrThrow(Option.map(configuration.secretKey, Redacted.value)))).toEqual(key)
+    }))
+
+  it.effect("all wrong values are named together, a line each, and none is repeated", () =>
+    Effect.gen(function*() {
+      const lines = yield* Effect.flip(Configuration.load({ ...wrong }))
+      expect(lines.map((line) => line.replace(/: .*/, "")).sort()).toEqual(Object.keys(wrong).sort())
+      for (const [name, value] of Object.entries(wrong)) {
+        const line = lines.find((known) => known.startsWith(`${name}: `))
+        expect(line).toMatch(/: expected /)
+        if (value.length > 4) expect(line).not.toContain(value)
+      }
+    }))
+
+  it("every variable stands in the README's table, and nothing else does", () => {
+    const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+    expect(documented.sort()).toEqual([...Object.keys(wrong), "HOST"].sort())
+  })
+})
