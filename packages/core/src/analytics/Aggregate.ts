@@ -1,6 +1,6 @@
 /**
- * What the responses to a survey add up to, whatever their number. Adding goes in any order and in any pieces that are merged
- * later: the aggregate is the same, and so is every figure taken from it.
+ * What the responses to a survey add up to, whatever their number. Adding goes in any order, and in any pieces that are
+ * merged later: the aggregate is the same, and so is every figure taken from it.
  */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"

@@ -1,4 +1,4 @@
-/** What `GET /surveys/{id}/analytics` answers (decisions §6): the figures of an aggregate, arranged as the survey stands now. */
+/** A survey's analytics (decisions §6): the figures of an aggregate, arranged as the survey stands now. */
 import * as Schema from "effect/Schema"
 import { SurveyId } from "../Ids.js"
 import * as Instant from "../Instant.js"
@@ -19,7 +19,8 @@ export const Totals = Schema.Struct({
     description: "completed / started. Null when nobody started."
   }),
   medianSeconds: Schema.NullOr(Schema.Number).annotations({
-    description: "The median time from `startedAt` to `submittedAt`, of the completed responses that have a `startedAt`."
+    description:
+      "The median time from `startedAt` to `submittedAt`, of the completed responses that have a `startedAt`."
   }),
   firstSubmittedAt: Schema.NullOr(Instant.Instant),
   lastSubmittedAt: Schema.NullOr(Instant.Instant)
@@ -36,7 +37,8 @@ export const AnalyticsResult = Schema.Struct({
     description: "That of the survey's first nps question. Null when it has none."
   }),
   series: Schema.Array(Series.SeriesBucket).annotations({
-    description: "Completed responses by day, ISO week or month of UTC, from the first bucket that has any to the last. " +
+    description:
+      "Completed responses by day, ISO week or month of UTC, from the first bucket that has any to the last. " +
       `Those between that have none are listed too, unless the series were longer than ${Series.maxBuckets} then.`
   }),
   questions: Schema.Array(QuestionBreakdown.QuestionBreakdown).annotations({

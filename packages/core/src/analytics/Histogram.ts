@@ -1,6 +1,6 @@
 /**
- * How often each value was seen. Counts are whole numbers and are added exactly, and every figure is taken from the sorted
- * values: so it is the same, bit for bit, in whatever order and in however many pieces the values came.
+ * How often each value was seen. Counts are whole numbers and are added exactly, and every figure is taken from the
+ * sorted values: so it is the same, bit for bit, in whatever order and in however many pieces the values came.
  */
 
 export type Histogram<Value extends string | number> = ReadonlyMap<Value, number>
@@ -71,12 +71,15 @@ const sumOf = (
 ): number => entries.reduce((sum, [value, times]) => sum + term(value) * times, 0)
 
 /**
- * The smallest power of ten that makes all of them whole, so that the mean of 0.1, 0.2 and 0.3 is 0.2, as on paper. Where
- * there is none, they are added as they are.
+ * The smallest power of ten that makes all of them whole, so that the mean of 0.1, 0.2 and 0.3 is 0.2, as on paper.
+ * Where there is none, they are added as they are.
  */
 const unitOf = (values: ReadonlyArray<number>): number =>
-  powersOfTen.find((power) =>
-    values.every((value) => Number.isSafeInteger(Math.round(value * power)) && Math.round(value * power) / power === value)
-  ) ?? 1
+  powersOfTen.find((power) => values.every((value) => isMultiple(value, power))) ?? 1
+
+const isMultiple = (value: number, power: number): boolean => {
+  const whole = Math.round(value * power)
+  return Number.isSafeInteger(whole) && whole / power === value
+}
 
 const powersOfTen = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent)

@@ -1,4 +1,4 @@
-/** The net promoter score (decisions §6): promoters give 9 or 10, detractors 0 to 6. Who skipped the question is not in it. */
+/** The net promoter score (decisions §6): promoters give 9 or 10, detractors 0 to 6; who skips it is not counted. */
 import * as Schema from "effect/Schema"
 import type { Histogram } from "./Histogram.js"
 
@@ -11,7 +11,8 @@ export const NetPromoterScore = Schema.Struct({
   detractors: Schema.Int.annotations({ description: "Who gave 0 to 6." }),
   answered: Schema.Int,
   margin95: Schema.NullOr(Schema.Number).annotations({
-    description: "The score's margin of error at 95 % confidence: 196 · √((p + d − (p − d)²) / answered), p and d the shares " +
+    description:
+      "The score's margin of error at 95 % confidence: 196 · √((p + d − (p − d)²) / answered), p and d the shares " +
       "of promoters and detractors. Null when nobody answered."
   })
 }).annotations({ identifier: "NetPromoterScore" })

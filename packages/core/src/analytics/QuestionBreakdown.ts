@@ -122,9 +122,13 @@ export const make = (question: Q.Question, retired: boolean, tally: Tally, compl
         samples: tally.samples.map(({ text }) => text)
       }
     case "single_choice":
-      return { ...common, type, options: optionCounts(question.options, tally.things, tally.answered), other: tally.others }
     case "multiple_choice":
-      return { ...common, type, options: optionCounts(question.options, tally.things, tally.answered), other: tally.others }
+      return {
+        ...common,
+        type,
+        options: optionCounts(question.options, tally.things, tally.answered),
+        other: tally.others
+      }
     case "rating":
       return { ...common, type, ...numbers(tally.numbers, scaleOf(question)) }
     case "slider":

@@ -21,7 +21,7 @@ export const dayOf = (instant: Instant.Instant): number => Math.floor(instant / 
 /** Ten years of days. A longer series lists only the buckets that have responses. */
 export const maxBuckets = 3_660
 
-/** A chart wants a point for the days when nobody answered: from the first bucket to the last, the empty ones are there too. */
+/** A chart wants a point for the days when nobody answered: empty buckets between the first and the last are there. */
 export const ofDays = (days: Histogram<number>, interval: Interval): ReadonlyArray<SeriesBucket> => {
   const buckets = new Map<number, number>()
   for (const [day, completed] of sortedEntries(days)) {

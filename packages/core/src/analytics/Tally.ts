@@ -1,6 +1,6 @@
 /**
- * What was said to one question, counted. It knows the answers alone, not the question's present wording and options: so it
- * stays true when these are edited, and an answer to an option that is gone is still there.
+ * What was said to one question, counted. It knows the answers alone, not the present wording and options: it stays
+ * true when these are edited, and an answer to an option that is gone is still there.
  */
 import type { AnswerValue } from "../responses/Answer.js"
 import { choices, files, ranked, rows } from "../responses/AnswerParts.js"

@@ -1,0 +1,137 @@
+/** The figures of a survey, through its whole life (specification, Analytics result; decisions §6). */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import { Analytics } from "../src/analytics/Analytics.js"
+import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
+import type { AccountId, ResponseId, SurveyId } from "../src/Ids.js"
+import * as Instant from "../src/Instant.js"
+import * as Memory from "../src/memory/Memory.js"
+import { NotFound } from "../src/NotFound.js"
+import type { Response } from "../src/responses/Response.js"
+import { Responses, type Submitted } from "../src/responses/Responses.js"
+import * as Secrets from "../src/Secrets.js"
+import type { Question } from "../src/surveys/Question.js"
+import { Surveys } from "../src/surveys/Surveys.js"
+import { answers, question } from "../src/testing/arbitraries.js"
+import { anAccount } from "./anAccount.js"
+import { recount } from "./recount.js"
+
+const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Default).pipe(
+  Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
+)
+
+const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>>) => Effect.provide(effect, world)
+
+/** Takes a random value on the way. */
+type Random = <A>(arbitrary: FastCheck.Arbitrary<A>) => A
+
+const random = FastCheck.gen().map((generate): Random => (arbitrary) => generate(() => arbitrary))
+
+const steps = FastCheck.array(
+  FastCheck.constantFrom("submit", "submit", "submit", "resume", "remove", "edit"),
+  { minLength: 1, maxLength: 25 }
+)
+
+/** Their ids and keys are given to them. */
+const newQuestions = (minLength: number, maxLength: number) =>
+  FastCheck.array(question().map(({ id: _, key: __, ...asked }) => asked), { minLength, maxLength })
+
+/** Milliseconds, up to a few weeks. */
+const pause = FastCheck.integer({ min: 0, max: 30 * 86_400_000 })
+
+const submit = (survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
+  Effect.gen(function*() {
+    const responses = yield* Responses
+    const now = yield* Instant.now
+    return yield* responses.submit(survey, undefined, {
+      answers: random(answers(questions)),
+      status: random(FastCheck.constantFrom("completed", "partial")),
+      startedAt: random(FastCheck.option(FastCheck.integer({ min: 0, max: now }).map(Instant.format)))
+    })
+  })
+
+const resume = (
+  survey: SurveyId,
+  random: Random,
+  questions: ReadonlyArray<Question>,
+  { resumeToken, response }: Submitted
+) =>
+  Effect.flatMap(Responses, (responses) =>
+    responses.resume(survey, response.id, resumeToken ?? "", undefined, {
+      answers: random(answers(questions)),
+      status: random(FastCheck.constantFrom("completed", "partial"))
+    }))
+
+/** Some questions go, some come, those that stay change places and lose an option. */
+const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
+  Effect.gen(function*() {
+    const kept = random(FastCheck.shuffledSubarray([...questions]))
+    const shortened = kept.map((question) => ({ ...question, options: question.options.slice(0, 3) }))
+    const fresh = random(newQuestions(0, 2))
+    const surveys = yield* Surveys
+    yield* surveys.replaceQuestions(owner, survey, [...shortened, ...fresh])
+  })
+
+const request = FastCheck.record({
+  from: FastCheck.option(pause, { nil: undefined }),
+  to: FastCheck.option(pause.map((millis) => millis * 10), { nil: undefined }),
+  interval: FastCheck.constantFrom("day", "week", "month")
+}) satisfies FastCheck.Arbitrary<AnalyticsRequest>
+
+describe("analytics (decisions §6)", () => {
+  it.effect.prop(
+    "are a brute-force recount, after any mix of submits, completions, deletions and question edits",
+    [random, steps],
+    ([random, steps]) =>
+      run(Effect.gen(function*() {
+        const [analytics, responses, surveys] = [yield* Analytics, yield* Responses, yield* Surveys]
+        const owner = yield* anAccount()
+        const { id } = yield* surveys.create(owner, {
+          title: "A year",
+          questions: random(newQuestions(1, 5))
+        })
+        yield* surveys.publish(owner, id)
+        const given = new Map<ResponseId, Submitted>()
+
+        for (const step of steps) {
+          yield* TestClock.adjust(random(pause))
+          const { questions } = yield* surveys.get(owner, id)
+          const partial = Array.from(given.values()).find(({ resumeToken }) => resumeToken !== undefined)
+          const [oldest] = given.keys()
+          // A step may be refused, such as an edit that leaves too few options: then it changes nothing.
+          if (step === "submit") {
+            const made = yield* submit(id, random, questions)
+            given.set(made.response.id, made)
+          } else if (step === "resume" && partial !== undefined) {
+            const made = yield* Effect.option(resume(id, random, questions, partial))
+            if (Option.isSome(made)) given.set(made.value.response.id, made.value)
+          } else if (step === "remove" && oldest !== undefined) {
+            yield* responses.remove(owner, id, oldest)
+            given.delete(oldest)
+          } else if (step === "edit") yield* Effect.ignore(edit(owner, id, random, questions))
+        }
+
+        const asked = random(request)
+        const survey = yield* surveys.get(owner, id)
+        const all: ReadonlyArray<Response> = Array.from(given.values(), ({ response }) => response)
+        expect(yield* analytics.of(owner, id, asked)).toEqual(recount(survey, all, asked, yield* Instant.now))
+      })),
+    { fastCheck: { numRuns: 60, endOnFailure: true } }
+  )
+
+  it.effect("of another account's survey are not found, as of one that never was", () =>
+    run(Effect.gen(function*() {
+      const [analytics, surveys] = [yield* Analytics, yield* Surveys]
+      const owner = yield* anAccount()
+      const { id } = yield* surveys.create(owner, { title: "Mine" })
+      const asked = { interval: "day" } as const
+      expect(yield* Effect.flip(analytics.of(yield* anAccount(), id, asked))).toEqual(new NotFound())
+      expect((yield* analytics.of(owner, id, asked)).totals.started).toBe(0)
+      yield* surveys.remove(owner, id)
+      expect(yield* Effect.flip(analytics.of(owner, id, asked))).toEqual(new NotFound())
+    })))
+})
