@@ -1,5 +1,5 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
-import type { Account, Fault, NotFound } from "@canvass/core"
+import type { Account, Fault, NotFound, PreconditionFailed, Unauthorized } from "@canvass/core"
 import * as Data from "effect/Data"
 
 /** Facts of the domain that a handler may meet. */
@@ -8,12 +8,9 @@ export type DomainError =
   | Fault.RuleBroken
   | NotFound
   | Account.PlanRequired
-  | { readonly _tag: "PreconditionFailed" }
-  | { readonly _tag: "Unauthorized" }
+  | PreconditionFailed
+  | Unauthorized
   | { readonly _tag: "WrongResumeToken" }
-
-/** No credential, or one that proves nothing. `detail` says what would help. */
-export class CredentialRefused extends Data.TaggedClass("CredentialRefused")<{ readonly detail: string }> {}
 
 /** A read-only key on an operation that writes. */
 export class ReadOnlyKey extends Data.TaggedClass("ReadOnlyKey") {}
@@ -46,11 +43,13 @@ export class MalformedJson extends Data.TaggedClass("MalformedJson")<{ readonly 
 /** The sender stopped before the end of what it announced. */
 export class RequestTimeout extends Data.TaggedClass("RequestTimeout") {}
 
+/** HTTP/1.1 without a `Host` (RFC 9112 §3.2). */
+export class HostMissing extends Data.TaggedClass("HostMissing") {}
+
 export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
 
 /** Refusals of the adapter itself: values without a stack, since refusing must cost less than serving. */
 export type Refusal =
-  | CredentialRefused
   | ReadOnlyKey
   | IpNotAllowed
   | RateLimited
@@ -62,5 +61,6 @@ export type Refusal =
   | MalformedJson
   | RequestTimeout
   | ExpectationFailed
+  | HostMissing
 
 export type ApiError = DomainError | Refusal

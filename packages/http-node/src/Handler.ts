@@ -1,11 +1,11 @@
 /** What the contract and its handlers share with the interpreter that serves them. */
-import type { ApiKey, Ids } from "@canvass/core"
+import { type ApiKey, type Ids, Unauthorized } from "@canvass/core"
 import type * as HttpApi from "@effect/platform/HttpApi"
-import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
-import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import type { HttpApiEndpoint as Endpoint } from "@effect/platform/HttpApiEndpoint"
+import type { HttpApiGroup as Group } from "@effect/platform/HttpApiGroup"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { type ApiError, CredentialRefused } from "./ApiError.js"
+import type { ApiError } from "./ApiError.js"
 import type { Reply } from "./Reply.js"
 
 /**
@@ -55,9 +55,9 @@ export const accountOf = (caller: Caller): Ids.AccountId | undefined =>
   caller._tag === "Anonymous" ? undefined : caller.accountId
 
 /** The account whose data the request is about. An endpoint that needs a credential is never called without one. */
-export const ownerOf = (caller: Caller): Effect.Effect<Ids.AccountId, CredentialRefused> =>
+export const ownerOf = (caller: Caller): Effect.Effect<Ids.AccountId, Unauthorized> =>
   caller._tag === "Anonymous"
-    ? Effect.fail(new CredentialRefused({ detail: "A credential is needed." }))
+    ? Effect.fail(new Unauthorized({ reason: "A credential is needed." }))
     : Effect.succeed(caller.accountId)
 
 /** The address of the request as the caller sees it; `query` is without `?`. `origin + path` is a full address. */
@@ -79,26 +79,24 @@ export interface Request<Path, UrlParams, Payload, Headers> {
 
 type Declared<A> = [A] extends [never] ? undefined : A
 
-export type RequestOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = Request<
-  HttpApiEndpoint.HttpApiEndpoint.PathParsed<Endpoint>,
-  HttpApiEndpoint.HttpApiEndpoint.UrlParams<Endpoint>,
-  HttpApiEndpoint.HttpApiEndpoint.Payload<Endpoint>,
-  HttpApiEndpoint.HttpApiEndpoint.Headers<Endpoint>
+export type RequestOf<One extends Endpoint.Any> = Request<
+  Endpoint.PathParsed<One>,
+  Endpoint.UrlParams<One>,
+  Endpoint.Payload<One>,
+  Endpoint.Headers<One>
 >
 
-export type Handler<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any, R> = (
-  request: RequestOf<Endpoint>
-) => Effect.Effect<Reply<HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>>, ApiError, R>
+export type Handler<One extends Endpoint.Any, R> = (
+  request: RequestOf<One>
+) => Effect.Effect<Reply<Endpoint.Success<One>>, ApiError, R>
 
 /** One handler for each endpoint of a group, by the endpoint's name. */
-export type GroupHandlers<Group, R> = {
-  readonly [
-    Endpoint in HttpApiGroup.HttpApiGroup.Endpoints<Group> as HttpApiEndpoint.HttpApiEndpoint.Name<Endpoint>
-  ]: Handler<Endpoint, R>
+export type GroupHandlers<Endpoints, R> = {
+  readonly [One in Group.Endpoints<Endpoints> as Endpoint.Name<One>]: Handler<One, R>
 }
 
 /** One handler for each endpoint of each group of a contract: `satisfies Handlers<typeof Api, Surveys | …>`. */
 export type Handlers<Api, R> = Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? {
-    readonly [Group in Groups as HttpApiGroup.HttpApiGroup.Name<Group>]: GroupHandlers<Group, R>
+    readonly [One in Groups as Group.Name<One>]: GroupHandlers<One, R>
   }
   : never

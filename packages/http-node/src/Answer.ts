@@ -1,0 +1,45 @@
+/** What goes out: a status, headers, and a body that is known or is still being made. */
+import type * as Stream from "effect/Stream"
+import * as Problem from "./Problem.js"
+import type { Reply, ReplyHeaders } from "./Reply.js"
+
+export interface Answer {
+  readonly status: number
+  readonly headers: ReplyHeaders
+  readonly body: string | Buffer | Stream.Stream<string> | undefined
+}
+
+/** A handler's reply. `encode` is the contract's; a value that it turns into `undefined` has no body. */
+export const ofReply = (
+  reply: Reply<unknown>,
+  successStatus: number,
+  encode: (value: unknown) => unknown
+): Answer => {
+  switch (reply._tag) {
+    case "Value": {
+      const encoded = encode(reply.value)
+      const status = reply.status ?? successStatus
+      if (encoded === undefined) return { status, headers: cached(reply.headers), body: undefined }
+      const headers = { "Content-Type": "application/json", ...cached(reply.headers) }
+      return { status, headers, body: JSON.stringify(encoded) }
+    }
+    case "Streamed": {
+      const headers = { "Content-Type": reply.contentType, ...cached(reply.headers) }
+      return { status: successStatus, headers, body: reply.body }
+    }
+    case "NotModified":
+      return { status: 304, headers: cached(reply.headers), body: undefined }
+  }
+}
+
+/** Nobody but the caller may keep an answer, and the caller only what it can ask about again, by its `ETag`. */
+const cached = (headers: ReplyHeaders = {}): ReplyHeaders => ({
+  "Cache-Control": headers["ETag"] === undefined ? "no-store" : "private, no-cache",
+  ...headers
+})
+
+export const ofProblem = (problem: Problem.Problem, occurrence: Problem.Occurrence): Answer => ({
+  status: Problem.statusOf(problem),
+  headers: { "Content-Type": Problem.contentType, "Cache-Control": "no-store", ...problem.headers },
+  body: Problem.render(problem, occurrence)
+})

@@ -1,0 +1,140 @@
+/**
+ * Serves the contract on node's own server: one fiber per request, its stages in the order of decisions §8, and whatever
+ * fails in any of them is answered as a problem. LIFECYCLE.md draws the way.
+ */
+import { Audit, CurrentRequest } from "@canvass/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Admission from "./Admission.js"
+import * as Answer from "./Answer.js"
+import { type ApiError, ExpectationFailed, HostMissing } from "./ApiError.js"
+import * as Cors from "./Cors.js"
+import { type Exchange, limitHeaders, statusClass } from "./Exchange.js"
+import { accountOf } from "./Handler.js"
+import * as Input from "./Input.js"
+import type { Operation } from "./Operation.js"
+import * as Problem from "./Problem.js"
+import * as Routes from "./Routes.js"
+import * as Send from "./Send.js"
+import type { Settings } from "./Settings.js"
+
+export interface Options<R> {
+  readonly operations: ReadonlyArray<Operation<R>>
+  /** What is served outside of the API. */
+  readonly pages: (exchange: Exchange) => Effect.Effect<Answer.Answer, ApiError>
+  readonly settings: Settings
+  /** Without `/` at the end. */
+  readonly publicUrl: string
+  readonly errorsBase: string
+}
+
+/** From a request's headers to the end of its answer. */
+export const make = <R>({ errorsBase, operations, pages, publicUrl, settings }: Options<R>) =>
+  Effect.gen(function*() {
+    const admission = yield* Admission.make(settings)
+    const audit = yield* Audit
+    const cors = Cors.make(settings.corsOrigins)
+    const routes = Routes.make(operations)
+
+    const serve = (exchange: Exchange): Effect.Effect<void, never, R> =>
+      Effect.suspend(() => outcome(exchange)).pipe(
+        Effect.catchAllCause((cause) => problem(exchange, cause)),
+        Effect.tap((answer) => recorded(exchange, answer.status)),
+        Effect.flatMap((answer) => send(exchange, answer)),
+        Effect.catchAllCause((cause) => broken(exchange, cause)),
+        Effect.zipRight(counted(exchange))
+      )
+
+    const outcome = (exchange: Exchange): Effect.Effect<Answer.Answer, ApiError, R> => {
+      const misfit = misfitOf(exchange)
+      if (!Routes.isApi(exchange.path)) return misfit === undefined ? pages(exchange) : Effect.fail(misfit)
+      if (misfit !== undefined) return refuse(exchange, misfit)
+      const route = routes(exchange.method, exchange.path)
+      switch (route._tag) {
+        case "Matched":
+          return call(exchange, route.operation, route.target)
+        case "Unmatched":
+          return refuse(exchange, route.error)
+        case "Options":
+          return preflight(exchange, route.methods)
+      }
+    }
+
+    /** The stages. None is reached before those above it have passed. */
+    const call = (exchange: Exchange, operation: Operation<R>, target: Input.Target) =>
+      Effect.gen(function*() {
+        exchange.operation = operation.name
+        const caller = yield* admission.admit(exchange, operation.successStatus)
+        yield* Admission.permit(caller, operation.access)
+        const input = yield* Input.read(exchange, operation, target, caller, settings)
+        const { path, query = "" } = exchange
+        const handled = operation.handle({ ...input, caller, url: { origin: publicUrl, path, query } })
+        const reply = yield* Admission.isWrite(exchange.method)
+          ? Effect.provideService(handled, CurrentRequest.CurrentRequest, exchange.facts)
+          : handled
+        return Answer.ofReply(reply, operation.successStatus, operation.encode)
+      })
+
+    /** There is nothing to call; that is counted and told like a call of an operation that needs no credential. */
+    const refuse = (exchange: Exchange, error: ApiError) =>
+      Effect.zipRight(admission.admit(exchange, Problem.statusOf(Problem.ofError(error))), Effect.fail(error))
+
+    const preflight = (exchange: Exchange, methods: ReadonlyArray<string>) =>
+      Effect.map(admission.peek(exchange), (): Answer.Answer => {
+        exchange.operation = "options"
+        const headers = { Allow: methods.join(", "), ...cors.preflight(exchange.incoming, methods) }
+        return { status: 204, headers, body: undefined }
+      })
+
+    const problem = (exchange: Exchange, cause: Cause.Cause<ApiError>): Effect.Effect<Answer.Answer> =>
+      Effect.as(
+        noted(exchange, cause),
+        Answer.ofProblem(Problem.ofCause(cause), { errorsBase, instance: exchange.path, traceId: exchange.traceId })
+      )
+
+    /** The audit log knows of a write before its caller does. What it can't be told changes nothing about the answer. */
+    const recorded = ({ facts, traceId }: Exchange, status: number): Effect.Effect<void> =>
+      facts.audit === undefined || facts.audit.recorded ? Effect.void : audit.recordRefusal(facts, status).pipe(
+        Effect.catchAllCause((cause) => Effect.logError("An audit entry was not written.", cause)),
+        Effect.annotateLogs({ traceId })
+      )
+
+    const send = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const own = { "X-Trace-Id": exchange.traceId, "X-Content-Type-Options": "nosniff" }
+        const headers = { ...own, ...limitHeaders(exchange), ...cors.headers(exchange.incoming), ...answer.headers }
+        return Send.send(exchange, { ...answer, headers }, settings.maxBodyBytes)
+      })
+
+    /** Who reads a stream that fails in the middle must see that it did not end well. */
+    const broken = (exchange: Exchange, cause: Cause.Cause<never>): Effect.Effect<void> =>
+      exchange.outgoing.headersSent
+        ? Effect.zipRight(noted(exchange, cause), Effect.sync(() => exchange.outgoing.destroy()))
+        : Effect.flatMap(problem(exchange, cause), (answer) => send(exchange, answer))
+
+    const counted = (exchange: Exchange): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const account = exchange.caller === undefined ? undefined : accountOf(exchange.caller)
+        return account === undefined ? Effect.void : audit.counted(account, statusClass(exchange))
+      })
+
+    return { serve }
+  })
+
+const misfitOf = ({ incoming }: Exchange): ApiError | undefined => {
+  const { expect, host } = incoming.headers
+  if (host === undefined && incoming.httpVersion === "1.1") return new HostMissing()
+  return expect === undefined || expect.toLowerCase() === "100-continue" ? undefined : new ExpectationFailed()
+}
+
+/** Errors are the caller's affair. A defect is ours, with all that is known of it. */
+const noted = ({ traceId }: Exchange, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
+  if (Option.isSome(Cause.failureOption(cause))) return Effect.void
+  return Effect.annotateLogs(
+    Problem.isUnexpected(cause)
+      ? Effect.logError("A request failed.", cause)
+      : Effect.logWarning("A request met a store that is out of reach."),
+    { traceId }
+  )
+}

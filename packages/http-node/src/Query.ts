@@ -1,0 +1,42 @@
+/** The parameters of a query, as text: each once, each readable. */
+import { Fault, Text } from "@canvass/core"
+import { invalidCharacter } from "./Json.js"
+
+export interface Query {
+  readonly values: Readonly<Record<string, string>>
+  readonly faults: ReadonlyArray<Fault.Fault>
+}
+
+const none: Query = { values: {}, faults: [] }
+
+/** Parameters outside of `known` are faults, so that a misspelt filter doesn't answer with everything (decisions §4). */
+export const parse = (query: string | undefined, known: ReadonlySet<string>): Query => {
+  if (query === undefined || query === "") return none
+  const values = new Map<string, string>()
+  const faults = new Map<string, Fault.Fault>()
+  const refuse = (fault: Fault.Fault) => faults.set(`${fault.code} ${fault.pointer}`, fault)
+  for (const pair of query.split("&")) {
+    if (pair === "") continue
+    const [rawName = "", ...rest] = pair.split("=")
+    const name = decode(rawName)
+    const value = decode(rest.join("="))
+    if (name === undefined || !Text.isWellFormed(name)) {
+      refuse(Fault.fault(rawName, "invalid-parameter", "The name of this parameter can't be read."))
+    } else if (!known.has(name)) refuse(Fault.fault(name, "unknown-parameter", "This parameter is not known here."))
+    else if (values.has(name)) refuse(Fault.fault(name, "repeated-parameter", "This parameter may stand only once."))
+    else if (value === undefined) refuse(Fault.fault(name, "invalid", "This is not percent-encoded UTF-8."))
+    else if (!Text.isWellFormed(value)) refuse(invalidCharacter(name))
+    values.set(name ?? rawName, value ?? "")
+  }
+  return { values: Object.fromEntries(values), faults: [...faults.values()] }
+}
+
+const decode = (text: string): string | undefined => {
+  const spaced = text.replaceAll("+", " ")
+  if (!spaced.includes("%")) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return undefined
+  }
+}
