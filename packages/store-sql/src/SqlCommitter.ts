@@ -1,0 +1,165 @@
+/**
+ * Writes by group commit: whatever units wait go into one transaction, as few statements, and each is answered once
+ * that is on disk. There is no timer. A store that is idle commits a single unit at once; under load units gather
+ * while the commit before them is under way, so batches grow by themselves.
+ */
+import { Committer, UnitOfWork } from "@canvass/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Arr from "effect/Array"
+import * as Cause from "effect/Cause"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Mailbox from "effect/Mailbox"
+import * as Option from "effect/Option"
+import { type Batch, plan } from "./Batch.js"
+import * as Facts from "./Facts.js"
+import * as Failure from "./Failure.js"
+import * as Writes from "./Writes.js"
+
+export interface CommitterOptions {
+  /** How many units may wait. One more dies with `StoreUnavailable`. */
+  readonly maxWaiting: number
+  /** How many units share a transaction. */
+  readonly maxBatch: number
+}
+
+export const defaults: CommitterOptions = { maxWaiting: 10_000, maxBatch: 256 }
+
+/** When its scope closes, it takes no more units and commits those that wait. */
+export const layer = (
+  options: CommitterOptions = defaults
+): Layer.Layer<Committer.Committer, never, SqlClient.SqlClient> =>
+  Layer.scoped(
+    Committer.Committer,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const waiting = yield* Mailbox.make<Entry>({ capacity: options.maxWaiting, strategy: "dropping" })
+      // Spans would cost as much as the statements.
+      const loop = yield* Effect.forkDaemon(
+        Effect.withTracerEnabled(commitWaiting(sql, waiting, options.maxBatch), false)
+      )
+      yield* Effect.addFinalizer(() => Effect.zipRight(waiting.end, Fiber.await(loop)))
+      return { commit: (unit) => commit(waiting, unit) }
+    })
+  )
+
+/** A unit that waits, and how to tell its caller. */
+interface Entry {
+  readonly unit: UnitOfWork.UnitOfWork
+  /** `left`: its caller was interrupted before its batch began, so nothing of it is written. */
+  state: "waiting" | "left" | "begun" | "answered"
+  tell: (outcome: Effect.Effect<void, UnitOfWork.GuardFailed>) => void
+}
+
+/** Once its batch has begun, a caller that is interrupted waits for the outcome: it stands, whoever looks. */
+const commit = (
+  waiting: Mailbox.Mailbox<Entry>,
+  unit: UnitOfWork.UnitOfWork
+): Effect.Effect<void, UnitOfWork.GuardFailed> =>
+  Effect.async((resume) => {
+    const entry: Entry = { unit, state: "waiting", tell: resume }
+    if (!waiting.unsafeOffer(entry)) {
+      resume(Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more writes now" })))
+    }
+    return Effect.async((leave) => {
+      if (entry.state === "begun") entry.tell = () => leave(Effect.void)
+      else {
+        entry.state = entry.state === "waiting" ? "left" : entry.state
+        leave(Effect.void)
+      }
+    })
+  })
+
+const answer = (entry: Entry, outcome: Effect.Effect<void, UnitOfWork.GuardFailed>): void => {
+  entry.state = "answered"
+  entry.tell(outcome)
+}
+
+/** Until the mailbox has ended and is empty. */
+const commitWaiting = (
+  sql: SqlClient.SqlClient,
+  waiting: Mailbox.Mailbox<Entry>,
+  maxBatch: number
+): Effect.Effect<void> =>
+  Effect.gen(function*() {
+    let ended = false
+    while (!ended) {
+      const [first, done] = yield* waiting.takeAll
+      ended = done
+      yield* turn
+      const more = done ? Chunk.empty<Entry>() : yield* waiting.clear
+      const entries = [...first, ...more].filter(({ state }) => state === "waiting")
+      yield* Effect.forEach(plan(entries, maxBatch), (batch) => commitBatch(sql, batch), { discard: true })
+    }
+  })
+
+/**
+ * Lets everything that is ready run first. A driver that blocks while it commits would otherwise find one unit waiting
+ * each time, with the others a moment away.
+ */
+const turn: Effect.Effect<void> = Effect.async((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
+/** Never fails: whatever happens is told to those whom it concerns. */
+const commitBatch = (sql: SqlClient.SqlClient, { entries, inOrder }: Batch<Entry>): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const begun = entries.filter(({ state }) => state !== "left")
+    for (const entry of begun) entry.state = "begun"
+    return Effect.matchCauseEffect(sql.withTransaction(writeUnits(sql, begun.map(({ unit }) => unit), inOrder)), {
+      onSuccess: (refusals) =>
+        Effect.sync(() =>
+          begun.forEach((entry, index) => {
+            const refused = refusals[index]
+            answer(
+              entry,
+              refused === undefined ? Effect.void : Effect.fail(new UnitOfWork.GuardFailed({ guard: refused._tag }))
+            )
+          })
+        ),
+      onFailure: (cause) => recover(sql, { entries: begun, inOrder }, cause)
+    })
+  })
+
+/** A store out of reach fails all alike. Otherwise one unit is at fault: tried one by one, it fails alone. */
+const recover = (
+  sql: SqlClient.SqlClient,
+  { entries, inOrder }: Batch<Entry>,
+  cause: Cause.Cause<SqlError>
+): Effect.Effect<void> => {
+  const unavailable = Failure.unavailable(Cause.squash(cause))
+  if (Option.isNone(unavailable) && entries.length > 1) {
+    return Effect.forEach(entries, (entry) => commitBatch(sql, { entries: [entry], inOrder }), { discard: true })
+  }
+  const outcome = Effect.die(Option.getOrElse(unavailable, () => Cause.squash(cause)))
+  return Effect.sync(() => entries.forEach((entry) => answer(entry, outcome)))
+}
+
+/** For each unit the guard that failed it, if one did; the others are written. */
+const writeUnits = (
+  sql: SqlClient.SqlClient,
+  units: ReadonlyArray<UnitOfWork.UnitOfWork>,
+  inOrder: boolean
+): Effect.Effect<ReadonlyArray<UnitOfWork.Guard | undefined>, SqlError> =>
+  Effect.gen(function*() {
+    const guards = units.flatMap((unit) => unit.guards)
+    const facts = yield* Facts.read(sql, guards, inOrder ? [] : units.flatMap((unit) => unit.changes))
+    const refusals = units.map((unit) => unit.guards.find((guard) => !Facts.holds(facts, guard)))
+    const passed = units.filter((_, index) => refusals[index] === undefined)
+    const changes = passed.flatMap((unit) => unit.changes)
+    yield* inOrder ? writeInOrder(sql, changes) : Writes.write(sql, facts, changes)
+    yield* Writes.announce(sql, passed.flatMap((unit) => unit.events))
+    yield* Writes.record(sql, Arr.getSomes(passed.map((unit) => unit.audit)))
+    return refusals
+  })
+
+/** One change after the other, each seeing what those before it did. */
+const writeInOrder = (sql: SqlClient.SqlClient, changes: ReadonlyArray<UnitOfWork.Change>) =>
+  Effect.forEach(
+    changes,
+    (change) => Effect.flatMap(Facts.read(sql, [], [change]), (facts) => Writes.write(sql, facts, [change])),
+    { discard: true }
+  )

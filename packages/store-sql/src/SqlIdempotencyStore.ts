@@ -1,0 +1,19 @@
+/** Reads what idempotency keys have made. */
+import { Idempotency } from "@canvass/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { IdempotencyRow } from "./Rows.js"
+import { first } from "./Statements.js"
+
+export const layer: Layer.Layer<Idempotency.IdempotencyStore, never, SqlClient.SqlClient> = Layer.effect(
+  Idempotency.IdempotencyStore,
+  Effect.map(SqlClient.SqlClient, (sql) => ({
+    find: (scope, key, now) =>
+      record(
+        sql`SELECT * FROM idempotency_records WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${now}`
+      )
+  }))
+)
+
+const record = first(IdempotencyRow)

@@ -1,0 +1,61 @@
+/** Reads responses. Whose they are is asked of their survey. */
+import { Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Keyset from "./Keyset.js"
+import * as ResponseRow from "./ResponseRow.js"
+import { all, count, inPairs, where } from "./Statements.js"
+
+export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Layer.effect(
+  ResponseStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const owned = (owner: Ids.AccountId, survey: Ids.SurveyId) =>
+      sql`EXISTS (SELECT 1 FROM surveys WHERE id = ${survey} AND "accountId" = ${owner})`
+    const matching = (owner: Ids.AccountId, survey: Ids.SurveyId, { from, status, to }: ResponseFilter) =>
+      where(
+        sql,
+        sql`"surveyId" = ${survey}`,
+        owned(owner, survey),
+        // In the text and not as a parameter, or the index of partial responses could not be chosen.
+        status === undefined ? undefined : sql.literal(`status = '${status}'`),
+        from === undefined ? undefined : sql`"submittedAt" >= ${from}`,
+        to === undefined ? undefined : sql`"submittedAt" < ${to}`
+      )
+    const rows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
+      ResponseRow.read(owner, survey)(sql`SELECT * FROM responses WHERE ${condition}`)
+    const page = (owner: Ids.AccountId, survey: Ids.SurveyId, filter: ResponseFilter, request: Page.PageRequest) =>
+      rows(
+        owner,
+        survey,
+        sql`${where(sql, matching(owner, survey, filter), Keyset.after(sql, "submittedAt", request))}
+          ${Keyset.ordered(sql, "submittedAt", request.order)} LIMIT ${request.limit + 1}`
+      )
+    return {
+      find: (owner, survey, id) =>
+        Effect.map(
+          rows(owner, survey, sql`id = ${id} AND ${matching(owner, survey, {})}`),
+          ([response]) => Option.fromNullable(response)
+        ),
+      page,
+      count: (owner, survey, filter) =>
+        count(sql`SELECT count(*) AS count FROM responses WHERE ${matching(owner, survey, filter)}`),
+      stream: (owner, survey, filter, order) =>
+        Keyset.stream(order, Response.position, (request) => page(owner, survey, filter, request)),
+      answered: (owner, survey, questions) =>
+        questions.length === 0 ? Effect.succeed(new Set()) : Effect.map(
+          answered(
+            sql`SELECT "questionId" FROM answered_questions
+              WHERE ${inPairs(sql, ["surveyId", "questionId"], questions.map((id) => [survey, id]))}
+              AND responses > 0 AND ${owned(owner, survey)}`
+          ),
+          (rows) => new Set(rows.map(({ questionId }) => questionId))
+        )
+    }
+  })
+)
+
+const answered = all(Schema.Struct({ questionId: Ids.QuestionId }))

@@ -1,0 +1,54 @@
+/** Reads surveys. A list reads no questions: they are in a table of their own. */
+import { type Ids, type Page, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Keyset from "./Keyset.js"
+import { SurveyRow, SurveySummaryRow } from "./Rows.js"
+import { all, columns, count, first, where } from "./Statements.js"
+
+export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer.effect(
+  SurveyStore,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const whole = sql`SELECT ${columns(sql, Object.keys(SurveyRow.fields))}
+      FROM surveys JOIN survey_contents ON "surveyId" = id`
+    const summary = sql`SELECT ${columns(sql, Object.keys(SurveySummaryRow.fields))} FROM surveys`
+    const matching = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
+      where(
+        sql,
+        sql`"accountId" = ${owner}`,
+        status === undefined ? undefined : sql`status = ${status}`,
+        visibility === undefined ? undefined : sql`visibility = ${visibility}`,
+        text === undefined ? undefined : sql`lower(title) LIKE ${containing(text)} ESCAPE '\\'`
+      )
+    const page = (owner: Ids.AccountId, filter: SurveyFilter, request: Page.PageRequest) =>
+      summaries(
+        sql`${summary} WHERE ${where(sql, matching(owner, filter), Keyset.after(sql, "createdAt", request))}
+          ${Keyset.ordered(sql, "createdAt", request.order)} LIMIT ${request.limit + 1}`
+      )
+    return {
+      find: (owner, id) => survey(sql`${whole} WHERE id = ${id} AND "accountId" = ${owner}`),
+      findForRespondent: (id) => survey(sql`${whole} WHERE id = ${id}`),
+      findBySlug: (slug) => survey(sql`${whole} WHERE slug = ${slug}`),
+      page,
+      count: (owner, filter) => count(sql`SELECT count(*) AS count FROM surveys WHERE ${matching(owner, filter)}`),
+      stream: (owner, filter, order) =>
+        Keyset.stream(order, Survey.position, (request) => page(owner, filter, request)),
+      overdue: (now, limit) =>
+        surveys(
+          sql`${whole} WHERE status = 'published' AND "closesAt" IS NOT NULL AND "closesAt" <= ${now}
+            ORDER BY "closesAt", id LIMIT ${limit}`
+        )
+    }
+  })
+)
+
+/**
+ * A pattern in which `%`, `_` and `\` mean themselves. Only ASCII letters are folded, as `lower` does with byte order.
+ */
+const containing = (text: string): string =>
+  `%${text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const survey = first(SurveyRow)
+const surveys = all(SurveyRow)
+const summaries = all(SurveySummaryRow)

@@ -1,0 +1,279 @@
+/** The changes of a batch as few statements: one for each kind of change, whatever the number of units. */
+import {
+  type AuditEntry,
+  Delivery,
+  type Event,
+  type Response,
+  Survey,
+  type UnitOfWork,
+  type Usage
+} from "@canvass/core"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { type Facts, joined } from "./Facts.js"
+import * as Rows from "./Rows.js"
+import { inKeys, inPowersOfTwo, insert, maxRows, put, type Row } from "./Statements.js"
+
+type Change = UnitOfWork.Change
+
+/** Makes changes that may be made in any order. `facts` are those that were read for them. */
+export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Change>): Effect.Effect<void, SqlError> => {
+  const each = of(changes)
+  return Effect.all([
+    put(sql, "accounts", ["id"], each("AccountPut").map(({ account }) => accountRow(account))),
+    put(sql, "refresh_tokens", ["hash"], each("RefreshTokenPut").map(({ token }) => tokenRow(token))),
+    Effect.forEach(
+      each("RefreshFamilyEnded"),
+      ({ familyId }) => sql`DELETE FROM refresh_tokens WHERE "familyId" = ${familyId}`
+    ),
+    put(sql, "api_keys", ["accountId"], each("KeyPut").map(({ key }) => keyRow(key))),
+    Effect.forEach(each("KeyRemoved"), ({ accountId }) => sql`DELETE FROM api_keys WHERE "accountId" = ${accountId}`),
+    Effect.forEach(
+      each("KeyUsed"),
+      ({ at, keyId }) =>
+        sql`UPDATE api_keys SET "lastUsedAt" = ${at} WHERE id = ${keyId} AND coalesce("lastUsedAt", 0) < ${at}`
+    ),
+    putSurveys(sql, each("SurveyPut").map(({ survey }) => survey)),
+    Effect.forEach(each("SurveyRemoved"), ({ surveyId }) => removeSurvey(sql, surveyId)),
+    writeResponses(sql, facts, each("ResponsePut"), each("ResponseRemoved")),
+    put(sql, "webhooks", ["id"], each("WebhookPut").map(({ webhook }) => webhookRow(webhook))),
+    Effect.forEach(each("WebhookRemoved"), ({ webhookId }) => removeWebhook(sql, webhookId)),
+    put(sql, "events", ["id"], each("EventPut").map(({ event }) => eventRow(event))),
+    put(sql, "deliveries", ["id"], each("DeliveryPut").map(({ delivery }) => deliveryRow(delivery))),
+    put(
+      sql,
+      "idempotency_records",
+      ["scope", "key"],
+      each("IdempotencyPut").map(({ record }) => idempotencyRow(record))
+    ),
+    Effect.forEach(
+      each("IdempotencySwept"),
+      ({ now }) => sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${now}`
+    ),
+    addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
+  ], { discard: true })
+}
+
+/** Stores events with a delivery for each subscription that wants them. An event that nobody wants leaves no trace. */
+export const announce = (sql: SqlClient, events: ReadonlyArray<Event.Event>): Effect.Effect<void, SqlError> =>
+  events.length === 0 ? Effect.void : Effect.gen(function*() {
+    const subscriptions = Arr.groupBy(yield* subscriptionsOf(sql, events), ({ accountId }) => accountId)
+    const wanted = events.map((event) => ({
+      event,
+      by: (subscriptions[event.accountId] ?? []).filter((webhook) => Delivery.isWanted(event, webhook))
+    })).filter(({ by }) => by.length > 0)
+    yield* put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event)))
+    const deliveries = wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.ofEvent(event, webhook)))
+    yield* put(sql, "deliveries", ["id"], deliveries.map(deliveryRow))
+  })
+
+const subscriptionsOf = (sql: SqlClient, events: ReadonlyArray<Event.Event>) =>
+  Effect.map(
+    Effect.forEach(Arr.chunksOf(new Set(events.map(({ accountId }) => accountId)), maxRows), (accounts) =>
+      Effect.map(
+        sql`SELECT id, "accountId", events, "isActive", "pausedAt" FROM webhooks
+          WHERE ${inKeys(sql, "accountId", accounts)} AND ("isActive" = 1 OR "pausedAt" IS NOT NULL)`,
+        decodeSubscriptions
+      )),
+    Arr.flatten
+  )
+
+const decodeSubscriptions = Schema.decodeUnknownSync(
+  Schema.Array(Rows.WebhookRow.pick("id", "accountId", "events", "isActive", "pausedAt"))
+)
+
+export const record = (sql: SqlClient, entries: ReadonlyArray<AuditEntry.AuditEntry>): Effect.Effect<void, SqlError> =>
+  put(sql, "audit_entries", ["accountId", "createdAt", "id"], entries.map(auditRow))
+
+type Tagged<Tag> = Extract<Change, { readonly _tag: Tag }>
+
+const of = (changes: ReadonlyArray<Change>) => <Tag extends Change["_tag"]>(tag: Tag): ReadonlyArray<Tagged<Tag>> =>
+  changes.filter((change): change is Tagged<Tag> => change._tag === tag)
+
+/** The count of responses is the store's: it is written when the survey is new, and not again. */
+const putSurveys = (sql: SqlClient, surveys: ReadonlyArray<Survey.Survey>): Effect.Effect<void, SqlError> =>
+  Effect.zipRight(
+    put(sql, "surveys", ["id"], surveys.map(surveyRow), ["responseCount"]),
+    put(sql, "survey_contents", ["surveyId"], surveys.map(contentRow))
+  )
+
+const removeSurvey = (sql: SqlClient, id: string) =>
+  Effect.all([
+    sql`DELETE FROM surveys WHERE id = ${id}`,
+    sql`DELETE FROM survey_contents WHERE "surveyId" = ${id}`,
+    sql`DELETE FROM responses WHERE "surveyId" = ${id}`,
+    sql`DELETE FROM answered_questions WHERE "surveyId" = ${id}`
+  ])
+
+const removeWebhook = (sql: SqlClient, id: string) =>
+  Effect.zipRight(
+    sql`DELETE FROM webhooks WHERE id = ${id}`,
+    sql`UPDATE deliveries SET status = 'cancelled', "nextAttemptAt" = NULL
+      WHERE "webhookId" = ${id} AND status IN ('pending', 'held')`
+  )
+
+/** A response before and after. A new one was nothing before; one that is removed is nothing after. */
+interface Turn {
+  readonly surveyId: string
+  readonly before: Said | undefined
+  readonly after: Said | undefined
+}
+
+type Said = { readonly status: string; readonly answers: ReadonlyArray<{ readonly questionId: string }> }
+
+/** A response of a survey that is gone goes nowhere. */
+const writeResponses = (
+  sql: SqlClient,
+  facts: Facts,
+  puts: ReadonlyArray<Tagged<"ResponsePut">>,
+  removals: ReadonlyArray<Tagged<"ResponseRemoved">>
+): Effect.Effect<void, SqlError> => {
+  const kept = puts.map(({ response }) => response).filter(({ surveyId }) => facts.surveys.has(surveyId))
+  const gone = removals.filter(({ responseId, surveyId }) => facts.responses.get(responseId)?.surveyId === surveyId)
+  const turns: ReadonlyArray<Turn> = [
+    ...kept.map((response) => ({
+      surveyId: response.surveyId,
+      before: facts.responses.get(response.id),
+      after: response
+    })),
+    ...gone.map(({ responseId, surveyId }) => ({
+      surveyId,
+      before: facts.responses.get(responseId),
+      after: undefined
+    }))
+  ]
+  return Effect.all([
+    put(sql, "responses", ["id"], kept.map(responseRow)),
+    Effect.forEach(
+      Arr.chunksOf(gone, maxRows),
+      (some) => sql`DELETE FROM responses WHERE ${inKeys(sql, "id", some.map(({ responseId }) => responseId))}`
+    ),
+    addToCounts(
+      sql,
+      sums(turns.map(({ after, before, surveyId }) => [[surveyId], completed(after) - completed(before)]))
+    ),
+    addToAnswered(sql, sums(turns.flatMap(answeredTurns)))
+  ], { discard: true })
+}
+
+const completed = (said: Said | undefined): number => said?.status === "completed" ? 1 : 0
+
+const answeredTurns = ({ after, before, surveyId }: Turn): ReadonlyArray<Addend> => [
+  ...(before?.answers ?? []).map(({ questionId }): Addend => [[surveyId, questionId], -1]),
+  ...(after?.answers ?? []).map(({ questionId }): Addend => [[surveyId, questionId], 1])
+]
+
+/** How much to add, and to what. */
+type Addend = readonly [key: ReadonlyArray<string>, amount: number]
+
+/** One addend for each key; those that come to nothing are left out. */
+const sums = (addends: ReadonlyArray<Addend>): ReadonlyArray<Addend> => {
+  const totals = new Map<string, Addend>()
+  for (const [key, amount] of addends) {
+    const id = joined(...key)
+    totals.set(id, [key, amount + (totals.get(id)?.[1] ?? 0)])
+  }
+  return Array.from(totals.values()).filter(([, amount]) => amount !== 0)
+}
+
+const addToCounts = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
+  Effect.forEach(
+    inPowersOfTwo(totals),
+    (some) =>
+      sql`WITH added (id, amount) AS (VALUES ${
+        sql.csv(some.map(([[id], amount]) => sql`(CAST(${id} AS TEXT), CAST(${amount} AS INTEGER))`))
+      }) UPDATE surveys SET "responseCount" = "responseCount" + added.amount FROM added WHERE surveys.id = added.id`
+  )
+
+const addToAnswered = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
+  insert(
+    sql,
+    "answered_questions",
+    totals.map(([[surveyId = "", questionId = ""], responses]) => ({ surveyId, questionId, responses })),
+    sql`ON CONFLICT ("surveyId", "questionId") DO UPDATE SET responses = answered_questions.responses + excluded.responses`
+  )
+
+const addUsage = (sql: SqlClient, counts: ReadonlyArray<Usage.UsageCount>) =>
+  insert(
+    sql,
+    "usage_counts",
+    sums(counts.map(({ accountId, count, day, statusClass }) => [[accountId, day, statusClass], count])).map(
+      ([[accountId = "", day = "", statusClass = ""], count]) => ({ accountId, day, statusClass, count })
+    ),
+    sql`ON CONFLICT ("accountId", day, "statusClass") DO UPDATE SET count = usage_counts.count + excluded.count`
+  )
+
+const accountRow = Schema.encodeSync(Rows.AccountRow)
+const tokenRow = Schema.encodeSync(Rows.RefreshTokenRow)
+const keyRow = Schema.encodeSync(Rows.ApiKeyRow)
+const webhookRow = Schema.encodeSync(Rows.WebhookRow)
+const idempotencyRow = Schema.encodeSync(Rows.IdempotencyRow)
+
+const surveyRow = (survey: Survey.Survey): Row => ({
+  ...Survey.summary(survey),
+  responseCount: 0,
+  accountId: survey.accountId,
+  closesAt: survey.closesAt,
+  publishedAt: survey.publishedAt,
+  closedAt: survey.closedAt,
+  closeReason: survey.closeReason,
+  version: survey.version
+})
+
+const contentRow = (survey: Survey.Survey): Row => ({
+  surveyId: survey.id,
+  description: survey.description,
+  questions: JSON.stringify(survey.questions),
+  retired: JSON.stringify(survey.retired)
+})
+
+// The rows of the hot path are written out: their schemas transform next to nothing, and would cost as much as the writing.
+
+const responseRow = (response: Response.Response): Row => ({
+  id: response.id,
+  surveyId: response.surveyId,
+  status: response.status,
+  submittedAt: response.submittedAt,
+  startedAt: response.startedAt,
+  externalId: response.externalId,
+  metadata: JSON.stringify(response.metadata),
+  answers: JSON.stringify(response.answers),
+  revision: response.revision
+})
+
+const eventRow = ({ accountId, body, id, name, timestamp }: Event.Event): Row => ({
+  id,
+  accountId,
+  name,
+  timestamp,
+  body
+})
+
+const deliveryRow = (delivery: Delivery.Delivery): Row => ({
+  id: delivery.id,
+  accountId: delivery.accountId,
+  webhookId: delivery.webhookId,
+  eventId: delivery.eventId,
+  event: delivery.event,
+  status: delivery.status,
+  attemptCount: delivery.attemptCount,
+  nextAttemptAt: delivery.nextAttemptAt,
+  redeliveryOf: delivery.redeliveryOf,
+  createdAt: delivery.createdAt
+})
+
+const auditRow = (entry: AuditEntry.AuditEntry): Row => ({
+  accountId: entry.accountId,
+  createdAt: entry.createdAt,
+  id: entry.id,
+  method: entry.method,
+  path: entry.path,
+  query: entry.query,
+  statusCode: entry.statusCode,
+  durationMs: entry.durationMs,
+  ipAddress: entry.ipAddress,
+  authMethod: entry.authMethod
+})

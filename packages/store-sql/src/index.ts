@@ -1,0 +1,7 @@
+/**
+ * What the SQL stores share. A store provides a client, and composes `Migrations`, `SqlCommitter` and `SqlStore` over
+ * it.
+ */
+export * as Migrations from "./Migrations.js"
+export * as SqlCommitter from "./SqlCommitter.js"
+export * as SqlStore from "./SqlStore.js"

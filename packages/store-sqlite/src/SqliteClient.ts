@@ -1,0 +1,105 @@
+/**
+ * SQLite as a SQL client. `@effect/sql-sqlite-node` has one too; three things made us write this: it begins
+ * transactions deferred, so that one which reads before it writes fails beside another process; it can't be told
+ * `synchronous=FULL` before its first statement; and its statement cache costs as much as a short statement.
+ */
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import * as Statement from "@effect/sql/Statement"
+import Database from "better-sqlite3"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+
+export interface ClientOptions {
+  readonly path: string
+  /** A connection that reads can be opened once the file is there. */
+  readonly readonly: boolean
+  /** How long to wait for another process that writes. */
+  readonly busyTimeoutMillis: number
+}
+
+/** One connection. Transactions on it take turns; each locks the database for writing from its first statement. */
+export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope> =>
+  Effect.gen(function*() {
+    const database = yield* Effect.acquireRelease(open(options), (database) => Effect.sync(() => database.close()))
+    const connection = connectionOf(database)
+    const turns = yield* Effect.makeSemaphore(1)
+    return yield* SqlClient.make({
+      acquirer: Effect.succeed(connection),
+      transactionAcquirer: Effect.acquireRelease(
+        Effect.as(turns.take(1), connection),
+        () => Effect.zipRight(Effect.sync(() => rollBack(database)), turns.release(1))
+      ),
+      beginTransaction: "BEGIN IMMEDIATE",
+      compiler: Statement.makeCompilerSqlite(),
+      spanAttributes: [["db.system.name", "sqlite"]]
+    })
+  }).pipe(Effect.provide(Reactivity.layer))
+
+const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
+  attempt(`can't open ${path}`, () => {
+    const database = new Database(path, { readonly, timeout: busyTimeoutMillis })
+    if (!readonly) database.pragma("journal_mode = WAL")
+    // In WAL mode the default would lose the last commits when the power goes.
+    database.pragma("synchronous = FULL")
+    expectPragma(database, "journal_mode", "wal")
+    expectPragma(database, "synchronous", 2)
+    return database
+  })
+
+const expectPragma = (database: Database.Database, name: string, expected: string | number): void => {
+  const value: unknown = database.pragma(name, { simple: true })
+  if (value !== expected) throw new Error(`${name} is ${String(value)} and not ${expected}`)
+}
+
+/** A commit that failed leaves the transaction open: the next one must not find it so. */
+const rollBack = (database: Database.Database): void => {
+  if (database.inTransaction) database.exec("ROLLBACK")
+}
+
+const connectionOf = (database: Database.Database): Connection => {
+  const prepare = preparing(database)
+  const run = (text: string, parameters: ReadonlyArray<unknown>) =>
+    attempt("the statement failed", () => {
+      const statement = prepare(text)
+      if (statement.reader) return statement.all(parameters)
+      statement.run(parameters)
+      return []
+    })
+  return {
+    execute: run,
+    executeRaw: run,
+    executeUnprepared: run,
+    executeValues: (text, parameters) => Effect.map(run(text, parameters), (rows) => rows.map(valuesOf)),
+    // Nothing here streams a statement: lists are read by key, page by page.
+    executeStream: (text, parameters) => Stream.fromIterableEffect(run(text, parameters))
+  }
+}
+
+const valuesOf = (row: unknown): ReadonlyArray<unknown> =>
+  typeof row === "object" && row !== null ? Object.values(row) : []
+
+/** The statements used last, prepared. */
+const preparing = (database: Database.Database): (text: string) => Database.Statement => {
+  const prepared = new Map<string, Database.Statement>()
+  return (text) => {
+    const statement = prepared.get(text) ?? database.prepare(text)
+    prepared.delete(text)
+    prepared.set(text, statement)
+    const [oldest] = prepared.keys()
+    if (prepared.size > maxPrepared && oldest !== undefined) prepared.delete(oldest)
+    return statement
+  }
+}
+
+const maxPrepared = 200
+
+const attempt = <A>(message: string, evaluate: () => A): Effect.Effect<A, SqlError> =>
+  Effect.try({
+    try: evaluate,
+    catch: (cause) =>
+      new SqlError({ cause, message: cause instanceof Error ? `${message}: ${cause.message}` : message })
+  })

@@ -1,0 +1,49 @@
+/** A whole store in one SQLite file. */
+import type { Committer } from "@canvass/core"
+import { Migrations, SqlCommitter, SqlStore } from "@canvass/store-sql"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdir } from "node:fs/promises"
+import { dirname } from "node:path"
+import * as SqliteClient from "./SqliteClient.js"
+
+export interface SqliteOptions {
+  /** The file. Its folder is made when it is not there. */
+  readonly path: string
+  readonly committer?: SqlCommitter.CommitterOptions | undefined
+}
+
+/**
+ * Every port, on a file that is brought up to date first. Writes are durable when they are acknowledged, and reads go
+ * on beside them. Several processes may use one file: their writes take turns.
+ */
+export const layer = (
+  options: SqliteOptions
+): Layer.Layer<Committer.Committer | SqlStore.Reads, Migrations.DatabaseIsNewer | SqlError> =>
+  Layer.unwrapScoped(Effect.gen(function*() {
+    yield* Effect.promise(() => mkdir(dirname(options.path), { recursive: true }))
+    const writer = yield* client(options, false)
+    yield* migrateWith(writer)
+    const reader = yield* client(options, true)
+    return Layer.merge(
+      Layer.provide(SqlCommitter.layer(options.committer), Layer.succeed(SqlClient.SqlClient, writer)),
+      Layer.provide(SqlStore.layer, Layer.succeed(SqlClient.SqlClient, reader))
+    )
+  }))
+
+/** Brings the file up to date and closes it. Answers with the names of the steps it took. */
+export const migrate = (
+  options: SqliteOptions
+): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
+  Effect.scoped(Effect.gen(function*() {
+    yield* Effect.promise(() => mkdir(dirname(options.path), { recursive: true }))
+    return yield* Effect.flatMap(client(options, false), migrateWith)
+  }))
+
+const migrateWith = (client: SqlClient.SqlClient) =>
+  Effect.provideService(Migrations.migrate, SqlClient.SqlClient, client)
+
+const client = ({ path }: SqliteOptions, readonly: boolean) =>
+  SqliteClient.make({ path, readonly, busyTimeoutMillis: 5_000 })
