@@ -67,7 +67,9 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
         problemReference(status) ?? {
           description: meanings[status],
           headers: headers([...sends, ...(idempotent ? ["Idempotent-Replayed"] : [])]),
-          content: representations(response.content ?? {}, takes.has("accept"), shown)
+          ...(response.content === undefined
+            ? {}
+            : { content: representations(response.content, takes.has("accept"), shown) })
         })
     }
   }
@@ -99,8 +101,9 @@ HttpApi.reflect(Api, {
 })
 
 /** Every `HttpApi` declares an error that our interpreter never answers with. */
-const withoutDecodeError = ({ HttpApiDecodeError: _error, Issue: _issue, PropertyKey: _key, ...schemas }: Values<unknown>) =>
-  schemas
+const withoutDecodeError = (
+  { HttpApiDecodeError: _error, Issue: _issue, PropertyKey: _key, ...schemas }: Values<unknown>
+) => schemas
 
 const securitySchemes = {
   apiKey: {
@@ -146,7 +149,8 @@ const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Any text of your own, up to 255 characters. Sent again with the same body within 24 hours, it gives what " +
+  description:
+    "Any text of your own, up to 255 characters. Sent again with the same body within 24 hours, it gives what " +
     "the first request made, and nothing is done twice. With another body it is refused (422).",
   schema: { type: "string", minLength: 1, maxLength: 255 }
 }

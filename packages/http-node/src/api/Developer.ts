@@ -13,7 +13,9 @@ import { Sends } from "./ReplyHeaders.js"
 import { created } from "./Status.js"
 
 const key = {
-  apiKeyPrefix: Schema.NullOr(ApiKey.ApiKey.fields.prefix).annotations({ description: "The key's first 11 characters." }),
+  apiKeyPrefix: Schema.NullOr(ApiKey.ApiKey.fields.prefix).annotations({
+    description: "The key's first 11 characters."
+  }),
   hasKey: Schema.Boolean,
   apiKeyCreatedAt: Schema.NullOr(ApiKey.ApiKey.fields.createdAt),
   apiKeyLastUsedAt: ApiKey.ApiKey.fields.lastUsedAt,

@@ -69,8 +69,8 @@ type ProblemSchema = (typeof problems)[ProblemStatus]
 export type Problem = Schema.Schema.Type<ProblemSchema>
 
 /**
- * Declares every problem that an endpoint can answer with. Most follow from what the endpoint is: whether its path names
- * something, whether it takes a body. `more` are those that only its own rules can give.
+ * Declares every problem that an endpoint can answer with. Most follow from what the endpoint is: whether its path
+ * names something, whether it takes a body. `more` are those that only its own rules can give.
  */
 export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 422>) =>
 <

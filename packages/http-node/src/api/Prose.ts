@@ -1,5 +1,6 @@
 /** What holds for the whole API, in words. */
-export const about = `Create surveys, collect responses, read analytics, export answers, and be told of events by webhook.
+export const about =
+  `Create surveys, collect responses, read analytics, export answers, and be told of events by webhook.
 
 ## Authentication
 

@@ -1,7 +1,7 @@
 /** The values of a query: text that means a number, a time, a place in a list (decisions §4). */
 import { Instant, Limits, Page } from "@canvass/core"
-import * as Encoding from "effect/Encoding"
 import * as Either from "effect/Either"
+import * as Encoding from "effect/Encoding"
 import * as Hash from "effect/Hash"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -16,7 +16,8 @@ export const integer = (min: number, max: number): Schema.Schema<number, string>
     Schema.Int,
     { type: "integer", minimum: min, maximum: max },
     `a whole number from ${min} to ${max}`,
-    (text) => /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
+    (text) =>
+      /^(?:0|[1-9]\d{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
     String
   )
 
@@ -76,7 +77,9 @@ const Cursor: Schema.Schema<Cursor, string> = parameter(
   (text) => {
     const [order, at, id, checksum] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "").split(" ")
     const place = `${order} ${at} ${id}`
-    if (checksum !== String(Hash.string(place)) || Encoding.encodeBase64Url(`${place} ${checksum}`) !== text) return undefined
+    if (checksum !== String(Hash.string(place)) || Encoding.encodeBase64Url(`${place} ${checksum}`) !== text) {
+      return undefined
+    }
     return order === "asc" || order === "desc" ? { order, after: { at: Number(at), id: id ?? "" } } : undefined
   },
   ({ after, order }) => {

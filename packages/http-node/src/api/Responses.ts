@@ -1,4 +1,4 @@
-/** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §1, §5). */
+/** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §5). */
 import { Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -130,7 +130,10 @@ export const responses = HttpApiGroup.make("responses")
       .addSuccess(HttpApiSchema.NoContent)
       .annotate(Access, Access.rule("required", "full"))
       .annotate(OpenApi.Summary, "Delete a response")
-      .annotate(OpenApi.Description, "For good, out of counts, analytics and exports too: a person's right to be forgotten.")
+      .annotate(
+        OpenApi.Description,
+        "For good, out of counts, analytics and exports too: a person's right to be forgotten."
+      )
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Responses")

@@ -1,5 +1,5 @@
 /** Surveys: made, changed, published, closed, removed (specification, Endpoints; decisions §1, §2). */
-import { Ids, Limits, Question, QuestionInput, Survey, SurveyInput } from "@canvass/core"
+import { Ids, Limits, Question, QuestionInput, Survey, SurveyInput, Text } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -48,7 +48,7 @@ export const surveys = HttpApiGroup.make("surveys")
       .setUrlParams(Query.paged(Schema.Struct({
         status: Query.optional(Survey.SurveyStatus, "Only surveys in this state."),
         visibility: Query.optional(Survey.Visibility, "Only surveys of this visibility."),
-        q: Query.optional(Schema.String.pipe(Schema.maxLength(Limits.defaults.title)), "Only surveys with this in the title."),
+        q: Query.optional(Text.text(Limits.defaults.title), "Only surveys with this in the title."),
         ...Query.paging
       })))
       .addSuccess(Schema.Array(SurveyItem))
@@ -66,7 +66,10 @@ export const surveys = HttpApiGroup.make("surveys")
       .annotate(Access, reads)
       .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Read a survey")
-      .annotate(OpenApi.Description, "The survey with its questions. The `ETag` is what `If-Match` takes when it is changed.")
+      .annotate(
+        OpenApi.Description,
+        "The survey with its questions. The `ETag` is what `If-Match` takes when it is changed."
+      )
       .pipe(withProblems())
   )
   .add(
@@ -92,7 +95,10 @@ export const surveys = HttpApiGroup.make("surveys")
       .annotate(Access, writes)
       .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Change a survey")
-      .annotate(OpenApi.Description, "Send the fields to change; those left out stay as they are. The slug never changes.")
+      .annotate(
+        OpenApi.Description,
+        "Send the fields to change; those left out stay as they are. The slug never changes."
+      )
       .pipe(withProblems(412, 422))
   )
   .add(

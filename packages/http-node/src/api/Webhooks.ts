@@ -1,4 +1,4 @@
-/** Subscriptions to events, and what became of each delivery (specification, Webhook subscription; decisions §1, §12). */
+/** Subscriptions to events, and what became of each delivery (specification, Webhook subscription; decisions §12). */
 import { Delivery, Ids, Limits, Webhook, WebhookInput } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -27,7 +27,9 @@ export const CreatedSubscription = Schema.Struct({
   secret: Schema.optionalWith(secret, { exact: true })
 }).annotations({ identifier: "CreatedWebhook" })
 
-export const RotatedSubscription = Schema.Struct({ ...subscription, secret }).annotations({ identifier: "RotatedWebhook" })
+export const RotatedSubscription = Schema.Struct({ ...subscription, secret }).annotations({
+  identifier: "RotatedWebhook"
+})
 
 export const Removed = Schema.Struct({ message: Schema.String }).annotations({ identifier: "Removed" })
 

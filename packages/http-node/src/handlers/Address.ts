@@ -9,5 +9,5 @@ export const addressOf = (url: PublicUrl, path: string): string =>
 export const withParameter = (url: PublicUrl, name: string, value: string): string => {
   const query = new URLSearchParams(url.query)
   query.set(name, value)
-  return `${url.origin}${url.path}?${query}`
+  return `${url.origin}${url.path}?${query.toString()}`
 }

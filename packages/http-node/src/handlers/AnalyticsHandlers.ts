@@ -8,8 +8,10 @@ import { asOwner } from "./Owner.js"
 
 export const analyticsHandlers = {
   ofSurvey: ({ caller, path, urlParams: { interval = "day", ...range } }) =>
-    Effect.map(onAnalytics(caller, (service, owner) => service.of(owner, path.id, { ...range, interval })), (result) =>
-      Reply.value(result))
+    Effect.map(
+      onAnalytics(caller, (service, owner) => service.of(owner, path.id, { ...range, interval })),
+      (result) => Reply.value(result)
+    )
 } satisfies GroupHandlers<typeof analytics, Analytics>
 
 const onAnalytics = asOwner(Analytics)

@@ -10,16 +10,22 @@ import { asOwner } from "./Owner.js"
 
 export const authHandlers = {
   register: ({ payload, url }) =>
-    Effect.map(Effect.flatMap(Accounts, (service) => Effect.flatMap(service.register(payload), session)), (begun) =>
-      Reply.value(begun, { headers: { Location: addressOf(url, "/auth/me") } })),
+    Effect.map(
+      Effect.flatMap(Accounts, (service) => Effect.flatMap(service.register(payload), session)),
+      (begun) => Reply.value(begun, { headers: { Location: addressOf(url, "/auth/me") } })
+    ),
 
   login: ({ payload }) =>
-    Effect.map(Effect.flatMap(Accounts, (service) => Effect.flatMap(service.login(payload), session)), (begun) =>
-      Reply.value(begun)),
+    Effect.map(
+      Effect.flatMap(Accounts, (service) => Effect.flatMap(service.login(payload), session)),
+      (begun) => Reply.value(begun)
+    ),
 
   refresh: ({ payload }) =>
-    Effect.map(Effect.flatMap(Accounts, (service) => Effect.flatMap(service.refresh(payload), session)), (begun) =>
-      Reply.value(begun)),
+    Effect.map(
+      Effect.flatMap(Accounts, (service) => Effect.flatMap(service.refresh(payload), session)),
+      (begun) => Reply.value(begun)
+    ),
 
   logout: ({ payload }) =>
     Effect.map(Effect.flatMap(Accounts, (service) => service.logout(payload)), () => Reply.value(undefined)),

@@ -11,14 +11,19 @@ import { asOwner } from "./Owner.js"
 
 export const developerHandlers = {
   key: ({ caller }) =>
-    Effect.map(onKeys(caller, (service, owner) => service.get(owner)), (key) =>
-      Reply.value(Option.match(key, { onNone: () => noKey, onSome: metadata }))),
+    Effect.map(
+      onKeys(caller, (service, owner) => service.get(owner)),
+      (key) => Reply.value(Option.match(key, { onNone: () => noKey, onSome: metadata }))
+    ),
 
   rotateKey: ({ caller, payload = {}, url }) =>
-    Effect.map(onKeys(caller, (service, owner) => service.rotate(owner, payload)), ({ key, plaintext }) =>
-      Reply.value({ ...metadata(key), apiKey: Redacted.value(plaintext) }, {
-        headers: { Location: addressOf(url, "/developer/api-key") }
-      })),
+    Effect.map(
+      onKeys(caller, (service, owner) => service.rotate(owner, payload)),
+      ({ key, plaintext }) =>
+        Reply.value({ ...metadata(key), apiKey: Redacted.value(plaintext) }, {
+          headers: { Location: addressOf(url, "/developer/api-key") }
+        })
+    ),
 
   updateKey: ({ caller, payload }) =>
     Effect.map(onKeys(caller, (service, owner) => service.update(owner, payload)), (key) => Reply.value(metadata(key))),

@@ -1,7 +1,7 @@
 /**
- * What tells one state of a survey from another (RFC 9110 §8.8, §13). A survey's tag holds its version and the number of its
- * responses, since a reader sees both. Only the version counts for `If-Match`: responses that arrive while somebody edits
- * don't stop the edit.
+ * What tells one state of a survey from another (RFC 9110 §8.8, §13). A survey's tag holds its version and the number of
+ * its responses, since a reader sees both. Only the version counts for `If-Match`: responses that arrive while somebody
+ * edits don't stop the edit.
  */
 import type { IfMatch, Survey } from "@canvass/core"
 
@@ -9,8 +9,8 @@ export const ofSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount"
   `"${survey.version}-${survey.responseCount}"`
 
 /**
- * The versions that `If-Match` accepts: none at all when it holds no tag of ours, so that the request fails (412). `*` is any
- * version of a survey that exists. A weak tag never matches.
+ * The versions that `If-Match` accepts: none at all when it holds no tag of ours, so that the request fails (412).
+ * `*` is any version of a survey that exists. A weak tag never matches.
  */
 export const ifMatch = (header: string | undefined): IfMatch =>
   header === undefined || header.trim() === "*"

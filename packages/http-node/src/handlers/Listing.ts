@@ -22,7 +22,10 @@ export const listing = <A, E, R>(
   const request = pageRequest(paging)
   return request === undefined
     ? Effect.map(list.stream(paging.order ?? "desc"), (rows) => Reply.streamed(contentType, jsonArray(rows, list.json)))
-    : Effect.map(list.page(request), (page) => Reply.value(page.items, { headers: pageHeaders(url, request.order, page) }))
+    : Effect.map(
+      list.page(request),
+      (page) => Reply.value(page.items, { headers: pageHeaders(url, request.order, page) })
+    )
 }
 
 const contentType = "application/json"

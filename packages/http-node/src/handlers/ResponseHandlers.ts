@@ -37,12 +37,16 @@ export const responseHandlers = {
   listOfSurvey: ({ caller, path, url, urlParams }) => list(caller, path.surveyId, url, urlParams),
 
   get: ({ caller, path }) =>
-    Effect.map(onResponses(caller, (service, owner) => service.get(owner, path.id, path.responseId)), (response) =>
-      Reply.value(response)),
+    Effect.map(
+      onResponses(caller, (service, owner) => service.get(owner, path.id, path.responseId)),
+      (response) => Reply.value(response)
+    ),
 
   remove: ({ caller, path }) =>
-    Effect.map(onResponses(caller, (service, owner) => service.remove(owner, path.id, path.responseId)), () =>
-      Reply.value(undefined))
+    Effect.map(
+      onResponses(caller, (service, owner) => service.remove(owner, path.id, path.responseId)),
+      () => Reply.value(undefined)
+    )
 } satisfies GroupHandlers<typeof responses, Responses>
 
 const onResponses = asOwner(Responses)

@@ -22,14 +22,19 @@ export const surveyHandlers = {
     }),
 
   get: ({ caller, headers, path }) =>
-    Effect.map(onSurveys(caller, (service, owner) => service.get(owner, path.id)), (survey) =>
-      ETag.isHeld(headers["if-none-match"], ETag.ofSurvey(survey))
-        ? Reply.notModified({ ETag: ETag.ofSurvey(survey) })
-        : detailed(survey)),
+    Effect.map(
+      onSurveys(caller, (service, owner) => service.get(owner, path.id)),
+      (survey) =>
+        ETag.isHeld(headers["if-none-match"], ETag.ofSurvey(survey))
+          ? Reply.notModified({ ETag: ETag.ofSurvey(survey) })
+          : detailed(survey)
+    ),
 
   create: ({ caller, payload, url }) =>
-    Effect.map(onSurveys(caller, (service, owner) => service.create(owner, payload)), (survey) =>
-      detailed(survey, { Location: addressOf(url, `/surveys/${survey.id}`) })),
+    Effect.map(
+      onSurveys(caller, (service, owner) => service.create(owner, payload)),
+      (survey) => detailed(survey, { Location: addressOf(url, `/surveys/${survey.id}`) })
+    ),
 
   update: ({ caller, headers, path, payload }) =>
     Effect.map(

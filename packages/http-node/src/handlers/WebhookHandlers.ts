@@ -12,34 +12,49 @@ import { asOwner } from "./Owner.js"
 
 export const webhookHandlers = {
   list: ({ caller }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.list(owner)), (found) =>
-      Reply.value(found.map(subscription))),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.list(owner)),
+      (found) => Reply.value(found.map(subscription))
+    ),
 
   create: ({ caller, payload, url }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.create(owner, payload)), ({ secret, webhook }) =>
-      Reply.value({ ...subscription(webhook), ...(secret === undefined ? {} : { secret: Redacted.value(secret) }) }, {
-        headers: { Location: addressOf(url, `/webhooks/${webhook.id}`) }
-      })),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.create(owner, payload)),
+      ({ secret, webhook }) =>
+        Reply.value({ ...subscription(webhook), ...(secret === undefined ? {} : { secret: Redacted.value(secret) }) }, {
+          headers: { Location: addressOf(url, `/webhooks/${webhook.id}`) }
+        })
+    ),
 
   get: ({ caller, path }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.get(owner, path.id)), (webhook) =>
-      Reply.value(subscription(webhook))),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.get(owner, path.id)),
+      (webhook) => Reply.value(subscription(webhook))
+    ),
 
   update: ({ caller, path, payload }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.update(owner, path.id, payload)), (webhook) =>
-      Reply.value(subscription(webhook))),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.update(owner, path.id, payload)),
+      (webhook) => Reply.value(subscription(webhook))
+    ),
 
   remove: ({ caller, path }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.remove(owner, path.id)), () =>
-      Reply.value({ message: "The webhook has been deleted." })),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.remove(owner, path.id)),
+      () => Reply.value({ message: "The webhook has been deleted." })
+    ),
 
   rotateSecret: ({ caller, path }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.rotateSecret(owner, path.id)), ({ secret, webhook }) =>
-      Reply.value({ ...subscription(webhook), secret: Redacted.value(secret) })),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.rotateSecret(owner, path.id)),
+      ({ secret, webhook }) => Reply.value({ ...subscription(webhook), secret: Redacted.value(secret) })
+    ),
 
   test: ({ caller, path, url }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.test(owner, path.id)), (delivery) =>
-      queued(url, delivery)),
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.test(owner, path.id)),
+      (delivery) => queued(url, delivery)
+    ),
 
   deliveries: ({ caller, path, url, urlParams: { status, ...paging } }) =>
     onWebhooks(caller, (service, owner) =>
@@ -56,8 +71,10 @@ export const webhookHandlers = {
     ),
 
   redeliver: ({ caller, path, url }) =>
-    Effect.map(onWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)), (delivery) =>
-      queued(url, delivery))
+    Effect.map(
+      onWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)),
+      (delivery) => queued(url, delivery)
+    )
 } satisfies GroupHandlers<typeof webhooks, Webhooks>
 
 const onWebhooks = asOwner(Webhooks)

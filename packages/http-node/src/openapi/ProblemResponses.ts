@@ -40,14 +40,14 @@ const special: Readonly<Record<number, ReadonlyArray<string>>> = {
 
 const examplesOf = (status: number, publicUrl: string) =>
   Object.fromEntries(
-    samples.filter((sample) => Problem.statusOf(sample) === status).map((sample) => [sample.slug, {
-      summary: problemTypes[sample.slug].title,
-      value: JSON.parse(Problem.render(sample, {
+    samples.filter((sample) => Problem.statusOf(sample) === status).map((sample) => {
+      const value: unknown = JSON.parse(Problem.render(sample, {
         errorsBase: `${publicUrl}/errors`,
         instance: "/api/surveys",
         traceId: "4bf92f3577b34da6a3ce929d0e0e4736"
-      })) as unknown
-    }])
+      }))
+      return [sample.slug, { summary: problemTypes[sample.slug].title, value }]
+    })
   )
 
 /** As the server answers them. */
