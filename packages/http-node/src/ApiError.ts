@@ -48,12 +48,16 @@ export class HostMissing extends Data.TaggedClass("HostMissing") {}
 
 export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
 
+/** The server has begun to stop. */
+export class Stopping extends Data.TaggedClass("Stopping") {}
+
 /** Refusals of the adapter itself: values without a stack, since refusing must cost less than serving. */
 export type Refusal =
   | ReadOnlyKey
   | IpNotAllowed
   | RateLimited
   | RouteNotFound
+  | Stopping
   | MethodNotAllowed
   | NotAcceptable
   | PayloadTooLarge

@@ -1,6 +1,5 @@
 /** What the contract and its handlers share with the interpreter that serves them. */
 import { type ApiKey, type Ids, Unauthorized } from "@canvass/core"
-import type * as HttpApi from "@effect/platform/HttpApi"
 import type { HttpApiEndpoint as Endpoint } from "@effect/platform/HttpApiEndpoint"
 import type { HttpApiGroup as Group } from "@effect/platform/HttpApiGroup"
 import * as Context from "effect/Context"
@@ -95,8 +94,15 @@ export type GroupHandlers<Endpoints, R> = {
   readonly [One in Group.Endpoints<Endpoints> as Endpoint.Name<One>]: Handler<One, R>
 }
 
-/** One handler for each endpoint of each group of a contract: `satisfies Handlers<typeof Api, Surveys | …>`. */
-export type Handlers<Api, R> = Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? {
-    readonly [One in Groups as Group.Name<One>]: GroupHandlers<One, R>
-  }
-  : never
+/** One handler for each endpoint of each group of a contract. */
+export type Handlers<Groups, R> = {
+  readonly [One in Groups as Group.Name<One>]: GroupHandlers<One, R>
+}
+
+/** What the handlers need to be run. */
+export type ServicesOf<All> = {
+  readonly [Group in keyof All]: {
+    readonly [One in keyof All[Group]]: All[Group][One] extends
+      (request: never) => Effect.Effect<infer _A, infer _E, infer R> ? R : never
+  }[keyof All[Group]]
+}[keyof All]

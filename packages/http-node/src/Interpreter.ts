@@ -14,23 +14,23 @@ import { type Exchange, limitHeaders, statusClass } from "./Exchange.js"
 import { accountOf } from "./Handler.js"
 import * as Input from "./Input.js"
 import type { Operation } from "./Operation.js"
+import type { Page } from "./Pages/Pages.js"
 import * as Problem from "./Problem.js"
 import * as Routes from "./Routes.js"
 import * as Send from "./Send.js"
 import type { Settings } from "./Settings.js"
+import type { Site } from "./Site.js"
 
 export interface Options<R> {
   readonly operations: ReadonlyArray<Operation<R>>
   /** What is served outside of the API. */
-  readonly pages: (exchange: Exchange) => Effect.Effect<Answer.Answer, ApiError>
+  readonly pages: Page
   readonly settings: Settings
-  /** Without `/` at the end. */
-  readonly publicUrl: string
-  readonly errorsBase: string
+  readonly site: Site
 }
 
 /** From a request's headers to the end of its answer. */
-export const make = <R>({ errorsBase, operations, pages, publicUrl, settings }: Options<R>) =>
+export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
   Effect.gen(function*() {
     const admission = yield* Admission.make(settings)
     const audit = yield* Audit
@@ -69,7 +69,7 @@ export const make = <R>({ errorsBase, operations, pages, publicUrl, settings }: 
         yield* Admission.permit(caller, operation.access)
         const input = yield* Input.read(exchange, operation, target, caller, settings)
         const { path, query = "" } = exchange
-        const handled = operation.handle({ ...input, caller, url: { origin: publicUrl, path, query } })
+        const handled = operation.handle({ ...input, caller, url: { origin: site.publicUrl(), path, query } })
         const reply = yield* Admission.isWrite(exchange.method)
           ? Effect.provideService(handled, CurrentRequest.CurrentRequest, exchange.facts)
           : handled
@@ -90,7 +90,11 @@ export const make = <R>({ errorsBase, operations, pages, publicUrl, settings }: 
     const problem = (exchange: Exchange, cause: Cause.Cause<ApiError>): Effect.Effect<Answer.Answer> =>
       Effect.as(
         noted(exchange, cause),
-        Answer.ofProblem(Problem.ofCause(cause), { errorsBase, instance: exchange.path, traceId: exchange.traceId })
+        Answer.ofProblem(Problem.ofCause(cause), {
+          errorsBase: site.errorsBase(),
+          instance: exchange.path,
+          traceId: exchange.traceId
+        })
       )
 
     /** The audit log knows of a write before its caller does. What it can't be told changes nothing about the answer. */

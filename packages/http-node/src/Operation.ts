@@ -2,6 +2,7 @@
 import { Fault } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -11,7 +12,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { ApiError } from "./ApiError.js"
-import { Access, type AccessRule, type Handlers, Idempotent, OptionalBody, type Request } from "./Handler.js"
+import { Access, type AccessRule, type Handlers, Idempotent, OptionalBody, type Request, type ServicesOf } from "./Handler.js"
 import type { Reply } from "./Reply.js"
 
 export interface Operation<R> {
@@ -46,11 +47,17 @@ export type AnyHandler<R> = (
 ) => Effect.Effect<Reply<unknown>, ApiError, R>
 
 /** Dies at the start when an endpoint has no handler, which the types of `Handlers` don't let happen. */
-export const ofContract = <Api extends HttpApi.HttpApi.AnyWithProps, R>(
-  api: Api,
-  handlers: Handlers<Api, R>
-): ReadonlyArray<Operation<R>> => {
-  const operations: Array<Operation<R>> = []
+export const ofContract = <
+  Id extends string,
+  Groups extends HttpApiGroup.HttpApiGroup.Any,
+  E,
+  RE,
+  All extends Handlers<Groups, unknown>
+>(
+  api: HttpApi.HttpApi<Id, Groups, E, RE>,
+  handlers: All
+): ReadonlyArray<Operation<ServicesOf<All>>> => {
+  const operations: Array<Operation<ServicesOf<All>>> = []
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, group, mergedAnnotations, successes }) => {

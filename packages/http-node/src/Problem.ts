@@ -58,6 +58,7 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
   MalformedJson: ({ detail }) => ({ slug: "malformed-json", detail }),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive to its end." }),
+  Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => ({ slug: "malformed-request", detail: "The header `Host` is missing." }),
   ExpectationFailed: () => ({ slug: "expectation-failed", detail: "Only `100-continue` can be expected." })
 })

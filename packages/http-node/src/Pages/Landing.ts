@@ -1,0 +1,15 @@
+/** What somebody sees who opens the server's address in a browser. */
+import { page } from "./Html.js"
+
+export const landing = page(
+  200,
+  "Survey engine",
+  `<h1>Canvass</h1>
+<p>A survey engine: create surveys, collect responses, read analytics, export, and be told by webhook. This is its API.</p>
+<dl>
+<div><dt>Reference</dt><dd><a href="docs">Every operation, to read and to try</a></dd></div>
+<div><dt>OpenAPI 3.1</dt><dd><a href="openapi.json">openapi.json</a></dd></div>
+<div><dt>API root</dt><dd><code>/api</code>, also as <code>/api/v1</code></dd></div>
+<div><dt>Health</dt><dd><a href="health/live">live</a>, <a href="health/ready">ready</a></dd></div>
+</dl>`
+)

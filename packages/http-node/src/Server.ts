@@ -1,0 +1,165 @@
+/** The server: listens, hands each request to the interpreter on a fiber of its own, and stops without losing any. */
+import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FiberId from "effect/FiberId"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import * as AccessLog from "./AccessLog.js"
+import type { AccessTokens } from "./AccessTokens.js"
+import { isWrite, subjectOf } from "./Admission.js"
+import * as Exchange from "./Exchange.js"
+import * as Interpreter from "./Interpreter.js"
+import * as Metrics from "./Metrics.js"
+import type { Operation } from "./Operation.js"
+import * as Pages from "./Pages/Pages.js"
+import { defaults, type Settings } from "./Settings.js"
+import { siteOf } from "./Site.js"
+import { answerSocketErrors, OpenAnswers } from "./SocketErrors.js"
+
+/** A server that runs. `url` is where it listens, `publicUrl` where callers reach it. */
+export class HttpServer extends Context.Tag("@canvass/http-node/HttpServer")<HttpServer, {
+  readonly url: string
+  readonly publicUrl: string
+  readonly port: number
+}>() {}
+
+/** The address is taken, or not this machine's. */
+export class ListenFailed extends Data.TaggedError("ListenFailed")<{
+  readonly host: string
+  readonly port: number
+  readonly cause: Error
+}> {}
+
+export interface Options<R> {
+  readonly operations: ReadonlyArray<Operation<R>>
+  /** The contract as an OpenAPI document. */
+  readonly openApi: (publicUrl: string) => unknown
+  readonly settings?: Partial<Settings> | undefined
+  readonly accessLog?: AccessLog.AccessLog | undefined
+}
+
+type Needed = AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter
+
+/** Serves until its scope closes; then it takes no more and finishes what is in flight. */
+export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFailed, Needed | R> => Layer.scoped(HttpServer, serve(options))
+
+const serve = <R>(
+  { accessLog = AccessLog.silent, openApi, operations, settings: given = {} }: Options<R>
+): Effect.Effect<HttpServer["Type"], ListenFailed, Needed | R | Scope.Scope> =>
+  Effect.gen(function*() {
+    const settings = { ...defaults, ...given }
+    const server = makeServer(settings)
+    const site = siteOf(server, settings)
+    const inFlight = new InFlight()
+    const open = new OpenAnswers()
+    const metrics = yield* Metrics.make
+    const pages = yield* Pages.make({ openApi, site, metrics, isStopping: () => inFlight.isStopping })
+    const { serve } = yield* Interpreter.make({ operations, pages, settings, site })
+    const runtime = yield* Effect.runtime<R>()
+    const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+      const exchange = Exchange.open(incoming, outgoing, settings.trustProxy)
+      metrics.started()
+      open.add(outgoing)
+      const fiber = Runtime.runFork(runtime, serve(exchange))
+      inFlight.add(fiber, outgoing)
+      outgoing.once("close", () => {
+        // A write that has begun is finished, so that audit log and store tell the same; a read is of no use to anybody.
+        if (!outgoing.writableFinished && !isWrite(exchange.method)) fiber.unsafeInterruptAsFork(FiberId.none)
+        tell(exchange, metrics, accessLog)
+      })
+    }
+    for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)
+    answerSocketErrors(server, open, site.errorsBase)
+    yield* Effect.acquireRelease(listen(server, settings), () => stop(server, inFlight, settings.shutdownMillis))
+    return { url: site.url(), publicUrl: site.publicUrl(), port: site.port() }
+  })
+
+const makeServer = (settings: Settings): Server => {
+  const server = createServer({
+    maxHeaderSize: settings.maxHeaderBytes,
+    headersTimeout: settings.headersTimeoutMillis,
+    requestTimeout: settings.requestTimeoutMillis,
+    keepAliveTimeout: settings.keepAliveTimeoutMillis,
+    connectionsCheckingInterval: Math.min(1_000, settings.headersTimeoutMillis, settings.requestTimeoutMillis),
+    // Answered as a problem by the interpreter.
+    requireHostHeader: false
+  })
+  // The size is limited; node would drop headers beyond a number without a word.
+  server.maxHeadersCount = 0
+  server.setTimeout(settings.idleTimeoutMillis)
+  return server
+}
+
+const listen = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
+  Effect.async((resume) => {
+    server.once("error", (cause) => resume(Effect.fail(new ListenFailed({ host, port, cause }))))
+    server.listen(port, host, () => resume(Effect.void))
+  })
+
+/** What has been begun, and whether anything new may begin. */
+class InFlight {
+  isStopping = false
+  readonly #begun = new Map<Fiber.RuntimeFiber<void>, ServerResponse>()
+
+  add(fiber: Fiber.RuntimeFiber<void>, outgoing: ServerResponse): void {
+    if (this.isStopping) outgoing.shouldKeepAlive = false
+    this.#begun.set(fiber, outgoing)
+    fiber.addObserver(() => this.#begun.delete(fiber))
+  }
+
+  /** Each connection closes with the answer that is being made for it. */
+  stop(): void {
+    this.isStopping = true
+    for (const outgoing of this.#begun.values()) outgoing.shouldKeepAlive = false
+  }
+
+  get fibers(): ReadonlyArray<Fiber.RuntimeFiber<void>> {
+    return [...this.#begun.keys()]
+  }
+}
+
+/** Takes no more, lets what is in flight end, and after `shutdownMillis` ends it. */
+const stop = (server: Server, inFlight: InFlight, shutdownMillis: number): Effect.Effect<void> =>
+  Effect.gen(function*() {
+    inFlight.stop()
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const closed = Effect.async<void>((resume) => {
+      server.close(() => resume(Effect.void))
+    })
+    yield* Effect.timeoutOption(closed, shutdownMillis)
+    clearInterval(idle)
+    server.closeAllConnections()
+    yield* Effect.timeoutOption(Fiber.awaitAll(inFlight.fibers), graceMillis)
+    yield* Fiber.interruptAll(inFlight.fibers)
+  })
+
+/** For writes whose caller has gone and which are about to end. */
+const graceMillis = 1_000
+
+const tell = (exchange: Exchange.Exchange, metrics: Metrics.Metrics, accessLog: AccessLog.AccessLog): void => {
+  const { caller, method, operation, outgoing } = exchange
+  const status = outgoing.headersSent ? outgoing.statusCode : callerLeft
+  const durationMillis = performance.now() - exchange.startedAt
+  metrics.finished(operation, method, status, durationMillis / 1_000)
+  if (status === 429) metrics.limited(caller === undefined || caller._tag === "Anonymous" ? "address" : "caller")
+  accessLog({
+    time: new Date(),
+    method,
+    path: exchange.path,
+    operation,
+    status,
+    durationMillis,
+    bytes: exchange.bytesSent,
+    caller: caller === undefined || caller._tag === "Anonymous" ? "anonymous" : subjectOf(caller),
+    address: exchange.address,
+    traceId: exchange.traceId
+  })
+}
+
+/** What nginx writes in its log when nobody waits for the answer any more. */
+const callerLeft = 499

@@ -1,0 +1,86 @@
+/** What fails before there is a request: bytes that are not HTTP, headers without end, senders that fall asleep. */
+import type { Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import * as Problem from "./Problem.js"
+import { problemTypes, type Slug } from "./ProblemTypes.js"
+import { newTraceId } from "./Trace.js"
+
+/** The answers that a connection still owes. */
+export class OpenAnswers {
+  readonly #bySocket = new WeakMap<Duplex, Set<ServerResponse>>()
+
+  add(answer: ServerResponse): void {
+    const { socket } = answer
+    if (socket === null) return
+    const open = this.#bySocket.get(socket) ?? new Set()
+    this.#bySocket.set(socket, open.add(answer))
+    answer.once("close", () => open.delete(answer))
+  }
+
+  of(socket: Duplex): ReadonlyArray<ServerResponse> {
+    return [...this.#bySocket.get(socket) ?? []]
+  }
+}
+
+/** Answers with a problem, written by hand since node makes no response for these, and closes the connection. */
+export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase: () => string): void => {
+  const answered = new WeakSet<Duplex>()
+  const answer = (socket: Duplex, failure: Failure) => {
+    if (answered.has(socket)) return
+    answered.add(socket)
+    // Requests that came whole before it are answered first, in their turn; one that has begun its answer can't get another.
+    const owed = open.of(socket)
+    const before = owed.filter(({ req }) => req.complete).at(-1)
+    if (before !== undefined) before.once("close", () => end(socket, failure, errorsBase()))
+    else if (owed.some(({ headersSent }) => headersSent)) socket.destroy()
+    else end(socket, failure, errorsBase())
+  }
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const failure = failures[error.code ?? ""] ?? (error.code?.startsWith("HPE_") === true ? malformed : undefined)
+    if (failure === undefined || !socket.writable) socket.destroy()
+    else answer(socket, failure)
+  })
+  server.on("connect", (_request, socket) => answer(socket, tunnel))
+}
+
+interface Failure {
+  readonly slug: Slug
+  readonly detail: string
+  readonly headers?: string
+}
+
+const malformed: Failure = { slug: "malformed-request", detail: "What arrived is not a well-formed HTTP request." }
+
+const tunnel: Failure = {
+  slug: "method-not-allowed",
+  detail: "CONNECT is not among the methods of this server.",
+  headers: "Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n"
+}
+
+const failures: Readonly<Record<string, Failure>> = {
+  HPE_HEADER_OVERFLOW: { slug: "headers-too-large", detail: "Request line and headers are larger than the server takes." },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { slug: "payload-too-large", detail: "The extensions of a chunk are too large." },
+  ERR_HTTP_REQUEST_TIMEOUT: { slug: "request-timeout", detail: "The request did not arrive in time." }
+}
+
+const end = (socket: Duplex, { detail, headers = "", slug }: Failure, errorsBase: string): void => {
+  if (!socket.writable) return
+  const traceId = newTraceId()
+  const body = Problem.render({ slug, detail }, { errorsBase, instance: "/", traceId })
+  const { status } = problemTypes[slug]
+  const head = `HTTP/1.1 ${status} ${reasons[status] ?? "Bad Request"}\r\nContent-Type: ${Problem.contentType}\r\n` +
+    `Content-Length: ${Buffer.byteLength(body)}\r\nX-Trace-Id: ${traceId}\r\nX-Content-Type-Options: nosniff\r\n` +
+    `${headers}Connection: close\r\n\r\n`
+  socket.end(head + body)
+  // A sender that goes on would keep the connection half open.
+  setTimeout(() => socket.destroy(), lingerMillis).unref()
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  413: "Payload Too Large",
+  431: "Request Header Fields Too Large"
+}
+
+const lingerMillis = 1_000
