@@ -8,7 +8,7 @@ import { Access } from "../Handler.js"
 import { withProblems } from "./Problems.js"
 import * as Query from "./Query.js"
 
-export const analytics = HttpApiGroup.make("analytics")
+export class AnalyticsOperations extends HttpApiGroup.make("analytics")
   .add(
     HttpApiEndpoint.get("ofSurvey", "/surveys/:id/analytics")
       .setPath(Schema.Struct({ id: Ids.SurveyId }))
@@ -31,3 +31,4 @@ export const analytics = HttpApiGroup.make("analytics")
   )
   .annotate(OpenApi.Title, "Analytics")
   .annotate(OpenApi.Description, "Figures that are always up to date and equal a recount.")
+{}

@@ -26,7 +26,7 @@ export const Session = Schema.Struct({
 /** Nobody needs a credential to log in. A read-only key that comes along may call no POST at all, these included. */
 const anybody = Access.rule("none-needed", "full")
 
-export const auth = HttpApiGroup.make("auth")
+export class AuthOperations extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("register", "/auth/register")
       .setPayload(documented(AccountInput.registerInput))
@@ -80,3 +80,4 @@ export const auth = HttpApiGroup.make("auth")
     OpenApi.Description,
     "Logging in gives a short-lived access token and a single-use refresh token. API keys are under Developer."
   )
+{}

@@ -70,7 +70,7 @@ export const Usage = Schema.Struct({
 const reads = Access.rule("required", "read_only")
 const loginOnly = Access.rule("token-only", "full")
 
-export const developer = HttpApiGroup.make("developer")
+export class DeveloperOperations extends HttpApiGroup.make("developer")
   .add(
     HttpApiEndpoint.get("key", "/developer/api-key")
       .addSuccess(KeyMetadata)
@@ -146,3 +146,4 @@ export const developer = HttpApiGroup.make("developer")
   )
   .annotate(OpenApi.Title, "Developer")
   .annotate(OpenApi.Description, "The API key, the audit log, and how much the API is used.")
+{}

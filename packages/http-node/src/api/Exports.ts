@@ -30,7 +30,7 @@ const path = Schema.Struct({ id: Ids.SurveyId })
 
 const reads = Access.rule("required", "read_only")
 
-export const exports = HttpApiGroup.make("exports")
+export class ExportOperations extends HttpApiGroup.make("exports")
   .add(
     HttpApiEndpoint.get("any", "/surveys/:id/export")
       .setPath(path)
@@ -91,3 +91,4 @@ export const exports = HttpApiGroup.make("exports")
   )
   .annotate(OpenApi.Title, "Exports")
   .annotate(OpenApi.Description, "Files of any size: they are written while they are read, and stream.")
+{}

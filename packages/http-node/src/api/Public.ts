@@ -16,7 +16,7 @@ export const PublicSurvey = Schema.Struct({
   status: Survey.Survey.fields.status
 }).annotations({ identifier: "PublicSurvey" })
 
-export const publicSurveys = HttpApiGroup.make("public")
+export class PublicOperations extends HttpApiGroup.make("public")
   .add(
     HttpApiEndpoint.get("survey", "/public/surveys/:slug")
       .setPath(Schema.Struct({ slug: Survey.Survey.fields.slug }))
@@ -32,3 +32,4 @@ export const publicSurveys = HttpApiGroup.make("public")
   )
   .annotate(OpenApi.Title, "Public")
   .annotate(OpenApi.Description, "For respondents: no credential is needed.")
+{}

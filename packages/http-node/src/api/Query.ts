@@ -64,13 +64,13 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
   ))
 
 /** Where a page begins, and the order that it was made for. */
-interface Cursor {
+export interface Cursor {
   readonly order: Page.Order
   readonly after: Page.Position
 }
 
 /** A cursor carries its own checksum: one that was cut or edited on the way is told from one that was handed out. */
-const Cursor: Schema.Schema<Cursor, string> = parameter(
+export const Cursor: Schema.Schema<Cursor, string> = parameter(
   Schema.typeSchema(Schema.Struct({ order: Page.Order, after: Page.Position })),
   { type: "string" },
   "the `cursor` of a `Link` that this API gave",

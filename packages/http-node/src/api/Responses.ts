@@ -1,5 +1,5 @@
 /** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §5). */
-import { Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
+import { Answer, Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -12,11 +12,23 @@ import * as Query from "./Query.js"
 import { Sends } from "./ReplyHeaders.js"
 import { created } from "./Status.js"
 
-const { answers, externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
+const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
 
-const response = { id, surveyId, submittedAt, answers, status, startedAt, externalId, metadata }
+const response = {
+  id,
+  surveyId,
+  submittedAt,
+  answers: Schema.Array(Answer.Answer),
+  status,
+  startedAt,
+  externalId,
+  metadata
+}
 
-export const ResponseItem = Schema.Struct(response).annotations({ identifier: "Response" })
+const item = Schema.Struct(response).annotations({ identifier: "Response" })
+export interface ResponseItem extends Schema.Schema.Type<typeof item> {}
+interface ResponseItemEncoded extends Schema.Schema.Encoded<typeof item> {}
+export const ResponseItem: Schema.Schema<ResponseItem, ResponseItemEncoded> = item
 
 export const SubmittedResponse = Schema.Struct({
   ...response,
@@ -56,7 +68,7 @@ const anybodyWrites = Access.rule("none-needed", "full")
 
 const listDescription = "Newest first, by `submittedAt`; completed ones unless `status` says otherwise."
 
-export const responses = HttpApiGroup.make("responses")
+export class ResponseOperations extends HttpApiGroup.make("responses")
   .add(
     HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
       .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
@@ -138,3 +150,4 @@ export const responses = HttpApiGroup.make("responses")
   )
   .annotate(OpenApi.Title, "Responses")
   .annotate(OpenApi.Description, "What respondents answered. A response is completed at once, or step by step.")
+{}

@@ -42,7 +42,7 @@ const ifNoneMatch = Schema.Struct({
 const writes = Access.rule("required", "full")
 const reads = Access.rule("required", "read_only")
 
-export const surveys = HttpApiGroup.make("surveys")
+export class SurveyOperations extends HttpApiGroup.make("surveys")
   .add(
     HttpApiEndpoint.get("list", "/surveys")
       .setUrlParams(Query.paged(Schema.Struct({
@@ -163,3 +163,4 @@ export const surveys = HttpApiGroup.make("surveys")
   )
   .annotate(OpenApi.Title, "Surveys")
   .annotate(OpenApi.Description, "A survey is made as a draft, published, and closed. It can be opened again.")
+{}

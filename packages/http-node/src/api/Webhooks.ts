@@ -59,7 +59,7 @@ const deliveryPath = Schema.Struct({ id, deliveryId: Ids.DeliveryId })
 const writes = Access.rule("required", "full")
 const reads = Access.rule("required", "read_only")
 
-export const webhooks = HttpApiGroup.make("webhooks")
+export class WebhookOperations extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("list", "/webhooks")
       .addSuccess(Schema.Array(Subscription))
@@ -174,3 +174,4 @@ export const webhooks = HttpApiGroup.make("webhooks")
     "Events by POST, at least once, signed with HMAC-SHA256. Each delivery is tried up to six times over ten hours; a " +
       "subscription whose endpoint stays down is paused."
   )
+{}

@@ -2,13 +2,13 @@
 import { Accounts, type Session } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { AccessTokens } from "../AccessTokens.js"
-import type { auth } from "../api/Auth.js"
+import type { AuthOperations } from "../api/Auth.js"
 import type { GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
 import { asOwner } from "./Owner.js"
 
-export const authHandlers = {
+export const authHandlers: GroupHandlers<typeof AuthOperations, AccessTokens | Accounts> = {
   register: ({ payload, url }) =>
     Effect.map(
       Effect.flatMap(Accounts, (service) => Effect.flatMap(service.register(payload), session)),
@@ -32,7 +32,7 @@ export const authHandlers = {
 
   me: ({ caller }) =>
     Effect.map(onAccounts(caller, (service, owner) => service.get(owner)), (account) => Reply.value(account))
-} satisfies GroupHandlers<typeof auth, AccessTokens | Accounts>
+}
 
 const onAccounts = asOwner(Accounts)
 

@@ -3,13 +3,13 @@ import { type ApiKey, Audit, Keys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { developer, KeyMetadata } from "../api/Developer.js"
+import type { DeveloperOperations, KeyMetadata } from "../api/Developer.js"
 import type { GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
 import { asOwner } from "./Owner.js"
 
-export const developerHandlers = {
+export const developerHandlers: GroupHandlers<typeof DeveloperOperations, Audit | Keys> = {
   key: ({ caller }) =>
     Effect.map(
       onKeys(caller, (service, owner) => service.get(owner)),
@@ -39,7 +39,7 @@ export const developerHandlers = {
 
   usage: ({ caller, urlParams: { from, to } }) =>
     Effect.map(onAudit(caller, (service, owner) => service.usage(owner, from, to)), (found) => Reply.value(found))
-} satisfies GroupHandlers<typeof developer, Audit | Keys>
+}
 
 const onKeys = asOwner(Keys)
 

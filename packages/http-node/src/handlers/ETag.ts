@@ -1,7 +1,7 @@
 /**
- * What tells one state of a survey from another (RFC 9110 §8.8, §13). A survey's tag holds its version and the number of
- * its responses, since a reader sees both. Only the version counts for `If-Match`: responses that arrive while somebody
- * edits don't stop the edit.
+ * What tells one state of a survey from another (RFC 9110 §8.8, §13). A survey's tag holds its version and the number
+ * of its responses, since a reader sees both. Only the version counts for `If-Match`: responses that arrive while
+ * somebody edits don't stop the edit.
  */
 import type { IfMatch, Survey } from "@canvass/core"
 

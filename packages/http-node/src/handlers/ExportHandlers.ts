@@ -2,14 +2,14 @@
 import { Exports, type Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
-import type { exports, Format } from "../api/Exports.js"
+import type { ExportOperations, Format } from "../api/Exports.js"
 import { responseFilterOf, type ResponseFilterQuery } from "../api/Responses.js"
 import { NotAcceptable } from "../ApiError.js"
 import type { Caller, GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { asOwner } from "./Owner.js"
 
-export const exportHandlers = {
+export const exportHandlers: GroupHandlers<typeof ExportOperations, Exports> = {
   any: ({ caller, headers, path, urlParams }) =>
     Effect.flatMap(
       urlParams.format === undefined ? negotiated(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),
@@ -18,7 +18,7 @@ export const exportHandlers = {
   csv: ({ caller, path, urlParams }) => file(caller, path.id, mediaTypes.csv, urlParams),
   json: ({ caller, path, urlParams }) => file(caller, path.id, mediaTypes.json, urlParams),
   xml: ({ caller, path, urlParams }) => file(caller, path.id, mediaTypes.xml, urlParams)
-} satisfies GroupHandlers<typeof exports, Exports>
+}
 
 interface MediaType {
   readonly name: string

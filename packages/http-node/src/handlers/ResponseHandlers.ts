@@ -2,14 +2,14 @@
 import { type Ids, responseJson, Responses, type Submitted } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Query from "../api/Query.js"
-import { responseFilterOf, type ResponseFilterQuery, type responses } from "../api/Responses.js"
+import { responseFilterOf, type ResponseFilterQuery, type ResponseOperations } from "../api/Responses.js"
 import { accountOf, type Caller, type GroupHandlers, type PublicUrl } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
 import { listing } from "./Listing.js"
 import { asOwner } from "./Owner.js"
 
-export const responseHandlers = {
+export const responseHandlers: GroupHandlers<typeof ResponseOperations, Responses> = {
   submit: ({ caller, path, payload, url }) =>
     Effect.map(
       Effect.flatMap(Responses, (service) => service.submit(path.surveyId, accountOf(caller), payload)),
@@ -47,7 +47,7 @@ export const responseHandlers = {
       onResponses(caller, (service, owner) => service.remove(owner, path.id, path.responseId)),
       () => Reply.value(undefined)
     )
-} satisfies GroupHandlers<typeof responses, Responses>
+}
 
 const onResponses = asOwner(Responses)
 

@@ -2,7 +2,7 @@
 import { Survey, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type SurveyDetail, SurveyItem, type surveys } from "../api/Surveys.js"
+import { type SurveyDetail, SurveyItem, type SurveyOperations } from "../api/Surveys.js"
 import type { GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
@@ -10,7 +10,7 @@ import * as ETag from "./ETag.js"
 import { listing } from "./Listing.js"
 import { asOwner } from "./Owner.js"
 
-export const surveyHandlers = {
+export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
     onSurveys(caller, (service, owner) => {
       const filter = { status, visibility, text: q }
@@ -67,7 +67,7 @@ export const surveyHandlers = {
       onSurveys(caller, (service, owner) => service.remove(owner, path.id, ETag.ifMatch(headers["if-match"]))),
       () => Reply.value(undefined)
     )
-} satisfies GroupHandlers<typeof surveys, Surveys>
+}
 
 const onSurveys = asOwner(Surveys)
 

@@ -3,14 +3,14 @@ import { type Delivery, type Webhook, Webhooks } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { DeliveryItem, type Subscription, type webhooks } from "../api/Webhooks.js"
+import { DeliveryItem, type Subscription, type WebhookOperations } from "../api/Webhooks.js"
 import type { GroupHandlers, PublicUrl } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
 import { listing } from "./Listing.js"
 import { asOwner } from "./Owner.js"
 
-export const webhookHandlers = {
+export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> = {
   list: ({ caller }) =>
     Effect.map(
       onWebhooks(caller, (service, owner) => service.list(owner)),
@@ -75,7 +75,7 @@ export const webhookHandlers = {
       onWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)),
       (delivery) => queued(url, delivery)
     )
-} satisfies GroupHandlers<typeof webhooks, Webhooks>
+}
 
 const onWebhooks = asOwner(Webhooks)
 
