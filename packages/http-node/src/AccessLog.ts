@@ -35,7 +35,13 @@ export const lines = (render: (entry: AccessEntry) => string, write: (text: stri
 
 /** One JSON object, for programs. */
 export const json = ({ durationMillis, time, ...entry }: AccessEntry): string =>
-  JSON.stringify({ time: time.toISOString(), level: "INFO", message: "request", ...entry, durationMs: rounded(durationMillis) })
+  JSON.stringify({
+    time: time.toISOString(),
+    level: "INFO",
+    message: "request",
+    ...entry,
+    durationMs: rounded(durationMillis)
+  })
 
 /** One line of columns, for people. */
 export const pretty = (entry: AccessEntry): string =>

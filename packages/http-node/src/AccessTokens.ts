@@ -1,4 +1,4 @@
-/** The tokens that a login gives: JWTs of one algorithm, signed with a key that only this installation can derive (decisions §9). */
+/** What a login gives: JWTs of one algorithm, signed with a key that only this installation can derive (decisions §9). */
 import { Ids, Secrets, Unauthorized } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { jwtVerify } from "jose/jwt/verify"
 import { SignJWT } from "jose/jwt/sign"
+import { jwtVerify } from "jose/jwt/verify"
 
 export class AccessTokens extends Context.Tag("@canvass/http-node/AccessTokens")<AccessTokens, {
   /** A token for the account, good for `lifeSeconds` from now. */

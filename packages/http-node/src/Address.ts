@@ -2,8 +2,8 @@
 import { IpAddress } from "@canvass/core"
 
 /**
- * The peer of the connection; behind `trustProxy` proxies, the entry of `X-Forwarded-For` that the outermost of them wrote.
- * A list that is too short or an entry that is no address was not written by them: then the peer counts.
+ * The peer of the connection; behind `trustProxy` proxies, the entry of `X-Forwarded-For` that the outermost of them
+ * wrote. A list that is too short or an entry that is no address was not written by them: then the peer counts.
  */
 export const clientAddress = (
   peer: string | undefined,

@@ -28,7 +28,8 @@ export const checkType = (request: IncomingMessage): Effect.Effect<void, Unsuppo
     : Effect.fail(new UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." }))
 }
 
-const json = /^application\/(?:json|[!#$&^_.+\-a-z0-9]+\+json)[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-?8"?[ \t]*)?;?$/i
+const json =
+  /^application\/(?:json|[!#$&^_.+\-a-z0-9]+\+json)[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-?8"?[ \t]*)?;?$/i
 
 const collect = (request: IncomingMessage, maxBytes: number) =>
   Effect.async<Buffer, PayloadTooLarge | RequestTimeout>((resume) => {
@@ -43,7 +44,8 @@ const collect = (request: IncomingMessage, maxBytes: number) =>
       if (size > maxBytes) settle(Effect.fail(new PayloadTooLarge({ maxBytes })))
       else chunks.push(chunk)
     }
-    const onEnd = () => settle(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    const onEnd = () =>
+      settle(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
     const onGone = () => settle(Effect.fail(new RequestTimeout()))
     const stop = () => request.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone)
     if (request.destroyed) return resume(Effect.fail(new RequestTimeout()))

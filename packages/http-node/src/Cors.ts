@@ -1,4 +1,4 @@
-/** Which pages of other origins may call the API from a browser (Fetch standard, CORS). Credentials go in headers, not cookies. */
+/** Which pages of other origins may call the API from a browser (Fetch standard, CORS). There are no cookies to protect. */
 import type { IncomingMessage } from "node:http"
 import type { ReplyHeaders } from "./Reply.js"
 
@@ -9,10 +9,12 @@ export interface Cors {
   readonly preflight: (request: IncomingMessage, methods: ReadonlyArray<string>) => ReplyHeaders
 }
 
-const exposed = "Link, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Trace-Id, " +
+const exposed =
+  "Link, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Trace-Id, " +
   "Idempotent-Replayed, Content-Disposition"
 
-const accepted = "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, traceparent"
+const accepted =
+  "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, traceparent"
 
 const none: ReplyHeaders = {}
 

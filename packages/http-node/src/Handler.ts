@@ -66,7 +66,7 @@ export interface PublicUrl {
   readonly query: string
 }
 
-/** What a handler is given: everything decoded by the contract. A part that the endpoint doesn't declare is `undefined`. */
+/** What a handler is given, decoded by the contract. A part that the endpoint doesn't declare is `undefined`. */
 export interface Request<Path, UrlParams, Payload, Headers> {
   readonly path: Declared<Path>
   readonly urlParams: Declared<UrlParams>

@@ -1,4 +1,4 @@
-/** Reading what the caller sent, by the contract: path, query, headers and body, with the faults of all of them at once. */
+/** Reads what the caller sent by the contract: path, query, headers and body, with the faults of all of them at once. */
 import { type CurrentRequest, Fault, Limits, Text } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -42,9 +42,12 @@ export const read = <R>(
     const { decode } = operation
     const query = Query.parse(exchange.query, operation.parameters)
     faults.push(...query.faults)
+    const unread = new Set(query.faults.map(({ pointer }) => pointer))
     const parts = {
       path: collect(Either.flatMap(pathParameters(target), decode.path)),
-      urlParams: query.faults.length > 0 ? undefined : collect(decode.urlParams(query.values)),
+      urlParams: collect(
+        Either.mapLeft(decode.urlParams(query.values), (bad) => bad.filter(({ pointer }) => !unread.has(pointer)))
+      ),
       headers: collect(decode.headers(exchange.incoming.headers)),
       payload: collect(
         operation.body === "required" && bytes === undefined ? Either.left([bodyMissing]) : decode.payload(body)
@@ -62,8 +65,10 @@ const received = (exchange: Exchange, settings: Settings) => {
   if (incoming.headers.expect !== undefined && Body.announcedBytes(incoming) <= settings.maxBodyBytes) {
     outgoing.writeContinue()
   }
-  return Effect.flatMap(Body.receive(incoming, settings.maxBodyBytes), (bytes) =>
-    bytes.length === 0 ? Effect.succeed(undefined) : Effect.as(Body.checkType(incoming), bytes))
+  return Effect.flatMap(
+    Body.receive(incoming, settings.maxBodyBytes),
+    (bytes) => bytes.length === 0 ? Effect.succeed(undefined) : Effect.as(Body.checkType(incoming), bytes)
+  )
 }
 
 const bodyMissing = Fault.fault("", "required", "A body is required.")
@@ -94,7 +99,9 @@ const claim = (
   const key = header(exchange.incoming, "idempotency-key")
   if (key === undefined) return Either.right(undefined)
   if (!visible.test(key) || key.length > Limits.defaults.idempotencyKey) return Either.left([badKey])
-  const fingerprint = createHash("sha256").update(`${exchange.method} ${target.route}\n`).update(body ?? "").digest("hex")
+  const fingerprint = createHash("sha256").update(`${exchange.method} ${target.route}\n`).update(body ?? "").digest(
+    "hex"
+  )
   const idempotency = { scope: subjectOf(caller), key, fingerprint, replayed: false }
   exchange.facts = { ...exchange.facts, idempotency }
   return Either.right(idempotency)

@@ -1,5 +1,5 @@
 /**
- * Serves the contract on node's own server: one fiber per request, its stages in the order of decisions §8, and whatever
+ * Serves the contract on node's own server: one fiber per request, its stages in the order of decisions §8. Whatever
  * fails in any of them is answered as a problem. LIFECYCLE.md draws the way.
  */
 import { Audit, CurrentRequest } from "@canvass/core"
@@ -97,7 +97,7 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
         })
       )
 
-    /** The audit log knows of a write before its caller does. What it can't be told changes nothing about the answer. */
+    /** The audit log knows of a write before its caller does. That it can't be told changes nothing of the answer. */
     const recorded = ({ facts, traceId }: Exchange, status: number): Effect.Effect<void> =>
       facts.audit === undefined || facts.audit.recorded ? Effect.void : audit.recordRefusal(facts, status).pipe(
         Effect.catchAllCause((cause) => Effect.logError("An audit entry was not written.", cause)),
@@ -107,8 +107,8 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
     const send = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> =>
       Effect.suspend(() => {
         const own = { "X-Trace-Id": exchange.traceId, "X-Content-Type-Options": "nosniff" }
-        const headers = { ...own, ...limitHeaders(exchange), ...cors.headers(exchange.incoming), ...answer.headers }
-        return Send.send(exchange, { ...answer, headers }, settings.maxBodyBytes)
+        const dressed = Answer.withHeaders(answer, own, limitHeaders(exchange), cors.headers(exchange.incoming))
+        return Send.send(exchange, dressed, settings.maxBodyBytes)
       })
 
     /** Who reads a stream that fails in the middle must see that it did not end well. */

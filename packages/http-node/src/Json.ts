@@ -1,4 +1,4 @@
-/** Reading a body as JSON, so that nothing in it can harm: strict UTF-8, bounded depth, characters that can be stored. */
+/** Reads a body as JSON, so that nothing in it can harm: strict UTF-8, bounded depth, characters that can be stored. */
 import { Fault, Text } from "@canvass/core"
 import * as Either from "effect/Either"
 import { isUtf8 } from "node:buffer"

@@ -1,4 +1,4 @@
-/** What `GET /metrics` tells Prometheus. Counting costs a look-up and an addition; all the rest is done when it is read. */
+/** What `GET /metrics` tells Prometheus. Counting costs a look-up and an addition, the rest is done when it is read. */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as MetricState from "effect/MetricState"
@@ -55,9 +55,14 @@ export const make: Effect.Effect<Metrics, never, Scope.Scope> = Effect.gen(funct
     render: () =>
       [
         ...family("http_requests_total", "counter", "Requests answered.", lines(requests)),
-        ...family("http_request_duration_seconds", "histogram", "From the headers to the end of the answer.", [
-          ...durations
-        ].flatMap(([operation, histogram]) => buckets(`operation="${operation}"`, histogram))),
+        ...family(
+          "http_request_duration_seconds",
+          "histogram",
+          "From the headers to the end of the answer.",
+          [
+            ...durations
+          ].flatMap(([operation, histogram]) => buckets(`operation="${operation}"`, histogram))
+        ),
         ...family("http_requests_in_flight", "gauge", "Requests without an answer as yet.", [["", inFlight]]),
         ...family("http_rate_limited_total", "counter", "Requests answered with 429.", [
           [`{subject="address"}`, refusals.address],
@@ -112,7 +117,10 @@ const processMetrics = (lagMeanNanos: number, lagMaxNanos: number): ReadonlyArra
     ...family("nodejs_heap_size_used_bytes", "gauge", "Of it, for JavaScript.", [["", memory.heapUsed]]),
     ...family("process_cpu_seconds_total", "counter", "Time of the processor.", [["", (cpu.user + cpu.system) / 1e6]]),
     ...family("process_uptime_seconds", "gauge", "Since the start.", [["", process.uptime()]]),
-    ...family("nodejs_eventloop_lag_mean_seconds", "gauge", "How late the event loop is.", [["", seconds(lagMeanNanos)]]),
+    ...family("nodejs_eventloop_lag_mean_seconds", "gauge", "How late the event loop is.", [[
+      "",
+      seconds(lagMeanNanos)
+    ]]),
     ...family("nodejs_eventloop_lag_max_seconds", "gauge", "How late it was at worst.", [["", seconds(lagMaxNanos)]])
   ]
 }

@@ -12,7 +12,15 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { ApiError } from "./ApiError.js"
-import { Access, type AccessRule, type Handlers, Idempotent, OptionalBody, type Request, type ServicesOf } from "./Handler.js"
+import {
+  Access,
+  type AccessRule,
+  type Handlers,
+  Idempotent,
+  OptionalBody,
+  type Request,
+  type ServicesOf
+} from "./Handler.js"
 import type { Reply } from "./Reply.js"
 
 export interface Operation<R> {
@@ -122,7 +130,9 @@ const namesOf = (schema: Option.Option<Schema.Schema<never, unknown>>): Readonly
   )
 
 const handlerAt = <R>(handlers: unknown, group: string, endpoint: string): AnyHandler<R> => {
-  const handler = Predicate.isRecord(handlers) && Predicate.isRecord(handlers[group]) ? handlers[group][endpoint] : undefined
+  const handler = Predicate.isRecord(handlers) && Predicate.isRecord(handlers[group])
+    ? handlers[group][endpoint]
+    : undefined
   if (!isHandler<R>(handler)) throw new Error(`No handler for ${group}.${endpoint}.`)
   return handler
 }

@@ -1,4 +1,4 @@
-/** How each error is answered: RFC 7807 problem details, for every failure there is (specification, Errors; decisions §8). */
+/** How each error is answered: problem details, for every failure there is (specification, Errors; decisions §8). */
 import { Committer, type Fault } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
@@ -36,10 +36,16 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   RuleBroken: ({ faults }) => ({ slug: "business-rule", detail: summary(faults), errors: faults }),
   NotFound: () => ({ slug: "not-found", detail: "No such resource exists." }),
   PlanRequired: () => ({ slug: "plan-required", detail: "The account's plan is free or has expired." }),
-  PreconditionFailed: () => ({ slug: "precondition-failed", detail: "The survey is at another version than `If-Match` names." }),
+  PreconditionFailed: () => ({
+    slug: "precondition-failed",
+    detail: "The survey is at another version than `If-Match` names."
+  }),
   Unauthorized: ({ reason }) => unauthorized(reason),
   WrongResumeToken: () => unauthorized("The resume token is not that of this response."),
-  ReadOnlyKey: () => ({ slug: "read-only-key", detail: "This operation writes, and the API key's scope is `read_only`." }),
+  ReadOnlyKey: () => ({
+    slug: "read-only-key",
+    detail: "This operation writes, and the API key's scope is `read_only`."
+  }),
   IpNotAllowed: () => ({ slug: "ip-not-allowed", detail: "Request IP not in API key allow-list" }),
   RateLimited: ({ limit }) => ({
     slug: "rate-limit-exceeded",
@@ -54,7 +60,10 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     headers: { Allow: allow.join(", ") }
   }),
   NotAcceptable: ({ available }) => ({ slug: "not-acceptable", detail: `On offer: ${available.join(", ")}.` }),
-  PayloadTooLarge: ({ maxBytes }) => ({ slug: "payload-too-large", detail: `The body may have at most ${maxBytes} bytes.` }),
+  PayloadTooLarge: ({ maxBytes }) => ({
+    slug: "payload-too-large",
+    detail: `The body may have at most ${maxBytes} bytes.`
+  }),
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
   MalformedJson: ({ detail }) => ({ slug: "malformed-json", detail }),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive to its end." }),
@@ -74,9 +83,16 @@ export const ofCause = (cause: Cause.Cause<ApiError>): Problem =>
 export const isUnexpected = (cause: Cause.Cause<ApiError>): boolean =>
   Option.isNone(Cause.failureOption(cause)) && !isUnavailable(cause)
 
-export const unavailable = (detail: string): Problem => ({ slug: "unavailable", detail, headers: { "Retry-After": "1" } })
+export const unavailable = (detail: string): Problem => ({
+  slug: "unavailable",
+  detail,
+  headers: { "Retry-After": "1" }
+})
 
-const internalError: Problem = { slug: "internal-error", detail: "An unexpected error happened. The log knows it by the trace id." }
+const internalError: Problem = {
+  slug: "internal-error",
+  detail: "An unexpected error happened. The log knows it by the trace id."
+}
 
 const isUnavailable = (cause: Cause.Cause<ApiError>): boolean =>
   Option.exists(Cause.dieOption(cause), (defect) => defect instanceof Committer.StoreUnavailable)
@@ -110,5 +126,7 @@ const summary = (faults: ReadonlyArray<Fault.Fault>): string => {
   const [first] = faults
   if (first === undefined) return "The request is not valid."
   const place = first.pointer === "" ? "" : `${first.pointer}: `
-  return faults.length === 1 ? place + first.detail : `${place}${first.detail} And ${faults.length - 1} more, see \`errors\`.`
+  return faults.length === 1
+    ? place + first.detail
+    : `${place}${first.detail} And ${faults.length - 1} more, see \`errors\`.`
 }

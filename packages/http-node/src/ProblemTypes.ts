@@ -1,4 +1,4 @@
-/** The kinds of problem (decisions §8): for programs a slug and a status, for people a title and what to do about it. */
+/** The kinds of problem (decisions §8): for programs a slug and a status, for people a title and what helps. */
 
 export interface ProblemType {
   readonly status: number
@@ -11,14 +11,16 @@ export const problemTypes = {
   "invalid-input": {
     status: 400,
     title: "The request is not valid",
-    about: "Something in the path, the query, the headers or the body breaks the rules of its shape. `errors` names every " +
+    about:
+      "Something in the path, the query, the headers or the body breaks the rules of its shape. `errors` names every " +
       "place at once: `pointer` is a JSON Pointer into the body or the name of a parameter, `code` is for programs. " +
       "Correct them all and send the request again."
   },
   "malformed-json": {
     status: 400,
     title: "The body is not JSON",
-    about: "The body could not be read as JSON in UTF-8, or it nests deeper than 32 levels. Nothing of it was looked at."
+    about:
+      "The body could not be read as JSON in UTF-8, or it nests deeper than 32 levels. Nothing of it was looked at."
   },
   "malformed-request": {
     status: 400,
@@ -28,13 +30,15 @@ export const problemTypes = {
   "unauthorized": {
     status: 401,
     title: "Missing or invalid credentials",
-    about: "Send an API key as `X-Api-Key: sr_…`, or an access token as `Authorization: Bearer …`. An access token lasts " +
+    about:
+      "Send an API key as `X-Api-Key: sr_…`, or an access token as `Authorization: Bearer …`. An access token lasts " +
       "minutes: renew it with `POST /api/auth/refresh`. A key that has been rotated or removed is no longer valid."
   },
   "plan-required": {
     status: 402,
     title: "A paid plan is required",
-    about: "Creating surveys and API keys needs a Business or Enterprise plan that has not expired. Everything that exists " +
+    about:
+      "Creating surveys and API keys needs a Business or Enterprise plan that has not expired. Everything that exists " +
       "stays readable, editable and exportable."
   },
   "read-only-key": {
@@ -45,13 +49,15 @@ export const problemTypes = {
   "ip-not-allowed": {
     status: 403,
     title: "The address is not on the key's allow-list",
-    about: "The API key may be used from certain IPv4 addresses only, and this request came from another one. The account's " +
+    about:
+      "The API key may be used from certain IPv4 addresses only, and this request came from another one. The account's " +
       "owner can change the list with `PATCH /api/developer/api-key`."
   },
   "not-found": {
     status: 404,
     title: "Nothing is here",
-    about: "There is no such operation, or no resource of this id belongs to the caller. What belongs to somebody else is " +
+    about:
+      "There is no such operation, or no resource of this id belongs to the caller. What belongs to somebody else is " +
       "answered in the same way as what does not exist."
   },
   "method-not-allowed": {
@@ -62,7 +68,8 @@ export const problemTypes = {
   "not-acceptable": {
     status: 406,
     title: "No acceptable representation",
-    about: "None of the content types in the request's `Accept` header can be produced. Leave the header out, or name one " +
+    about:
+      "None of the content types in the request's `Accept` header can be produced. Leave the header out, or name one " +
       "of those in `detail`."
   },
   "request-timeout": {
@@ -73,7 +80,8 @@ export const problemTypes = {
   "precondition-failed": {
     status: 412,
     title: "The resource has changed",
-    about: "The `ETag` in `If-Match` is no longer that of the resource: somebody else changed it. Read it again, decide " +
+    about:
+      "The `ETag` in `If-Match` is no longer that of the resource: somebody else changed it. Read it again, decide " +
       "again, and send the new `ETag`."
   },
   "payload-too-large": {
@@ -99,13 +107,15 @@ export const problemTypes = {
   "business-rule": {
     status: 422,
     title: "A rule does not allow this",
-    about: "The request is well-formed, and what it asks is not allowed in the present state of things: a survey that is " +
+    about:
+      "The request is well-formed, and what it asks is not allowed in the present state of things: a survey that is " +
       "not published takes no answers, a draft can't be closed. `errors` names every rule that fails."
   },
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",
-    about: "A caller with a credential may send 300 requests a minute, an address without one 60, over a sliding window. " +
+    about:
+      "A caller with a credential may send 300 requests a minute, an address without one 60, over a sliding window. " +
       "Wait as many seconds as `Retry-After` says, and back off exponentially if that is not enough. Refused requests " +
       "don't count."
   },

@@ -35,7 +35,7 @@ export const make = <R>(operations: ReadonlyArray<Operation<R>>): Routes<R> => {
     if (found !== undefined) {
       return { _tag: "Matched", operation: found.handler, target: { route, parameters: found.params } }
     }
-    const allow = [...methods].filter((other) => table.has(other, route))
+    const allow = [...methods].filter((other) => table.find(other, route) !== undefined)
     if (allow.length === 0) return unknown
     if (method === "OPTIONS") return { _tag: "Options", methods: [...allow, "OPTIONS"] }
     return { _tag: "Unmatched", error: new MethodNotAllowed({ method, allow: [...allow, "OPTIONS"] }) }

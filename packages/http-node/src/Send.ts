@@ -5,7 +5,7 @@ import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
-import type { Answer } from "./Answer.js"
+import { type Answer, withHeaders } from "./Answer.js"
 import * as Body from "./Body.js"
 import type { Exchange } from "./Exchange.js"
 
@@ -19,7 +19,12 @@ export const send = (exchange: Exchange, answer: Answer, maxBodyBytes: number): 
   return sendStream(exchange, answer, body)
 }
 
-const sendKnown = (exchange: Exchange, answer: Answer, body: string | Buffer | undefined, maxBodyBytes: number): void => {
+const sendKnown = (
+  exchange: Exchange,
+  answer: Answer,
+  body: string | Buffer | undefined,
+  maxBodyBytes: number
+): void => {
   const { incoming, method, outgoing } = exchange
   const length = body === undefined ? 0 : Buffer.byteLength(body)
   const headers = body === undefined ? answer.headers : { ...answer.headers, "Content-Length": length }
@@ -63,9 +68,8 @@ const sendStream = (exchange: Exchange, answer: Answer, body: Stream.Stream<stri
     const next = Effect.catchAll(Effect.map(pull, Chunk.join("")), () => Effect.succeed(undefined))
     let text = yield* next
     const compressed = acceptsGzip(incoming.headers["accept-encoding"])
-    const vary = [answer.headers["Vary"], "Accept-Encoding"].filter((name) => name !== undefined).join(", ")
-    const headers = { ...answer.headers, Vary: vary }
-    outgoing.writeHead(answer.status, compressed ? { ...headers, "Content-Encoding": "gzip" } : headers)
+    const { headers, status } = withHeaders(answer, compressed ? gzipped : uncompressed)
+    outgoing.writeHead(status, headers)
     const target = compressed ? yield* gzipInto(outgoing) : outgoing
     let waiting = ""
     while (text !== undefined) {
@@ -79,6 +83,9 @@ const sendStream = (exchange: Exchange, answer: Answer, body: Stream.Stream<stri
     yield* write(exchange, target, waiting)
     yield* finish(target, outgoing)
   }))
+
+const uncompressed = { Vary: "Accept-Encoding" }
+const gzipped = { ...uncompressed, "Content-Encoding": "gzip" }
 
 /** Smaller ones cost a system call each. */
 const pieceLength = 32_768
@@ -122,10 +129,12 @@ const once = (target: Writable, event: "drain" | "finish"): Effect.Effect<void> 
 /** By the weights of RFC 9110 §12.5.3; `gzip` by its name counts before `*`. */
 export const acceptsGzip = (header: string | undefined): boolean => {
   if (header === undefined) return false
-  const weights = new Map(header.toLowerCase().split(",").map((offer) => {
-    const [coding = "", ...parameters] = offer.split(";").map((part) => part.trim())
-    const weight = parameters.find((parameter) => parameter.startsWith("q="))
-    return [coding, weight === undefined ? 1 : Number(weight.slice(2))]
-  }))
+  const weights = new Map(
+    header.toLowerCase().split(",").map((offer) => {
+      const [coding = "", ...parameters] = offer.split(";").map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))
+      return [coding, weight === undefined ? 1 : Number(weight.slice(2))]
+    })
+  )
   return (weights.get("gzip") ?? weights.get("*") ?? 0) > 0
 }

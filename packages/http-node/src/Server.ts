@@ -46,7 +46,8 @@ export interface Options<R> {
 type Needed = AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter
 
 /** Serves until its scope closes; then it takes no more and finishes what is in flight. */
-export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFailed, Needed | R> => Layer.scoped(HttpServer, serve(options))
+export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFailed, Needed | R> =>
+  Layer.scoped(HttpServer, serve(options))
 
 const serve = <R>(
   { accessLog = AccessLog.silent, openApi, operations, settings: given = {} }: Options<R>
@@ -68,7 +69,7 @@ const serve = <R>(
       const fiber = Runtime.runFork(runtime, serve(exchange))
       inFlight.add(fiber, outgoing)
       outgoing.once("close", () => {
-        // A write that has begun is finished, so that audit log and store tell the same; a read is of no use to anybody.
+        // A write that has begun is finished, so that audit log and store agree; a read is of no use to anybody.
         if (!outgoing.writableFinished && !isWrite(exchange.method)) fiber.unsafeInterruptAsFork(FiberId.none)
         tell(exchange, metrics, accessLog)
       })
@@ -128,7 +129,7 @@ const stop = (server: Server, inFlight: InFlight, shutdownMillis: number): Effec
   Effect.gen(function*() {
     inFlight.stop()
     const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const closed = Effect.async<void>((resume) => {
+    const closed = Effect.async((resume: (done: Effect.Effect<void>) => void) => {
       server.close(() => resume(Effect.void))
     })
     yield* Effect.timeoutOption(closed, shutdownMillis)

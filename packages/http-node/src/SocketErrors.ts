@@ -28,7 +28,7 @@ export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase
   const answer = (socket: Duplex, failure: Failure) => {
     if (answered.has(socket)) return
     answered.add(socket)
-    // Requests that came whole before it are answered first, in their turn; one that has begun its answer can't get another.
+    // Requests that came whole before it are answered first, in their turn. An answer that has begun can't be replaced.
     const owed = open.of(socket)
     const before = owed.filter(({ req }) => req.complete).at(-1)
     if (before !== undefined) before.once("close", () => end(socket, failure, errorsBase()))
@@ -58,7 +58,10 @@ const tunnel: Failure = {
 }
 
 const failures: Readonly<Record<string, Failure>> = {
-  HPE_HEADER_OVERFLOW: { slug: "headers-too-large", detail: "Request line and headers are larger than the server takes." },
+  HPE_HEADER_OVERFLOW: {
+    slug: "headers-too-large",
+    detail: "Request line and headers are larger than the server takes."
+  },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { slug: "payload-too-large", detail: "The extensions of a chunk are too large." },
   ERR_HTTP_REQUEST_TIMEOUT: { slug: "request-timeout", detail: "The request did not arrive in time." }
 }

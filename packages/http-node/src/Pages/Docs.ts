@@ -61,7 +61,11 @@ const style = `body { margin: 0 }
 
 export const docs: Answer = {
   status: 200,
-  headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "Cache-Control": "no-cache" },
+  headers: {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+    "Cache-Control": "no-cache"
+  },
   body: html
 }
 
@@ -91,8 +95,11 @@ function asset(contentType: string, load: () => Promise<Buffer>): (exchange: Exc
     return { plain, compressed: await promisify(gzip)(plain) }
   }
   return ({ incoming }) =>
-    Effect.map(Effect.promise(() => loaded ??= both()), ({ compressed, plain }) =>
-      acceptsGzip(incoming.headers["accept-encoding"])
-        ? { status: 200, headers: { ...headers, "Content-Encoding": "gzip" }, body: compressed }
-        : { status: 200, headers, body: plain })
+    Effect.map(
+      Effect.promise(() => loaded ??= both()),
+      ({ compressed, plain }) =>
+        acceptsGzip(incoming.headers["accept-encoding"])
+          ? { status: 200, headers: { ...headers, "Content-Encoding": "gzip" }, body: compressed }
+          : { status: 200, headers, body: plain }
+    )
 }

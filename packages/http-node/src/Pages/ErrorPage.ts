@@ -1,6 +1,6 @@
 /** What a problem type means, for the person who follows its address (decisions §8). */
 import type { Answer } from "../Answer.js"
-import { problemTypes, type ProblemType } from "../ProblemTypes.js"
+import { type ProblemType, problemTypes } from "../ProblemTypes.js"
 import { page, prose } from "./Html.js"
 
 const pageOf = (slug: string, { about, status, title }: ProblemType): Answer =>
