@@ -77,7 +77,12 @@ describe("the limiter in memory", () => {
     Effect.gen(function*() {
       const limiter = yield* RateLimiter
       for (const remaining of [2, 1, 0]) {
-        expect(yield* limiter.take("a", 3)).toEqual({ accepted: true, limit: 3, remaining, resetSeconds: 60 - (2 - remaining) })
+        expect(yield* limiter.take("a", 3)).toEqual({
+          accepted: true,
+          limit: 3,
+          remaining,
+          resetSeconds: 60 - (2 - remaining)
+        })
         yield* TestClock.adjust("1 second")
       }
       expect(yield* limiter.take("a", 3)).toEqual({ accepted: false, limit: 3, remaining: 0, resetSeconds: 57 })

@@ -21,9 +21,11 @@ const address = Schema.transform(
 )
 
 /** An address that an account may have. */
-const Email = address.pipe(Schema.filter((value) =>
-  email.test(value) ? undefined : "invalid-email: This is not an e-mail address, such as ada@example.com."
-))
+const Email = address.pipe(
+  Schema.filter((value) =>
+    email.test(value) ? undefined : "invalid-email: This is not an e-mail address, such as ada@example.com."
+  )
+)
 
 /** Bounded above, so that hashing can't be made to work for long. */
 const Password = text(200, 10)

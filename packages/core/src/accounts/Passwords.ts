@@ -18,9 +18,11 @@ export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords,
 export const layerPbkdf2Of = (options: { readonly iterations: number }): Layer.Layer<Passwords> =>
   Layer.succeed(Passwords, {
     hash: (password) =>
-      Effect.flatMap(randomBytes(16), (salt) =>
-        Effect.map(derive(password, salt, options.iterations), (derived) =>
-          `$pbkdf2-sha256$i=${options.iterations}$${Encoding.encodeBase64(salt)}$${derived}`)),
+      Effect.gen(function*() {
+        const salt = yield* randomBytes(16)
+        const derived = yield* derive(password, salt, options.iterations)
+        return `$pbkdf2-sha256$i=${options.iterations}$${Encoding.encodeBase64(salt)}$${derived}`
+      }),
     verify: (hash, password) =>
       Effect.gen(function*() {
         const [, iterations, salt, derived] = format.exec(hash) ?? []

@@ -2,7 +2,6 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import { Committer } from "../commits/Committer.js"
 import { auditEntry, markRecorded, type RequestFacts } from "../commits/CurrentRequest.js"
 import type { AccountId } from "../Ids.js"
@@ -30,6 +29,8 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     const committer = yield* Committer
     const store = yield* AuditStore
     const buffer = new UsageBuffer()
+    /** Open while counts wait: an idle server has nothing to wake up for. */
+    const waiting = yield* Effect.makeLatch()
 
     /** Newest first. A page out of bounds is taken to the nearest within: adapters refuse it with words. */
     const list = (owner: AccountId, { page, pageSize, ...filter }: AuditQuery): Effect.Effect<AuditPage> => {
@@ -60,8 +61,9 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
      * Counts one request. It is written within a second or so; a process that is killed loses what it had not written.
      */
     const counted = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
-      Effect.map(Instant.now, (now) => {
+      Effect.flatMap(Instant.now, (now) => {
         buffer.add({ accountId: owner, day: Usage.dayOf(now), statusClass, count: 1 })
+        return waiting.open
       })
 
     /** `from` and `to` are days, both part of the report. By default the 30 days up to today. */
@@ -86,11 +88,18 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
         audit: Option.none()
       }).pipe(Effect.catchAllCause((cause) => {
         const lost = counts.filter((count) => !buffer.add(count))
-        return Effect.logWarning(`Counts of requests were not written; ${lost.length} of them are lost.`, cause)
+        const warning = `Counts of requests were not written; ${lost.length} of them are lost.`
+        return Effect.zipRight(waiting.open, Effect.logWarning(warning, cause))
       }))
 
     yield* Effect.addFinalizer(() => flush)
-    yield* flush.pipe(Effect.repeat(Schedule.spaced("1 second")), Effect.forkScoped)
+    yield* waiting.await.pipe(
+      Effect.zipRight(Effect.sleep("1 second")),
+      Effect.zipRight(waiting.close),
+      Effect.zipRight(flush),
+      Effect.forever,
+      Effect.forkScoped
+    )
 
     return { list, recordRefusal, counted, usage }
   })

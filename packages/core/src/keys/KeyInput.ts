@@ -12,7 +12,10 @@ const maxAddresses = 100
  */
 const AllowedIps = Schema.transformOrFail(
   Schema.NullOr(Schema.String).annotations({
-    jsonSchema: { type: ["string", "null"], description: `At most ${maxAddresses} IPv4 addresses, separated by commas.` }
+    jsonSchema: {
+      type: ["string", "null"],
+      description: `At most ${maxAddresses} IPv4 addresses, separated by commas.`
+    }
   }),
   Schema.NullOr(Schema.Array(Schema.String)),
   {

@@ -63,7 +63,10 @@ export const ofEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt">)
 /**
  * Whether an event makes a delivery to a subscription: it is wanted, and the user has not turned the subscription off.
  */
-export const isWanted = (event: Event, webhook: Pick<Webhook, "accountId" | "events" | "isActive" | "pausedAt">): boolean =>
+export const isWanted = (
+  event: Event,
+  webhook: Pick<Webhook, "accountId" | "events" | "isActive" | "pausedAt">
+): boolean =>
   webhook.accountId === event.accountId && (webhook.isActive || webhook.pausedAt !== null) &&
   webhook.events.some((name) => name === event.name)
 

@@ -50,7 +50,11 @@ export const edited = (webhook: Webhook, { isActive, ...edit }: Edit, now: Insta
 /** How long the secret before a rotation keeps signing, so that receivers can change over (decisions §12). */
 const overlapMillis = 24 * 3_600_000
 
-export const rotated = (webhook: Webhook, secret: Pick<Webhook, "sealedSecret" | "secretPrefix">, now: Instant): Webhook =>
+export const rotated = (
+  webhook: Webhook,
+  secret: Pick<Webhook, "sealedSecret" | "secretPrefix">,
+  now: Instant
+): Webhook =>
   changed({
     ...webhook,
     ...secret,

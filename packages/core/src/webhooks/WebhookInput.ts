@@ -39,7 +39,9 @@ const urlFault = (value: string, { allowHttp, allowPrivate }: WebhookSettingValu
   }
   const parsed = new URL(value)
   if (parsed.protocol !== "https:" && !allowHttp) return "https-required: The URL must begin with https://."
-  if (parsed.username !== "" || parsed.password !== "") return "user-info: A URL with a user name or password is not accepted."
+  if (parsed.username !== "" || parsed.password !== "") {
+    return "user-info: A URL with a user name or password is not accepted."
+  }
   if (!allowPrivate && isPrivateHost(parsed.hostname)) {
     return "private-address: This address is not one of the public internet."
   }
@@ -59,8 +61,8 @@ const EventList = Schema.transformOrFail(
       const names = Arr.dedupe(Arr.map(input.split(","), (name) => name.trim()))
       const [unknown, known] = Arr.partition(names, Schema.is(SubscribableEvent))
       if (Arr.isNonEmptyReadonlyArray(unknown)) {
-        return ParseResult.fail(new ParseResult.Composite(ast, input, Arr.map(unknown, (name) =>
-          new ParseResult.Type(ast, name, unknownEvent(name)))))
+        const issues = Arr.map(unknown, (name) => new ParseResult.Type(ast, name, unknownEvent(name)))
+        return ParseResult.fail(new ParseResult.Composite(ast, input, issues))
       }
       return Arr.isNonEmptyReadonlyArray(known)
         ? ParseResult.succeed(known)

@@ -140,8 +140,11 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
 
     /** With what waits to be delivered to it. */
     const remove = (owner: AccountId, id: WebhookId): Effect.Effect<void, NotFound> =>
-      change(owner, id, () =>
-        Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id }] }))
+      change(
+        owner,
+        id,
+        () => Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id }] })
+      )
 
     const rotateSecret = (owner: AccountId, id: WebhookId): Effect.Effect<Rotated, NotFound> =>
       Effect.flatMap(freshSecret, ({ sealed, secret }) =>
@@ -223,7 +226,9 @@ const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
 
 const tooMany = (limit: number): RuleBroken =>
-  new RuleBroken({ faults: [fault("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete one first.`)] })
+  new RuleBroken({
+    faults: [fault("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete one first.`)]
+  })
 
 /**
  * Spec is silent on what is sent to a subscription that is off or paused. Nothing is ever sent to either, so what was
