@@ -6,12 +6,12 @@ import * as Aggregate from "../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../src/analytics/AnalyticsResult.js"
 import { ofHistogram } from "../src/analytics/NetPromoterScore.js"
 import * as Series from "../src/analytics/Series.js"
-import { QuestionId, ResponseId } from "../src/Ids.js"
+import { QuestionId } from "../src/Ids.js"
 import type { AnswerValue } from "../src/responses/Answer.js"
 import type { Response } from "../src/responses/Response.js"
 import { type Question, QuestionType } from "../src/surveys/Question.js"
 import { recount } from "./recount.js"
-import { accountId, answered, edited, surveyId } from "./responsesTo.js"
+import { answered, aResponse, edited, responseId, surveyId } from "./responsesTo.js"
 
 type Survey = Parameters<typeof AnalyticsResult.make>[0]
 
@@ -113,18 +113,13 @@ const asked = (type: Exclude<QuestionType, "matrix">): Question => ({
 
 /** Completed one after another, a minute apart. */
 const responsesTo = (question: Question, values: ReadonlyArray<AnswerValue | undefined>): ReadonlyArray<Response> =>
-  values.map((value, index) => ({
-    id: ResponseId.make(`01900000-0000-7000-8000-${String(index).padStart(12, "0")}`),
-    accountId,
-    surveyId,
-    status: "completed",
-    submittedAt: index * 60_000,
-    startedAt: null,
-    externalId: null,
-    metadata: {},
-    answers: value === undefined ? [] : [{ questionId: question.id, value }],
-    revision: 1
-  }))
+  values.map((value, index) =>
+    aResponse({
+      id: responseId(index),
+      submittedAt: index * 60_000,
+      answers: value === undefined ? [] : [{ questionId: question.id, value }]
+    })
+  )
 
 const matrix = { ...asked("nps"), type: "matrix", settings: { rows: [] } } as const
 

@@ -70,11 +70,15 @@ const resume = (
 const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
   Effect.gen(function*() {
     const kept = random(FastCheck.shuffledSubarray([...questions]))
-    const shortened = kept.map((question) => ({ ...question, options: question.options.slice(0, 3) }))
     const fresh = random(newQuestions(0, 2))
     const surveys = yield* Surveys
-    yield* surveys.replaceQuestions(owner, survey, [...shortened, ...fresh])
+    yield* surveys.replaceQuestions(owner, survey, [...kept.map(shortened), ...fresh])
   })
+
+const shortened = (asked: Question): Question => {
+  const options = asked.options.slice(0, 3)
+  return asked.type === "multiple_choice" ? { ...asked, options, settings: {} } : { ...asked, options }
+}
 
 const request = FastCheck.record({
   from: FastCheck.option(pause, { nil: undefined }),

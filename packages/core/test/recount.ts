@@ -3,11 +3,11 @@
  * result with what is held against it. Roots and sums of fractions are compared to nine digits, all else exactly.
  */
 import { expect } from "@effect/vitest"
-import * as Schema from "effect/Schema"
 import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
-import { type AnswerValue, FileReference, Other } from "../src/responses/Answer.js"
+import type { AnswerValue } from "../src/responses/Answer.js"
 import type { Response } from "../src/responses/Response.js"
 import type { Option, Question } from "../src/surveys/Question.js"
+import { cells, choices, files, numbers, strings } from "./listsOf.js"
 
 interface Asked {
   readonly id: string
@@ -59,13 +59,6 @@ export const recount = (
 }
 
 type Values = ReadonlyArray<AnswerValue>
-
-const listOf = <A, I>(item: Schema.Schema<A, I>) => Schema.decodeUnknownSync(Schema.Array(item))
-const strings = listOf(Schema.String)
-const numbers = listOf(Schema.Number)
-const choices = listOf(Schema.Union(Schema.String, Other))
-const files = listOf(FileReference)
-const cells = listOf(Schema.Tuple(Schema.String, Schema.Union(Schema.String, Schema.Array(Schema.String))))
 
 const valuesTo = ({ id }: Question, responses: Responses): Values =>
   responses.flatMap(({ answers }) => answers.filter(({ questionId }) => questionId === id).map(({ value }) => value))

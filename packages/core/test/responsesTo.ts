@@ -8,7 +8,7 @@ import { answers, questionnaire, words } from "../src/testing/arbitraries.js"
 
 export const surveyId = SurveyId.make("01900000-0000-7000-8000-00000000000a")
 
-export const accountId = AccountId.make("01900000-0000-7000-8000-00000000000b")
+const accountId = AccountId.make("01900000-0000-7000-8000-00000000000b")
 
 const dayMillis = 86_400_000
 
@@ -25,7 +25,25 @@ const metadata = FastCheck.array(FastCheck.tuple(words(10).filter((name) => name
   maxLength: 3
 }).map((entries) => Object.fromEntries(entries))
 
-export const response = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Response> =>
+/** A completed response that says nothing, but for what is given. */
+export const aResponse = (given: Partial<Response> = {}): Response => ({
+  id: responseId(0),
+  accountId,
+  surveyId,
+  status: "completed",
+  submittedAt: start,
+  startedAt: null,
+  externalId: null,
+  metadata: {},
+  answers: [],
+  revision: 1,
+  ...given
+})
+
+export const responseId = (number: number): ResponseId =>
+  ResponseId.make(`01900000-0000-7000-8000-${String(number).padStart(12, "0")}`)
+
+const response = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Response> =>
   FastCheck.record({
     id: FastCheck.uuid({ version: 7 }).map((id) => ResponseId.make(id)),
     accountId: FastCheck.constant(accountId),
