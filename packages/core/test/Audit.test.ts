@@ -125,7 +125,8 @@ describe("the use of the API", () => {
         expect(new Map(counted)).toEqual(expected)
         expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted())
         expect(days.every((one) => one.total === one["2xx"] + one["3xx"] + one["4xx"] + one["5xx"])).toBe(true)
-      }).pipe(Effect.provide(layer))
+      }).pipe(Effect.provide(layer)),
+    { fastCheck: { numRuns: 30 } }
   )
 
   it.effect("is told for the 30 days up to today unless asked otherwise, each end a part of it", () =>

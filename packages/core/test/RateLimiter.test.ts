@@ -128,7 +128,8 @@ describe("the limiter in memory", () => {
           naive.set(subject, window)
           expect((yield* limiter.take(subject, 3)).accepted).toBe(window.take(3, now))
         }
-      }).pipe(Effect.provide(layerOf({ maxCallers: 8 })))
+      }).pipe(Effect.provide(layerOf({ maxCallers: 8 }))),
+    { fastCheck: { numRuns: 30 } }
   )
 
   it.effect("a flood of callers pushes out those that have been idle for longest, never a busy one", () =>

@@ -21,5 +21,8 @@ export type Account = typeof Account.Type
 /** Creating surveys and keys needs a paid plan that has not run out (decisions §9). Answered as 402. */
 export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequired", {}) {}
 
+/** As addresses are stored and compared. */
+export const canonicalEmail = (email: string): string => email.trim().toLowerCase()
+
 export const hasPaidPlan = (account: Account, now: Instant): boolean =>
   account.plan !== "free" && (account.planExpiresAt === null || account.planExpiresAt > now)

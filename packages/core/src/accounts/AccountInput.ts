@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "../Instant.js"
 import { line, text } from "../Text.js"
-import { Plan } from "./Account.js"
+import { canonicalEmail, Plan } from "./Account.js"
 
 /** The longest address that mail can be sent to (RFC 5321). */
 const maxEmail = 254
@@ -13,11 +13,10 @@ const maxEmail = 254
  */
 const email = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>.\p{Cc}]+(?:\.[^\s@<>.\p{Cc}]+)+$/u
 
-/** Trimmed and in lower case, as addresses are stored and compared. */
 const address = Schema.transform(
   Schema.String.annotations({ jsonSchema: { type: "string", maxLength: maxEmail, format: "email" } }),
   text(maxEmail, 1),
-  { strict: true, decode: (input) => input.trim().toLowerCase(), encode: (stored) => stored }
+  { strict: true, decode: canonicalEmail, encode: (stored) => stored }
 )
 
 /** An address that an account may have. */

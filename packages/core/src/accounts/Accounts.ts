@@ -10,7 +10,7 @@ import { AccountId, newId } from "../Ids.js"
 import * as Instant from "../Instant.js"
 import { NotFound } from "../NotFound.js"
 import { randomToken, sha256 } from "../Secrets.js"
-import type { Account, Plan } from "./Account.js"
+import { type Account, canonicalEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
 import { AccountStore } from "./AccountStore.js"
@@ -173,7 +173,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       planExpiresAt: Instant.Instant | null
     ): Effect.Effect<Account, NotFound> =>
       write(Effect.gen(function*() {
-        const found = yield* Effect.flatMap(store.findByEmail(email.trim().toLowerCase()), orNotFound)
+        const found = yield* Effect.flatMap(store.findByEmail(canonicalEmail(email)), orNotFound)
         const account = { ...found, plan, planExpiresAt }
         return { result: account, accountId: account.id, changes: [{ _tag: "AccountPut", account }] }
       }))

@@ -25,7 +25,7 @@ export const addressAllowed = (key: Pick<ApiKey, "allowedIps">, ip: string): boo
   key.allowedIps === null || key.allowedIps.includes(parse(ip)?.join(".") ?? ip)
 
 /** When a key was last used is written at most once in this time. */
-export const usedMillis = 60_000
+const usedMillis = 60_000
 
 export const isUseWorthWriting = (lastUsedAt: Instant | null, now: Instant): boolean =>
   lastUsedAt === null || now - lastUsedAt >= usedMillis

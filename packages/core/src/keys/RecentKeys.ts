@@ -4,7 +4,7 @@ import type { Instant } from "../Instant.js"
 import type { ApiKey } from "./ApiKey.js"
 
 /** How long another instance's change to a key can go unnoticed here. Changes made here are noticed at once. */
-export const freshMillis = 5_000
+const freshMillis = 5_000
 
 const maxKeys = 10_000
 

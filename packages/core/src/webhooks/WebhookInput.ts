@@ -20,7 +20,6 @@ export const updateInput = (limits: LimitValues, settings: WebhookSettingValues 
     { exact: true }
   ).annotations({ identifier: "UpdateWebhook" })
 export type UpdateInput = Schema.Schema.Encoded<ReturnType<typeof updateInput>>
-export type Update = Schema.Schema.Type<ReturnType<typeof updateInput>>
 
 /** Kept as it was sent. A name is looked up only when a delivery dials it, and every address it has is checked then. */
 const url = (limits: LimitValues, settings: WebhookSettingValues) =>
