@@ -2,7 +2,9 @@
 import { Account, Accounts, type Fault, Instant, type NotFound } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
+import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
+import * as ValidationError from "@effect/cli/ValidationError"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,24 +30,26 @@ const migrateCommand = Command.make("migrate", {}, () =>
       Effect.scoped(Layer.build(Core.store(config.database))),
       Console.log(`The tables in ${Core.placeOf(config.database)} are up to date.`)
     ))).pipe(
-      Command.withDescription("Bring the tables up to date without serving. Serving does the same when it starts.")
-    )
+    Command.withDescription("Bring the tables up to date without serving. Serving does the same when it starts.")
+  )
 
 /** Runs a use case of accounts; what it refuses becomes lines. */
 const withAccounts = <A>(
   use: (accounts: Accounts) => Effect.Effect<A, Fault.InvalidInput | Fault.RuleBroken | NotFound>
 ) =>
-  Effect.flatMap(configuration, (config) =>
-    Effect.provide(Effect.flatMap(Accounts, use), Layer.merge(Core.layer(config), Logging.layer(config)))).pipe(
-      Effect.mapError((error) => {
-        if (error._tag === "Refusal") return error
-        return new Refusal({
-          lines: error._tag === "NotFound"
-            ? ["There is no account with this address."]
-            : error.faults.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
-        })
+  Effect.flatMap(
+    configuration,
+    (config) => Effect.provide(Effect.flatMap(Accounts, use), Layer.merge(Core.layer(config), Logging.layer(config)))
+  ).pipe(
+    Effect.mapError((error) => {
+      if (error._tag === "Refusal") return error
+      return new Refusal({
+        lines: error._tag === "NotFound"
+          ? ["There is no account with this address."]
+          : error.faults.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
       })
-    )
+    })
+  )
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The address that the account logs in with."))
 
@@ -58,7 +62,9 @@ const expires = Options.text("expires").pipe(
   Options.withDescription("When the plan runs out, such as 2027-12-31T00:00:00Z. Without it, never."),
   Options.mapEffect((text) =>
     Instant.parse(text) === undefined
-      ? new Refusal({ lines: ["--expires: expected a timestamp such as 2027-12-31T00:00:00Z"] })
+      ? Effect.fail(
+        ValidationError.invalidValue(HelpDoc.p("--expires: expected a timestamp such as 2027-12-31T00:00:00Z"))
+      )
       : Effect.succeed(text)
   ),
   Options.optional

@@ -1,19 +1,7 @@
 /** Everything that the server's processes share: the store that the configuration names, and the services over it. */
-import {
-  Accounts,
-  AccountSettings,
-  Analytics,
-  Audit,
-  Exports,
-  Keys,
-  Responses,
-  Secrets,
-  Surveys,
-  Webhooks,
-  WebhookSettings
-} from "@canvass/core"
+import { AccountSettings, Secrets, Services, type Store, WebhookSettings } from "@canvass/core"
 import { Passwords } from "@canvass/http-node"
-import * as SqliteStore from "@canvass/store-sqlite"
+import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -22,10 +10,13 @@ import { Refusal } from "./Refusal.js"
 import * as SecretKey from "./SecretKey.js"
 
 /** Opens the store and brings its tables up to date. */
-export const store = (database: Database) => {
+export const store = (database: Database): Layer.Layer<Store, Refusal> => {
   switch (database._tag) {
     case "Sqlite":
-      return SqliteStore.layer({ path: database.path })
+      return Layer.mapError(
+        SqliteStore.layer({ path: database.path }),
+        (error) => new Refusal({ lines: [`The database ${database.path} can't be used: ${error.message}`] })
+      )
     case "Postgres":
       return Layer.fail(noPostgres)
   }
@@ -63,18 +54,11 @@ const settings = (configuration: Configuration) =>
     })
   )
 
-/** The services, and what they are made of. */
-export const layer = (configuration: Configuration) =>
-  Layer.mergeAll(
-    Accounts.Default,
-    Analytics.Default,
-    Audit.Default,
-    Exports.Default,
-    Keys.Default,
-    Responses.Default,
-    Surveys.Default,
-    Webhooks.Default
-  ).pipe(
+/** The services over the store that the configuration names. */
+export const layer = (
+  configuration: Configuration
+): Layer.Layer<Secrets.Secrets | Services.Services | Store, Refusal> =>
+  Services.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
       store(configuration.database),
       secrets(configuration),

@@ -9,10 +9,11 @@ import * as Stream from "effect/Stream"
 import { Accounts } from "./accounts/Accounts.js"
 import { layerPbkdf2 } from "./accounts/Passwords.js"
 import { Analytics } from "./analytics/Analytics.js"
-import type { Store } from "./memory/Memory.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
 import * as Secrets from "./Secrets.js"
+import * as Services from "./Services.js"
+import type { Store } from "./Store.js"
 import * as Expiry from "./surveys/Expiry.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
@@ -34,7 +35,12 @@ export type Canvass = Awaited<ReturnType<typeof open>>
  */
 export const open = async ({ secretKey, store }: Options) => {
   const secrets = secretKey === undefined ? Secrets.layerEphemeral : Secrets.layer(Redacted.make(secretKey))
-  const runtime = ManagedRuntime.make(services.pipe(Layer.provideMerge(Layer.mergeAll(store, secrets, layerPbkdf2))))
+  const runtime = ManagedRuntime.make(
+    Expiry.layer.pipe(
+      Layer.provideMerge(Services.layer),
+      Layer.provideMerge(Layer.mergeAll(store, secrets, layerPbkdf2))
+    )
+  )
 
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
     const exit = await runtime.runPromiseExit(effect)
@@ -101,12 +107,3 @@ export const open = async ({ secretKey, store }: Options) => {
     close: (): Promise<void> => runtime.dispose()
   }
 }
-
-const services = Layer.mergeAll(
-  Accounts.Default,
-  Analytics.Default,
-  Exports.Default,
-  Responses.Default,
-  Webhooks.Default,
-  Layer.provideMerge(Expiry.layer, Surveys.Default)
-)

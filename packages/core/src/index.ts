@@ -45,6 +45,8 @@ export { Responses, type Submitted, WrongResumeToken } from "./responses/Respons
 export { type ResponseFilter, ResponseStore } from "./responses/ResponseStore.js"
 export * as Submission from "./responses/Submission.js"
 export * as Secrets from "./Secrets.js"
+export * as Services from "./Services.js"
+export type { Store } from "./Store.js"
 export * as Expiry from "./surveys/Expiry.js"
 export * as Question from "./surveys/Question.js"
 export * as QuestionInput from "./surveys/QuestionInput.js"

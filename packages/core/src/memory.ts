@@ -1,2 +1,3 @@
 export * from "./memory/Memory.js"
 export * as State from "./memory/State.js"
+export type { Store } from "./Store.js"

@@ -16,23 +16,12 @@ import { KeyStore } from "../keys/KeyStore.js"
 import type { Order, PageRequest, Position } from "../Page.js"
 import * as Response from "../responses/Response.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
+import type { Store } from "../Store.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as State from "./State.js"
-
-/** What a whole store provides. */
-export type Store =
-  | AccountStore
-  | AuditStore
-  | Committer
-  | IdempotencyStore
-  | KeyStore
-  | ResponseStore
-  | StoreHealth
-  | SurveyStore
-  | WebhookStore
 
 /** A fresh, empty store. */
 export const layer: Layer.Layer<Store> = Layer.effectContext(

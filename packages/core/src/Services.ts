@@ -1,0 +1,26 @@
+/** All services at once: for a program that wants the whole engine. */
+import * as Layer from "effect/Layer"
+import { Accounts } from "./accounts/Accounts.js"
+import type { Passwords } from "./accounts/Passwords.js"
+import { Analytics } from "./analytics/Analytics.js"
+import { Audit } from "./audit/Audit.js"
+import { Keys } from "./keys/Keys.js"
+import { Exports } from "./responses/Exports.js"
+import { Responses } from "./responses/Responses.js"
+import type { Secrets } from "./Secrets.js"
+import type { Store } from "./Store.js"
+import { Surveys } from "./surveys/Surveys.js"
+import { Webhooks } from "./webhooks/Webhooks.js"
+
+export type Services = Accounts | Analytics | Audit | Exports | Keys | Responses | Surveys | Webhooks
+
+export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = Layer.mergeAll(
+  Accounts.Default,
+  Analytics.Default,
+  Audit.Default,
+  Exports.Default,
+  Keys.Default,
+  Responses.Default,
+  Surveys.Default,
+  Webhooks.Default
+)
