@@ -17,4 +17,1175 @@ export interface Example {
   readonly response?: unknown
 }
 
-export const examples: ReadonlyArray<Example> = []
+export const examples: ReadonlyArray<Example> = [
+  {
+    operation: "auth.register",
+    name: "register",
+    summary: "A new account",
+    body: { email: "ada@example.com", password: "correct horse battery staple", name: "Ada Lovelace" },
+    status: 201,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.com",
+        name: "Ada Lovelace",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "uV7mQ2xkT9rZc4LwB8yHnE1sJ6dPaG3fKoX5iRtMv0A",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  {
+    operation: "auth.login",
+    name: "login",
+    summary: "With the right password",
+    body: { email: "ada@example.com", password: "correct horse battery staple" },
+    status: 200,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.com",
+        name: "Ada Lovelace",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "b3WqN8hYzR5tKj2XcV7mLp9DsF1gTa6UeQo4iHrBx0E",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  {
+    operation: "auth.refresh",
+    name: "refresh",
+    summary: "With the refresh token of a login",
+    body: { refreshToken: "b3WqN8hYzR5tKj2XcV7mLp9DsF1gTa6UeQo4iHrBx0E" },
+    status: 200,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.com",
+        name: "Ada Lovelace",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "Zk4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  {
+    operation: "auth.me",
+    name: "account",
+    summary: "The account behind the credential",
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+      email: "ada@example.com",
+      name: "Ada Lovelace",
+      plan: "business",
+      planExpiresAt: null
+    }
+  },
+  {
+    operation: "developer.key",
+    name: "none",
+    summary: "Before there is a key",
+    status: 200,
+    response: {
+      apiKeyPrefix: null,
+      hasKey: false,
+      apiKeyCreatedAt: null,
+      apiKeyLastUsedAt: null,
+      apiKeyScopes: null,
+      apiKeyAllowedIps: null
+    }
+  },
+  {
+    operation: "developer.rotateKey",
+    name: "restricted",
+    summary: "A key for two addresses",
+    body: { scopes: "read_only", allowedIps: "203.0.113.7,203.0.113.8" },
+    status: 201,
+    response: {
+      apiKeyPrefix: "sr_Q7dK2mXw",
+      hasKey: true,
+      apiKeyCreatedAt: "2026-11-20T09:30:00.000Z",
+      apiKeyLastUsedAt: null,
+      apiKeyScopes: "read_only",
+      apiKeyAllowedIps: "203.0.113.7,203.0.113.8",
+      apiKey: "sr_Q7dK2mXw9TzR4bVn6YcJ8hLs1PfG3uEa5iHoBtNx0CkM4qZvW"
+    }
+  },
+  {
+    operation: "developer.updateKey",
+    name: "settings",
+    summary: "A key that may write, from anywhere",
+    body: { scopes: "full", allowedIps: null },
+    status: 200,
+    response: {
+      apiKeyPrefix: "sr_Q7dK2mXw",
+      hasKey: true,
+      apiKeyCreatedAt: "2026-11-20T09:30:00.000Z",
+      apiKeyLastUsedAt: null,
+      apiKeyScopes: "full",
+      apiKeyAllowedIps: null
+    }
+  },
+  {
+    operation: "developer.key",
+    name: "key",
+    summary: "What is known of a key",
+    status: 200,
+    response: {
+      apiKeyPrefix: "sr_Q7dK2mXw",
+      hasKey: true,
+      apiKeyCreatedAt: "2026-11-20T09:30:00.000Z",
+      apiKeyLastUsedAt: null,
+      apiKeyScopes: "full",
+      apiKeyAllowedIps: null
+    }
+  },
+  {
+    operation: "webhooks.create",
+    name: "webhook",
+    summary: "For everything that happens",
+    body: { url: "https://example.com/hooks/canvass", events: "survey.published,survey.closed,response.submitted" },
+    status: 201,
+    response: {
+      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      url: "https://example.com/hooks/canvass",
+      events: "survey.published,survey.closed,response.submitted",
+      secretPrefix: "whsec_x3Vd8k",
+      isActive: true,
+      createdAt: "2026-11-20T09:30:23.851Z",
+      updatedAt: "2026-11-20T09:30:23.851Z",
+      pausedAt: null,
+      pauseReason: null,
+      secret: "whsec_x3Vd8kQm1Tz7Rb5Nc9Yw2Lh6Js4Pf0GuEa+iHoBtXqM="
+    }
+  },
+  {
+    operation: "webhooks.list",
+    name: "webhooks",
+    summary: "One subscription",
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+        url: "https://example.com/hooks/canvass",
+        events: "survey.published,survey.closed,response.submitted",
+        secretPrefix: "whsec_x3Vd8k",
+        isActive: true,
+        createdAt: "2026-11-20T09:30:23.851Z",
+        updatedAt: "2026-11-20T09:30:23.851Z",
+        pausedAt: null,
+        pauseReason: null
+      }
+    ]
+  },
+  {
+    operation: "webhooks.get",
+    name: "webhook",
+    summary: "One that works",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      url: "https://example.com/hooks/canvass",
+      events: "survey.published,survey.closed,response.submitted",
+      secretPrefix: "whsec_x3Vd8k",
+      isActive: true,
+      createdAt: "2026-11-20T09:30:23.851Z",
+      updatedAt: "2026-11-20T09:30:23.851Z",
+      pausedAt: null,
+      pauseReason: null
+    }
+  },
+  {
+    operation: "webhooks.update",
+    name: "events",
+    summary: "Other events",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    body: { events: "survey.published,response.submitted" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      url: "https://example.com/hooks/canvass",
+      events: "survey.published,response.submitted",
+      secretPrefix: "whsec_x3Vd8k",
+      isActive: true,
+      createdAt: "2026-11-20T09:30:23.851Z",
+      updatedAt: "2026-11-20T09:30:46.702Z",
+      pausedAt: null,
+      pauseReason: null
+    }
+  },
+  {
+    operation: "surveys.create",
+    name: "survey",
+    summary: "With its questions",
+    body: {
+      title: "How was your visit?",
+      description: "Three questions, one minute.",
+      visibility: "unlisted",
+      closesAt: "2026-12-31T23:00:00.000Z",
+      questions: [
+        { key: "recommend", type: "nps", text: "How likely are you to recommend us?", required: true },
+        {
+          key: "channel",
+          type: "single_choice",
+          text: "How did you hear of us?",
+          options: ["A friend", { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        }
+      ]
+    },
+    status: 201,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      title: "How was your visit?",
+      slug: "how-was-your-visit-k3x7q2ab",
+      status: "draft",
+      visibility: "unlisted",
+      questionCount: 2,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:31:09.553Z",
+      updatedAt: "2026-11-20T09:31:09.553Z",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        }
+      ],
+      closesAt: "2026-12-31T23:00:00.000Z",
+      publishedAt: null,
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "surveys.list",
+    name: "surveys",
+    summary: "The whole list",
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        title: "How was your visit?",
+        slug: "how-was-your-visit-k3x7q2ab",
+        status: "draft",
+        visibility: "unlisted",
+        questionCount: 2,
+        responseCount: 0,
+        createdAt: "2026-11-20T09:31:09.553Z",
+        updatedAt: "2026-11-20T09:31:09.553Z"
+      }
+    ]
+  },
+  {
+    operation: "surveys.list",
+    name: "page",
+    summary: "A page of those with a word in the title",
+    query: { q: "visit", limit: "10" },
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        title: "How was your visit?",
+        slug: "how-was-your-visit-k3x7q2ab",
+        status: "draft",
+        visibility: "unlisted",
+        questionCount: 2,
+        responseCount: 0,
+        createdAt: "2026-11-20T09:31:09.553Z",
+        updatedAt: "2026-11-20T09:31:09.553Z"
+      }
+    ]
+  },
+  {
+    operation: "surveys.get",
+    name: "survey",
+    summary: "A draft",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      title: "How was your visit?",
+      slug: "how-was-your-visit-k3x7q2ab",
+      status: "draft",
+      visibility: "unlisted",
+      questionCount: 2,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:31:09.553Z",
+      updatedAt: "2026-11-20T09:31:09.553Z",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        }
+      ],
+      closesAt: "2026-12-31T23:00:00.000Z",
+      publishedAt: null,
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "surveys.update",
+    name: "title",
+    summary: "Another title",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    body: { title: "How was your stay?", visibility: "public" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      title: "How was your stay?",
+      slug: "how-was-your-visit-k3x7q2ab",
+      status: "draft",
+      visibility: "public",
+      questionCount: 2,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:31:09.553Z",
+      updatedAt: "2026-11-20T09:31:32.404Z",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        }
+      ],
+      closesAt: "2026-12-31T23:00:00.000Z",
+      publishedAt: null,
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "surveys.replaceQuestions",
+    name: "questions",
+    summary: "Two questions kept, one added",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    body: [
+      {
+        id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+        key: "recommend",
+        type: "nps",
+        text: "How likely are you to recommend us to a friend?",
+        required: true
+      },
+      {
+        id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+        key: "channel",
+        type: "single_choice",
+        text: "How did you hear of us?",
+        options: ["A friend", { value: "search", label: "A search engine" }],
+        settings: { allowOther: true }
+      },
+      {
+        key: "comment",
+        type: "text",
+        text: "What could we do better?",
+        settings: { maxLength: 500, multiline: true }
+      }
+    ],
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      title: "How was your stay?",
+      slug: "how-was-your-visit-k3x7q2ab",
+      status: "draft",
+      visibility: "public",
+      questionCount: 3,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:31:09.553Z",
+      updatedAt: "2026-11-20T09:31:55.255Z",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us to a friend?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        },
+        {
+          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
+          key: "comment",
+          text: "What could we do better?",
+          type: "text",
+          required: false,
+          options: [],
+          settings: { maxLength: 500, multiline: true }
+        }
+      ],
+      closesAt: "2026-12-31T23:00:00.000Z",
+      publishedAt: null,
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "surveys.publish",
+    name: "published",
+    summary: "A draft that opens",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      title: "How was your stay?",
+      slug: "how-was-your-visit-k3x7q2ab",
+      status: "published",
+      visibility: "public",
+      questionCount: 3,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:31:09.553Z",
+      updatedAt: "2026-11-20T09:32:18.106Z",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us to a friend?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        },
+        {
+          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
+          key: "comment",
+          text: "What could we do better?",
+          type: "text",
+          required: false,
+          options: [],
+          settings: { maxLength: 500, multiline: true }
+        }
+      ],
+      closesAt: "2026-12-31T23:00:00.000Z",
+      publishedAt: "2026-11-20T09:32:18.106Z",
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "public.survey",
+    name: "survey",
+    summary: "What a form needs",
+    path: { slug: "how-was-your-visit-k3x7q2ab" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      slug: "how-was-your-visit-k3x7q2ab",
+      title: "How was your stay?",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us to a friend?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        },
+        {
+          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
+          key: "comment",
+          text: "What could we do better?",
+          type: "text",
+          required: false,
+          options: [],
+          settings: { maxLength: 500, multiline: true }
+        }
+      ],
+      status: "published"
+    }
+  },
+  {
+    operation: "responses.submit",
+    name: "completed",
+    summary: "A whole response",
+    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    body: {
+      answers: [
+        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+        { questionKey: "channel", value: { other: "A poster" } },
+        { questionKey: "comment", value: "Breakfast until eleven, please." }
+      ],
+      startedAt: "2026-11-20T09:32:00.957Z",
+      externalId: "crm-4711",
+      metadata: { source: "mail" }
+    },
+    status: 201,
+    response: {
+      id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
+      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      submittedAt: "2026-11-20T09:32:41.957Z",
+      answers: [
+        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+        { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
+        { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
+      ],
+      status: "completed",
+      startedAt: "2026-11-20T09:32:00.957Z",
+      externalId: "crm-4711",
+      metadata: { source: "mail" }
+    }
+  },
+  {
+    operation: "responses.submit",
+    name: "partial",
+    summary: "The first answer, the others later",
+    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    body: { status: "partial", answers: [{ questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 }] },
+    status: 201,
+    response: {
+      id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
+      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      submittedAt: "2026-11-20T09:33:04.808Z",
+      answers: [{ questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 }],
+      status: "partial",
+      startedAt: null,
+      externalId: null,
+      metadata: {},
+      resumeToken: "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9"
+    }
+  },
+  {
+    operation: "responses.resume",
+    name: "completed",
+    summary: "The rest of the answers",
+    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08" },
+    headers: { "X-Resume-Token": "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9" },
+    body: { status: "completed", answers: [{ questionKey: "channel", value: "search" }] },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
+      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      submittedAt: "2026-11-20T09:33:27.659Z",
+      answers: [
+        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
+        { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
+      ],
+      status: "completed",
+      startedAt: null,
+      externalId: null,
+      metadata: {}
+    }
+  },
+  {
+    operation: "responses.list",
+    name: "page",
+    summary: "The newest response",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    query: { limit: "1" },
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
+        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        submittedAt: "2026-11-20T09:33:27.659Z",
+        answers: [
+          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
+          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
+        ],
+        status: "completed",
+        startedAt: null,
+        externalId: null,
+        metadata: {}
+      }
+    ]
+  },
+  {
+    operation: "responses.listOfSurvey",
+    name: "oldest",
+    summary: "Oldest first",
+    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    query: { order: "asc", limit: "1" },
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
+        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        submittedAt: "2026-11-20T09:32:41.957Z",
+        answers: [
+          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
+          { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
+        ],
+        status: "completed",
+        startedAt: "2026-11-20T09:32:00.957Z",
+        externalId: "crm-4711",
+        metadata: { source: "mail" }
+      }
+    ]
+  },
+  {
+    operation: "responses.get",
+    name: "response",
+    summary: "A completed response",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
+      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      submittedAt: "2026-11-20T09:32:41.957Z",
+      answers: [
+        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+        { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
+        { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
+      ],
+      status: "completed",
+      startedAt: "2026-11-20T09:32:00.957Z",
+      externalId: "crm-4711",
+      metadata: { source: "mail" }
+    }
+  },
+  {
+    operation: "analytics.ofSurvey",
+    name: "figures",
+    summary: "Two responses",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 200,
+    response: {
+      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      computedAt: "2026-11-20T09:33:50.510Z",
+      from: null,
+      to: null,
+      totals: {
+        started: 2,
+        completed: 2,
+        partial: 0,
+        completionRate: 1,
+        medianSeconds: 41,
+        firstSubmittedAt: "2026-11-20T09:32:41.957Z",
+        lastSubmittedAt: "2026-11-20T09:33:27.659Z"
+      },
+      nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: 0 },
+      series: [{ start: "2026-11-20", completed: 2 }],
+      questions: [
+        {
+          questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us to a friend?",
+          type: "nps",
+          retired: false,
+          answered: 2,
+          skipped: 0,
+          mean: 9.5,
+          median: 9.5,
+          stdDev: 0.5,
+          min: 9,
+          max: 10,
+          histogram: [
+            { value: 0, count: 0 },
+            { value: 1, count: 0 },
+            { value: 2, count: 0 },
+            { value: 3, count: 0 },
+            { value: 4, count: 0 },
+            { value: 5, count: 0 },
+            { value: 6, count: 0 },
+            { value: 7, count: 0 },
+            { value: 8, count: 0 },
+            { value: 9, count: 1 },
+            { value: 10, count: 1 }
+          ],
+          nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: 0 }
+        },
+        {
+          questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          retired: false,
+          answered: 2,
+          skipped: 0,
+          options: [
+            { value: "A friend", label: "A friend", count: 0, share: 0 },
+            { value: "search", label: "A search engine", count: 1, share: 0.5 }
+          ],
+          other: 1
+        },
+        {
+          questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
+          key: "comment",
+          text: "What could we do better?",
+          type: "text",
+          retired: false,
+          answered: 1,
+          skipped: 1,
+          averageLength: 31,
+          samples: ["Breakfast until eleven, please."]
+        }
+      ]
+    }
+  },
+  {
+    operation: "exports.any",
+    name: "json",
+    summary: "JSON, when nothing else is asked for",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
+        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        submittedAt: "2026-11-20T09:32:41.957Z",
+        answers: [
+          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
+          { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
+        ],
+        status: "completed",
+        startedAt: "2026-11-20T09:32:00.957Z",
+        externalId: "crm-4711",
+        metadata: { source: "mail" }
+      },
+      {
+        id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
+        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        submittedAt: "2026-11-20T09:33:27.659Z",
+        answers: [
+          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
+          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
+        ],
+        status: "completed",
+        startedAt: null,
+        externalId: null,
+        metadata: {}
+      }
+    ]
+  },
+  {
+    operation: "exports.any",
+    name: "csv",
+    summary: "CSV, asked for by the query",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    query: { format: "csv" },
+    status: 200,
+    contentType: "text/csv",
+    response: "responseId,submittedAt,status,startedAt,externalId,How likely are you to recommend us to " +
+      "a friend?,How did you hear of us?,What could we do better?,metadata\r\n" +
+      "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
+      "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\"," +
+      "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
+      "completed,,,10,search,,{}\r\n"
+  },
+  {
+    operation: "exports.any",
+    name: "xml",
+    summary: "XML, asked for by `Accept`",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    headers: { Accept: "application/xml" },
+    status: 200,
+    contentType: "application/xml",
+    response: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +
+      "survey=\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\">\n<response " +
+      "id=\"01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07\" submittedAt=\"2026-11-20T09:32:41.957Z\" " +
+      "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\"><answer " +
+      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
+      "9</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
+      "key=\"channel\" type=\"single_choice\"><value other=\"true\">A poster</value></answer><answer " +
+      "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\" type=\"text\"><value>" +
+      "Breakfast until eleven, please.</value></answer><metadata name=\"source\">mail</metadata>" +
+      "</response>\n<response id=\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\" " +
+      "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\"><answer " +
+      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
+      "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
+      "key=\"channel\" type=\"single_choice\"><value>search</value></answer></response>\n</responses>" +
+      "\n"
+  },
+  {
+    operation: "exports.csv",
+    name: "csv",
+    summary: "Two responses",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    query: { headers: "key" },
+    status: 200,
+    contentType: "text/csv",
+    response: "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,metadata\r\n" +
+      "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
+      "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\"," +
+      "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
+      "completed,,,10,search,,{}\r\n"
+  },
+  {
+    operation: "exports.json",
+    name: "json",
+    summary: "Two responses",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
+        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        submittedAt: "2026-11-20T09:32:41.957Z",
+        answers: [
+          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
+          { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
+        ],
+        status: "completed",
+        startedAt: "2026-11-20T09:32:00.957Z",
+        externalId: "crm-4711",
+        metadata: { source: "mail" }
+      },
+      {
+        id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
+        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+        submittedAt: "2026-11-20T09:33:27.659Z",
+        answers: [
+          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
+          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
+        ],
+        status: "completed",
+        startedAt: null,
+        externalId: null,
+        metadata: {}
+      }
+    ]
+  },
+  {
+    operation: "exports.xml",
+    name: "xml",
+    summary: "Two responses",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 200,
+    contentType: "application/xml",
+    response: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +
+      "survey=\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\">\n<response " +
+      "id=\"01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07\" submittedAt=\"2026-11-20T09:32:41.957Z\" " +
+      "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\"><answer " +
+      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
+      "9</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
+      "key=\"channel\" type=\"single_choice\"><value other=\"true\">A poster</value></answer><answer " +
+      "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\" type=\"text\"><value>" +
+      "Breakfast until eleven, please.</value></answer><metadata name=\"source\">mail</metadata>" +
+      "</response>\n<response id=\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\" " +
+      "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\"><answer " +
+      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
+      "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
+      "key=\"channel\" type=\"single_choice\"><value>search</value></answer></response>\n</responses>" +
+      "\n"
+  },
+  {
+    operation: "surveys.close",
+    name: "closed",
+    summary: "With a reason, which the event carries",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    body: { reason: "Enough answers" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      title: "How was your stay?",
+      slug: "how-was-your-visit-k3x7q2ab",
+      status: "closed",
+      visibility: "public",
+      questionCount: 3,
+      responseCount: 2,
+      createdAt: "2026-11-20T09:31:09.553Z",
+      updatedAt: "2026-11-20T09:34:13.361Z",
+      description: "Three questions, one minute.",
+      questions: [
+        {
+          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          key: "recommend",
+          text: "How likely are you to recommend us to a friend?",
+          type: "nps",
+          required: true,
+          options: [],
+          settings: {}
+        },
+        {
+          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          key: "channel",
+          text: "How did you hear of us?",
+          type: "single_choice",
+          required: false,
+          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+          settings: { allowOther: true }
+        },
+        {
+          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
+          key: "comment",
+          text: "What could we do better?",
+          type: "text",
+          required: false,
+          options: [],
+          settings: { maxLength: 500, multiline: true }
+        }
+      ],
+      closesAt: "2026-12-31T23:00:00.000Z",
+      publishedAt: "2026-11-20T09:32:18.106Z",
+      closedAt: "2026-11-20T09:34:13.361Z",
+      closeReason: "Enough answers"
+    }
+  },
+  {
+    operation: "webhooks.rotateSecret",
+    name: "rotated",
+    summary: "A new secret",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      url: "https://example.com/hooks/canvass",
+      events: "survey.published,response.submitted",
+      secretPrefix: "whsec_C4pWn7",
+      isActive: true,
+      createdAt: "2026-11-20T09:30:23.851Z",
+      updatedAt: "2026-11-20T09:34:36.212Z",
+      pausedAt: null,
+      pauseReason: null,
+      secret: "whsec_C4pWn7Tx2Kq9Zb6Rv1Ym8Lj5Hs3Df0GuEa+oItBcXkQ="
+    }
+  },
+  {
+    operation: "webhooks.test",
+    name: "queued",
+    summary: "A test that waits to be sent",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    status: 202,
+    response: {
+      id: "01aa0b3c-5d6e-7f09-8a9b-0c1d2e3f4a09",
+      webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      eventId: "01aa0b3c-5d6e-7f0a-8a9b-0c1d2e3f4a0a",
+      event: "webhook.test",
+      status: "pending",
+      attemptCount: 0,
+      nextAttemptAt: "2026-11-20T09:34:59.063Z",
+      redeliveryOf: null,
+      createdAt: "2026-11-20T09:34:59.063Z"
+    }
+  },
+  {
+    operation: "webhooks.deliveries",
+    name: "pending",
+    summary: "Those that wait to be sent",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    query: { status: "pending", limit: "2" },
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f09-8a9b-0c1d2e3f4a09",
+        webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+        eventId: "01aa0b3c-5d6e-7f0a-8a9b-0c1d2e3f4a0a",
+        event: "webhook.test",
+        status: "pending",
+        attemptCount: 0,
+        nextAttemptAt: "2026-11-20T09:34:59.063Z",
+        redeliveryOf: null,
+        createdAt: "2026-11-20T09:34:59.063Z"
+      },
+      {
+        id: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
+        webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+        eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
+        event: "response.submitted",
+        status: "pending",
+        attemptCount: 0,
+        nextAttemptAt: "2026-11-20T09:33:27.659Z",
+        redeliveryOf: null,
+        createdAt: "2026-11-20T09:33:27.659Z"
+      }
+    ]
+  },
+  {
+    operation: "webhooks.delivery",
+    name: "waiting",
+    summary: "One that waits to be sent",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02", deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
+      webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
+      event: "response.submitted",
+      status: "pending",
+      attemptCount: 0,
+      nextAttemptAt: "2026-11-20T09:33:27.659Z",
+      redeliveryOf: null,
+      createdAt: "2026-11-20T09:33:27.659Z",
+      payload: "{\"event\":\"response.submitted\",\"timestamp\":\"2026-11-20T09:33:27.659Z\"," +
+        "\"data\":{\"responseId\":\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\"," +
+        "\"surveyId\":\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\"," +
+        "\"surveySlug\":\"how-was-your-visit-k3x7q2ab\",\"submittedAt\":\"2026-11-20T09:33:27.659Z\"}}",
+      attempts: []
+    }
+  },
+  {
+    operation: "webhooks.redeliver",
+    name: "queued",
+    summary: "The same event once more",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02", deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
+    status: 202,
+    response: {
+      id: "01aa0b3c-5d6e-7f0d-8a9b-0c1d2e3f4a0d",
+      webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
+      eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
+      event: "response.submitted",
+      status: "pending",
+      attemptCount: 0,
+      nextAttemptAt: "2026-11-20T09:35:22.914Z",
+      redeliveryOf: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
+      createdAt: "2026-11-20T09:35:22.914Z"
+    }
+  },
+  {
+    operation: "developer.auditLogs",
+    name: "page",
+    summary: "The two newest entries",
+    query: { pageSize: "2" },
+    status: 200,
+    response: {
+      total: 18,
+      page: 1,
+      pageSize: 2,
+      logs: [
+        {
+          id: "01aa0b3c-5d6e-7f0e-8a9b-0c1d2e3f4a0e",
+          method: "POST",
+          path: "/api/webhooks/01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02/deliveries/01aa0b3c-5d6e-7f0b-8a9b-0c" +
+            "1d2e3f4a0b/redeliver",
+          query: null,
+          statusCode: 202,
+          durationMs: 3,
+          ipAddress: "127.0.0.1",
+          authMethod: "jwt",
+          createdAt: "2026-11-20T09:35:22.914Z"
+        },
+        {
+          id: "01aa0b3c-5d6e-7f0f-8a9b-0c1d2e3f4a0f",
+          method: "POST",
+          path: "/api/webhooks/01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02/test",
+          query: null,
+          statusCode: 202,
+          durationMs: 3,
+          ipAddress: "127.0.0.1",
+          authMethod: "jwt",
+          createdAt: "2026-11-20T09:34:59.063Z"
+        }
+      ]
+    }
+  },
+  {
+    operation: "developer.usage",
+    name: "today",
+    summary: "One day",
+    query: { from: "2026-11-20", to: "2026-11-20" },
+    status: 200,
+    response: {
+      from: "2026-11-20",
+      to: "2026-11-20",
+      days: [{ date: "2026-11-20", total: 33, "2xx": 33, "3xx": 0, "4xx": 0, "5xx": 0 }]
+    }
+  },
+  {
+    operation: "responses.remove",
+    name: "removed",
+    summary: "A response that is to be forgotten",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07" },
+    status: 204
+  },
+  {
+    operation: "surveys.remove",
+    name: "removed",
+    summary: "The survey and what is left of its responses",
+    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    status: 204
+  },
+  {
+    operation: "webhooks.remove",
+    name: "removed",
+    summary: "A webhook that is needed no more",
+    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    status: 200,
+    response: { message: "The webhook has been deleted." }
+  },
+  { operation: "developer.removeKey", name: "removed", summary: "The key that is there", status: 204 },
+  {
+    operation: "auth.logout",
+    name: "ended",
+    summary: "The login that was renewed",
+    body: { refreshToken: "Zk4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I" },
+    status: 204
+  }
+]

@@ -1,0 +1,125 @@
+/** Every example of the document is what the server answers: the walk through the API is taken on a real one. */
+import { Fault } from "@canvass/core"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Example, examples } from "../src/api/examples.js"
+import { commonHeaders } from "../src/api/ReplyHeaders.js"
+import { operationNamed, operations, pathOf } from "./operations.js"
+import { type Answer, start, type TestServer } from "./TestServer.js"
+
+const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
+const day = /\d{4}-\d\d-\d\d/g
+
+/** What no two servers make alike: ids, access tokens, other tokens, keys, secrets, slugs. */
+const madeUp = [
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/,
+  /^[\w-]{43}$/,
+  /^sr_\w{8}(?:\w{41})?$/,
+  /^whsec_[A-Za-z0-9+/=]+$/,
+  /-[a-z2-7]{8}$/
+]
+
+/** The walk happens now, not when it was written down. */
+const shift = Date.now() - Date.parse("2026-11-20T09:30:00Z")
+const shifted = (text: string) =>
+  text
+    .replaceAll(time, (found) => new Date(Date.parse(found) + shift).toISOString())
+    .replaceAll(/"\d{4}-\d\d-\d\d"/g, () => JSON.stringify(new Date().toISOString().slice(0, 10)))
+
+const timeless = (text: string) =>
+  text
+    .replaceAll(time, "TIME")
+    .replaceAll(day, "DAY")
+    .replaceAll(/"(durationMs|medianSeconds|total|2xx|4xx)":[\d.]+/g, "\"$1\":0")
+
+class Walk {
+  private readonly real = new Map<string, string>()
+
+  /** The text with what is made up in it replaced by what this server made. A key's prefix is found in the key too. */
+  private readonly translated = (text: string): string =>
+    [...this.real]
+      .toSorted(([left], [right]) => right.length - left.length)
+      .reduce((so, [example, real]) => so.replaceAll(example, real), text)
+
+  private readonly filled = (value: unknown): string => this.translated(shifted(JSON.stringify(value)))
+
+  private readonly filledFields = (fields: Readonly<Record<string, string>>) => decodeFields(this.filled(fields))
+
+  async step(server: TestServer, { body, headers = {}, operation: name, path = {}, query, ...example }: Example) {
+    const operation = operationNamed(name)
+    const search = query === undefined ? "" : `?${new URLSearchParams(this.filledFields(query)).toString()}`
+    const answer = await server.call(operation.endpoint.method, pathOf(operation, this.filledFields(path)) + search, {
+      credential: operation.access.credential === "none-needed" ? undefined : this.real.get(accessToken),
+      headers: this.filledFields(headers),
+      ...(body === undefined ? {} : { body: this.filled(body) })
+    })
+    expect(answer.status, answer.text).toBe(example.status)
+    const text = typeof example.response === "string" ? example.response : JSON.stringify(example.response ?? "")
+    this.learn(example.response, parsed(answer))
+    expect(timeless(answer.text || "\"\"")).toBe(timeless(this.translated(text)))
+    return answer
+  }
+
+  private learn(example: unknown, real: unknown): void {
+    if (typeof example === "string" && typeof real === "string") {
+      if (madeUp.some((pattern) => pattern.test(example))) this.real.set(example, real)
+    } else if (typeof example === "object" && example !== null && typeof real === "object" && real !== null) {
+      const [left, right] = [new Map(Object.entries(example)), new Map(Object.entries(real))]
+      for (const [key, value] of left) this.learn(value, right.get(key))
+    }
+  }
+}
+
+const decodeFields = Schema.decodeSync(Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.String })))
+
+const parsed = ({ headers, text }: Answer): unknown =>
+  headers.get("content-type") === "application/json" ? JSON.parse(text) : text
+
+/** One login serves the whole walk. */
+const accessToken = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl"
+
+describe("the examples of the document", () => {
+  let server: TestServer
+  const walk = new Walk()
+  beforeAll(async () => {
+    server = await start()
+  })
+  afterAll(() => server.stop())
+
+  it("show every operation", () => {
+    const shown = new Set(examples.map(({ operation }) => operation))
+    expect(operations.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
+  })
+
+  it("show a body wherever one is taken, and an answer wherever one is given", () => {
+    for (const { body, operation: name, response, status } of examples) {
+      const { endpoint, successStatus } = operationNamed(name)
+      expect(body === undefined, name).toBe(endpoint.payloadSchema._tag === "None")
+      expect(response === undefined, name).toBe(status === 204)
+      expect(status, name).toBe(successStatus)
+    }
+  })
+
+  it.each(examples.filter(({ contentType }) => contentType === undefined))(
+    "are as the contract says: $operation, $name",
+    ({ operation: name, response }) => {
+      const decode = Schema.decodeUnknownEither(operationNamed(name).endpoint.successSchema, Fault.strict)
+      expect(Either.getLeft(decode(response))).toEqual(Either.getLeft(Either.right(undefined)))
+    }
+  )
+
+  // One after the other: each step uses what the ones before it have made.
+  it.each(examples)("are what the server answers: $operation, $name", async (example) => {
+    const answer = await walk.step(server, example)
+    expect(answer.headers.get("content-type")?.split(";")[0]).toBe(
+      example.response === undefined ? undefined : example.contentType ?? "application/json"
+    )
+    const promised = operationNamed(example.operation).sends.filter((name) =>
+      name !== "Link" && (name !== "X-Total-Count" || example.query?.["limit"] !== undefined)
+    )
+    const missing = [...promised, ...Object.keys(commonHeaders)].filter((name) => !answer.headers.has(name))
+    expect(missing).toEqual([])
+  })
+})
