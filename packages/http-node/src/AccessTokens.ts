@@ -1,4 +1,4 @@
-/** What a login gives: JWTs of one algorithm, signed with a key that only this installation can derive (decisions §9). */
+/** What a login gives: JWTs of one algorithm, signed with a key that this installation derives (decisions §9). */
 import { Ids, Secrets, Unauthorized } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

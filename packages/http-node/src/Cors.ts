@@ -1,4 +1,4 @@
-/** Which pages of other origins may call the API from a browser (Fetch standard, CORS). There are no cookies to protect. */
+/** Which pages of other origins may call the API from a browser (Fetch standard, CORS). No cookies are used. */
 import type { IncomingMessage } from "node:http"
 import type { ReplyHeaders } from "./Reply.js"
 

@@ -1,4 +1,4 @@
-/** Reads what the caller sent by the contract: path, query, headers and body, with the faults of all of them at once. */
+/** Reads what the caller sent by the contract: path, query, headers and body, with all their faults at once. */
 import { type CurrentRequest, Fault, Limits, Text } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"

@@ -9,7 +9,7 @@ export interface Query {
 
 const none: Query = { values: {}, faults: [] }
 
-/** Parameters outside of `known` are faults, so that a misspelt filter isn't answered with everything (decisions §4). */
+/** Parameters outside of `known` are faults, or a misspelt filter would be answered with everything (decisions §4). */
 export const parse = (query: string | undefined, known: ReadonlySet<string>): Query => {
   if (query === undefined || query === "") return none
   const values = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Everything outside of the API: health, metrics, the contract, pages for people. No credential is needed, no limit. */
+/** Everything outside of the API: health, metrics, the contract, pages for people. Open to all, without limit. */
 import { Committer } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { Answer } from "../Answer.js"

@@ -1,0 +1,211 @@
+/** Who calls, and what a caller may (specification, Authentication; decisions §8, §9, §11): the order of the checks. */
+import { Audit, Ids } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { SignJWT } from "jose/jwt/sign"
+import { UnsecuredJWT } from "jose/jwt/unsecured"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { canonical, clientAddress } from "../src/Address.js"
+import { type Probe, start } from "./Probe.js"
+
+let probe: Probe
+let account: Awaited<ReturnType<Probe["newAccount"]>>
+let reader: typeof account
+let guarded: typeof account
+beforeAll(async () => {
+  probe = await start({ trustProxy: 1 })
+  account = await probe.newAccount()
+  reader = await probe.newAccount({ scopes: "read_only" })
+  guarded = await probe.newAccount({ scopes: "read_only", allowedIps: "192.0.2.7" })
+})
+afterAll(() => probe.stop())
+
+interface Call {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const call = async (path: string, { body, headers = {}, method = "GET" }: Call = {}) => {
+  const response = await probe.fetch(path, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+    ...(body === undefined ? {} : { body })
+  })
+  const text = await response.text()
+  const { detail, type }: { detail?: string; type?: string } = text === "" ? {} : JSON.parse(text)
+  return { status: response.status, slug: type?.split("/").at(-1), detail, headers: response.headers }
+}
+
+const withKey = (key: string) => ({ "X-Api-Key": key })
+const withToken = (token: string) => ({ Authorization: `Bearer ${token}` })
+const write = { method: "POST", body: "{\"text\":\"a\"}" }
+
+describe("credentials", () => {
+  it("a key and a token each stand for their account", async () => {
+    expect(await call("/api/mine", { headers: withKey(account.key) })).toMatchObject({ status: 200 })
+    expect(await call("/api/mine", { headers: withToken(account.token) })).toMatchObject({ status: 200 })
+    expect(await call("/api/mine", { headers: { authorization: `bearer ${account.token}` } })).toMatchObject({ status: 200 })
+  })
+
+  it("without one, 401 says how to come back", async () => {
+    const { headers, slug, status } = await call("/api/mine")
+    expect({ status, slug }).toEqual({ status: 401, slug: "unauthorized" })
+    expect(headers.get("www-authenticate")).toContain("Bearer")
+  })
+
+  it("what proves nothing is 401, also where none is needed", async () => {
+    const hour = Math.floor(Date.now() / 1_000) + 3_600
+    const claims = { iss: "canvass", aud: "canvass/api", sub: account.id, exp: hour }
+    const ownKey = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new Uint8Array(32))
+    const unsigned = new UnsecuredJWT(claims).encode()
+    const other = account.token.slice(0, -2) + (account.token.endsWith("AA") ? "BB" : "AA")
+    const bad = [
+      withKey("sr_nothing"),
+      withKey(account.key.slice(0, -1) + "!"),
+      withKey("sr_" + "a".repeat(49)),
+      withToken(ownKey),
+      withToken(unsigned),
+      withToken(other),
+      withToken(account.key),
+      { Authorization: "Basic dXNlcjpwYXNz" },
+      { Authorization: "Bearer" },
+      { Authorization: "" }
+    ]
+    for (const headers of bad) {
+      expect(await call(`/api/things/${account.id}`, { headers })).toMatchObject({ status: 401, slug: "unauthorized" })
+      expect(await call("/api/nope", { headers })).toMatchObject({ status: 401 })
+    }
+  })
+
+  it("a key counts before a token that comes with it", async () => {
+    const headers = { ...withKey(account.key), Authorization: "Basic dXNlcjpwYXNz" }
+    expect(await call("/api/mine", { headers })).toMatchObject({ status: 200 })
+  })
+})
+
+describe("scopes", () => {
+  it("a read-only key reads, and is refused a write before its body is looked at", async () => {
+    const headers = withKey(reader.key)
+    expect(await call("/api/mine", { headers })).toMatchObject({ status: 200 })
+    expect(await call("/api/things", { method: "POST", headers, body: "nonsense" })).toMatchObject({
+      status: 403,
+      slug: "read-only-key"
+    })
+  })
+
+  it("an operation for logins refuses keys: a read-only one as such, a full one with what would help", async () => {
+    const post = { method: "POST" }
+    expect(await call("/api/login-only", { ...post, headers: withKey(reader.key) })).toMatchObject({ status: 403 })
+    const refused = await call("/api/login-only", { ...post, headers: withKey(account.key) })
+    expect(refused).toMatchObject({ status: 401, slug: "unauthorized" })
+    expect(refused.detail).toMatch(/access token/)
+    expect(await call("/api/login-only", { ...post, headers: withToken(account.token) })).toMatchObject({ status: 204 })
+  })
+
+  it("a credential is asked for before the request is looked at", async () => {
+    expect(await call("/api/things?x=1", { method: "POST", body: "nonsense" })).toMatchObject({ status: 401 })
+  })
+})
+
+describe("the allow-list", () => {
+  const from = (address: string) => ({ ...withKey(guarded.key), "X-Forwarded-For": address })
+
+  it("lets the listed address in, also as IPv6 maps it", async () => {
+    expect(await call("/api/mine", { headers: from("192.0.2.7") })).toMatchObject({ status: 200 })
+    expect(await call("/api/mine", { headers: from("::ffff:192.0.2.7") })).toMatchObject({ status: 200 })
+  })
+
+  it("refuses every other one, before the scope and before the path", async () => {
+    const refused = { status: 403, slug: "ip-not-allowed", detail: "Request IP not in API key allow-list" }
+    expect(await call("/api/mine", { headers: from("192.0.2.8") })).toMatchObject(refused)
+    expect(await call("/api/mine", { headers: from("192.0.2.7, 192.0.2.8") })).toMatchObject(refused)
+    expect(await call("/api/things", { ...write, headers: from("192.0.2.8") })).toMatchObject(refused)
+    expect(await call("/api/nope", { headers: from("192.0.2.8") })).toMatchObject(refused)
+  })
+})
+
+describe("the address of a caller", () => {
+  it.each([
+    ["192.0.2.1", "198.51.100.1", 0, "192.0.2.1"],
+    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 1, "198.51.100.2"],
+    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 2, "198.51.100.1"],
+    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 3, "192.0.2.1"],
+    ["192.0.2.1", "nonsense", 1, "192.0.2.1"],
+    ["192.0.2.1", "", 1, "192.0.2.1"],
+    ["192.0.2.1", undefined, 1, "192.0.2.1"],
+    ["192.0.2.1", "198.51.100.1:4711", 1, "198.51.100.1"],
+    ["192.0.2.1", "[2001:DB8::1]:4711", 1, "2001:db8::1"],
+    ["::ffff:192.0.2.1", undefined, 0, "192.0.2.1"],
+    ["::ffff:c000:201", undefined, 0, "192.0.2.1"],
+    [undefined, undefined, 0, "unknown"]
+  ])("%s with %s behind %s proxies is %s", (peer, forwarded, proxies, address) => {
+    expect(clientAddress(peer, forwarded, proxies)).toBe(address)
+  })
+
+  it("has one way of writing", () => {
+    expect(canonical("2001:0DB8:0:0:0:0:0:1")).toBe("2001:db8::1")
+    expect(canonical("fe80::1%eth0")).toBe("fe80::1")
+    expect(canonical("1.2.3")).toBeUndefined()
+  })
+})
+
+describe("the audit log (decisions §11)", () => {
+  const logOf = (owner: Ids.AccountId) =>
+    probe.run(Effect.flatMap(Audit, (audit) => audit.list(owner, {}))).then(({ logs }) => logs)
+
+  it("has one entry for each write that was refused, failed, or succeeded and changed nothing", async () => {
+    const before = await logOf(account.id)
+    const headers = withKey(account.key)
+    await call("/api/things?x=1", { ...write, headers })
+    await call("/api/v1/things", { method: "POST", body: "nonsense", headers })
+    await call("/api/login-only", { method: "POST", headers })
+    await call("/api/nope", { method: "DELETE", headers })
+    await call("/api/things", { ...write, headers: withToken(account.token) })
+    await call("/api/mine", { headers })
+    const made = (await logOf(account.id)).slice(0, -before.length || undefined)
+    expect(made.map(({ authMethod, method, path, query, statusCode }) => [method, path, query, statusCode, authMethod]))
+      .toEqual([
+        ["POST", "/api/things", null, 201, "jwt"],
+        ["DELETE", "/api/nope", null, 404, "apikey"],
+        ["POST", "/api/login-only", null, 401, "apikey"],
+        ["POST", "/api/v1/things", null, 400, "apikey"],
+        ["POST", "/api/things", "x=1", 400, "apikey"]
+      ])
+  })
+
+  it("has the writes of a key from a wrong address, and those beyond its scope", async () => {
+    await call("/api/things", { ...write, headers: { ...withKey(guarded.key), "X-Forwarded-For": "192.0.2.99" } })
+    await call("/api/things", { ...write, headers: { ...withKey(guarded.key), "X-Forwarded-For": "192.0.2.7" } })
+    const [scope, address] = await logOf(guarded.id)
+    expect(scope).toMatchObject({ statusCode: 403, ipAddress: "192.0.2.7" })
+    expect(address).toMatchObject({ statusCode: 403, ipAddress: "192.0.2.99" })
+  })
+})
+
+describe("the idempotency key (decisions §5)", () => {
+  const fingerprintOf = async (path: string, key: string, body = write.body) => {
+    const response = await probe.fetch(path, {
+      method: "POST",
+      body,
+      headers: { ...withKey(account.key), "Content-Type": "application/json", "Idempotency-Key": key }
+    })
+    const { key: fingerprint }: { key: string | null } = JSON.parse(await response.text())
+    return fingerprint
+  }
+
+  it("names one request: its method, its path under either prefix, and its bytes", async () => {
+    const one = await fingerprintOf("/api/things", "a")
+    expect(one).toMatch(/^[0-9a-f]{64}$/)
+    expect(await fingerprintOf("/api/v1/things", "b")).toBe(one)
+    expect(await fingerprintOf("/api/things", "a", "{\"text\":\"b\"}")).not.toBe(one)
+  })
+
+  it.each(["", "a b", "ä", "a".repeat(256)])("must be visible and of at most 255 characters: %s", async (key) => {
+    const response = await probe.fetch("/api/things", {
+      ...write,
+      headers: { ...withKey(account.key), "Content-Type": "application/json", "Idempotency-Key": key }
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: "Idempotency-Key" }] })
+  })
+})

@@ -1,0 +1,95 @@
+/** How often a caller may ask, as its answers tell it (specification, Limits; decisions §10). */
+import { afterEach, expect, it } from "vitest"
+import { type Probe, start } from "./Probe.js"
+
+let probe: Probe
+afterEach(() => probe.stop())
+
+const limited = async () => {
+  probe = await start({ rateLimitAnonymous: 3, rateLimitAuthenticated: 5, trustProxy: 1 })
+}
+
+const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+  const response = await probe.fetch(path, { method, headers })
+  const text = await response.text()
+  const left = Number(response.headers.get("ratelimit-remaining"))
+  return { status: response.status, left, headers: response.headers, text }
+}
+
+const repeat = async (times: number, path: string, headers: Record<string, string> = {}) => {
+  const statuses: Array<number> = []
+  for (let time = 0; time < times; time++) statuses.push((await ask(path, headers)).status)
+  return statuses
+}
+
+it("every answer under /api says what is left: good, refused, unknown, unauthorized, under both prefixes", async () => {
+  await limited()
+  const { key } = await probe.newAccount()
+  const own = { "X-Api-Key": key }
+  expect((await ask("/api/mine", own)).left).toBe(4)
+  expect((await ask("/api/v1/mine", own)).left).toBe(3)
+  expect((await ask("/api/nope", own)).left).toBe(2)
+  expect((await ask("/api/v1", own, "POST")).left).toBe(1)
+  expect((await ask("/api/things/x", own)).left).toBe(0)
+  const { headers, status } = await ask("/api/mine", own)
+  expect(status).toBe(429)
+  expect(headers.get("ratelimit-limit")).toBe("5")
+  expect(Number(headers.get("ratelimit-reset"))).toBeGreaterThan(50)
+  expect((await ask("/api/mine")).left).toBe(2)
+})
+
+it("429 is as specified", async () => {
+  await limited()
+  await repeat(3, "/api/nope")
+  const { headers, status, text } = await ask("/api/nope")
+  expect(status).toBe(429)
+  expect(headers.get("retry-after")).toBe("60")
+  expect(headers.get("ratelimit-limit")).toBe("3")
+  expect(headers.get("ratelimit-remaining")).toBe("0")
+  expect(JSON.parse(text)).toMatchObject({
+    type: `${probe.url}/errors/rate-limit-exceeded`,
+    status: 429,
+    retryAfterSeconds: 60,
+    instance: "/api/nope"
+  })
+})
+
+it("a key, the logins of its account, and the address count apart", async () => {
+  await limited()
+  const { key, token } = await probe.newAccount()
+  expect(await repeat(6, "/api/mine", { "X-Api-Key": key })).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await repeat(6, "/api/mine", { Authorization: `Bearer ${token}` })).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await repeat(4, "/api/mine")).toEqual([401, 401, 401, 429])
+})
+
+it("a failed credential counts against the address, and a good one gets through when the address is exhausted", async () => {
+  await limited()
+  const { key } = await probe.newAccount()
+  expect(await repeat(4, "/api/mine", { "X-Api-Key": "sr_wrong" })).toEqual([401, 401, 401, 429])
+  expect(await repeat(1, "/api/mine", { "X-Api-Key": key })).toEqual([200])
+})
+
+it("an IPv6 caller is its /64, an address mapped into IPv6 is the IPv4 one", async () => {
+  await limited()
+  const from = (address: string) => ({ "X-Forwarded-For": address })
+  expect((await ask("/api/nope", from("2001:db8::1"))).left).toBe(2)
+  expect((await ask("/api/nope", from("2001:db8::ffff:2"))).left).toBe(1)
+  expect((await ask("/api/nope", from("2001:db8:0:1::1"))).left).toBe(2)
+  expect((await ask("/api/nope", from("192.0.2.1"))).left).toBe(2)
+  expect((await ask("/api/nope", from("::ffff:192.0.2.1"))).left).toBe(1)
+})
+
+it("a preflight counts nothing, and neither does what is outside of the API", async () => {
+  await limited()
+  expect((await ask("/api/things/x", {}, "OPTIONS")).left).toBe(3)
+  expect((await ask("/api/things/x", {}, "OPTIONS")).left).toBe(3)
+  expect(await repeat(5, "/health/live")).toEqual([200, 200, 200, 200, 200])
+  expect((await ask("/api/nope")).left).toBe(2)
+})
+
+it("a refused key from a wrong address counts nothing, and is told where it stands", async () => {
+  await limited()
+  const { key } = await probe.newAccount({ allowedIps: "192.0.2.7" })
+  expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
+  expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
+})
