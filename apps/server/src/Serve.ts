@@ -29,7 +29,7 @@ export const serve = (configuration: Configuration): Effect.Effect<never, Refusa
     )
 
 const server = (configuration: Configuration) =>
-  HttpNode.layer({
+  HttpNode.CanvassServer.layer({
     settings: {
       host: configuration.host,
       port: configuration.port,

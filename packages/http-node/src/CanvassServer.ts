@@ -1,4 +1,5 @@
 /** The whole API on a socket: the contract, its handlers and their document, served. */
+import type { Committer, RateLimiter, Secrets, Services } from "@canvass/core"
 import * as Layer from "effect/Layer"
 import type { AccessLog } from "./AccessLog.js"
 import * as AccessTokens from "./AccessTokens.js"
@@ -17,8 +18,13 @@ export interface Options {
   readonly accessLog?: AccessLog
 }
 
+/** The services that the handlers call, the store's health, and what tells callers apart. */
+type Needed = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services
+
 /** Listens while the layer lives; when it goes, what is in flight is finished. */
-export const layer = ({ accessLog, accessTokenMillis, settings }: Options = {}) =>
+export const layer = (
+  { accessLog, accessTokenMillis, settings }: Options = {}
+): Layer.Layer<Server.HttpServer, Server.ListenFailed, Needed> =>
   Server.layer({ operations: Operation.ofContract(Api, handlers), openApi, settings, accessLog }).pipe(
     Layer.provide(AccessTokens.layer(accessTokenMillis))
   )

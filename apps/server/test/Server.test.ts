@@ -1,0 +1,129 @@
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { aServer, canvass, inFolder } from "./aServer.js"
+
+const json = { "content-type": "application/json" }
+
+const register = (url: string, email = "ada@example.com") =>
+  fetch(`${url}/api/auth/register`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify({ email, password: "correct horse battery" })
+  })
+
+describe("canvass serve", () => {
+  it("SIGTERM finishes what is in flight and exits with 0 (decisions §14)", () =>
+    inFolder(async (folder) => {
+      const server = await aServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+      const inFlight = Array.from({ length: 20 }, (_, n) => register(server.url, `user${n}@example.com`))
+      await Promise.race(inFlight)
+      const code = server.stop()
+      const ends = await Promise.allSettled(inFlight)
+      expect(await code).toBe(0)
+      expect(ends.map((end) => end.status === "fulfilled" ? end.value.status : end.reason)).toEqual(Array(20).fill(201))
+    }))
+
+  it("what was acknowledged is there after the next start, and sessions go on", () =>
+    inFolder(async (folder) => {
+      const environment = { DATABASE_URL: `file:${join(folder, "data", "canvass.db")}` }
+      const before = await aServer(environment)
+      const { accessToken } = await (await register(before.url)).json() as { accessToken: string }
+      await before.stop("SIGKILL")
+      const after = await aServer(environment)
+      const me = await fetch(`${after.url}/api/auth/me`, { headers: { authorization: `Bearer ${accessToken}` } })
+      expect(await me.json()).toMatchObject({ email: "ada@example.com", plan: "business" })
+      await after.stop()
+    }))
+
+  it("every bad value stops the start with a line of its own (decisions §14)", async () => {
+    const { code, said } = await canvass(["serve"], { PORT: "http", LOG_FORMAT: "xml" })
+    expect(code).toBe(1)
+    expect(said).toBe(
+      "canvass: PORT: expected a whole number from 0 to 65535\ncanvass: LOG_FORMAT: expected one of pretty, json\n"
+    )
+  })
+
+  it("a port that is in use is said plainly", () =>
+    inFolder(async (folder) => {
+      const server = await aServer({ DATABASE_URL: `file:${join(folder, "one.db")}` })
+      const { port } = new URL(server.url)
+      const second = await canvass(["serve"], { PORT: port, DATABASE_URL: `file:${join(folder, "two.db")}` })
+      expect(second).toEqual({
+        code: 1,
+        said: `canvass: Port ${port} of 127.0.0.1 is in use. Stop what uses it, or choose another with PORT.\n`
+      })
+      await server.stop()
+    }))
+
+  it("the log has one JSON object a line, each with the trace id of its request (decisions §8)", () =>
+    inFolder(async (folder) => {
+      const server = await aServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}`, LOG_FORMAT: "json" })
+      const answer = await fetch(`${server.url}/api/surveys`)
+      await server.stop()
+      const lines = server.said().split("\n").filter((line) => line.startsWith("{")).map((line): unknown =>
+        JSON.parse(line)
+      )
+      expect(lines).toContainEqual(expect.objectContaining({
+        message: "request",
+        method: "GET",
+        path: "/api/surveys",
+        status: 401,
+        traceId: answer.headers.get("x-trace-id")
+      }))
+    }))
+})
+
+describe("the command line", () => {
+  it("opens accounts and changes plans beside a server that runs (decisions §14)", () =>
+    inFolder(async (folder) => {
+      const environment = { DATABASE_URL: `file:${join(folder, "canvass.db")}`, REGISTRATION: "closed" }
+      const server = await aServer(environment)
+      expect((await register(server.url)).status).toBe(422)
+      const created = await canvass(
+        ["user", "create", "--name", "Ada", "--plan", "free", "ada@example.com"],
+        environment
+      )
+      expect(created.said).toMatch(/^Account [\w-]{36} of ada@example.com is open, plan free.\n/)
+      const password = /shown this once: (\S+)/.exec(created.said)?.[1]
+      const login = () =>
+        fetch(`${server.url}/api/auth/login`, {
+          method: "POST",
+          headers: json,
+          body: JSON.stringify({ email: "ada@example.com", password })
+        })
+      expect(await (await login()).json()).toMatchObject({ user: { name: "Ada", plan: "free", planExpiresAt: null } })
+      const changed = await canvass(
+        ["user", "set-plan", "--expires", "2030-01-01T00:00:00Z", "ada@example.com", "enterprise"],
+        environment
+      )
+      expect(changed.said).toBe("ada@example.com now has the plan enterprise until 2030-01-01T00:00:00.000Z.\n")
+      expect(await (await login()).json()).toMatchObject({ user: { plan: "enterprise" } })
+      await server.stop()
+    }))
+
+  it("refuses in lines, with exit code 1", () =>
+    inFolder(async (folder) => {
+      const environment = { DATABASE_URL: `file:${join(folder, "canvass.db")}` }
+      const nobody = await canvass(["user", "set-plan", "nobody@example.com", "free"], environment)
+      expect(nobody).toEqual({ code: 1, said: "canvass: There is no account with this address.\n" })
+      const faulty = await canvass(["user", "create", "--password", "short", "not-an-address"], environment)
+      expect(faulty.code).toBe(1)
+      expect(faulty.said).toMatch(/^canvass: email: .+\ncanvass: password: .+\n$/)
+    }))
+
+  it("migrates without serving, twice as well as once", () =>
+    inFolder(async (folder) => {
+      const environment = { DATABASE_URL: `file:${join(folder, "canvass.db")}` }
+      const expected = { code: 0, said: `The tables in ${join(folder, "canvass.db")} are up to date.\n` }
+      expect(await canvass(["migrate"], environment)).toEqual(expected)
+      expect(await canvass(["migrate"], environment)).toEqual(expected)
+    }))
+
+  it("every command explains itself", async () => {
+    for (const command of [[], ["serve"], ["migrate"], ["user", "create"], ["user", "set-plan"]]) {
+      const { code, said } = await canvass([...command, "--help"])
+      expect(code).toBe(0)
+      expect(said).toContain("DESCRIPTION")
+    }
+  })
+})
