@@ -230,7 +230,7 @@ const contentRow = (survey: Survey.Survey): Row => ({
   retired: JSON.stringify(survey.retired)
 })
 
-// The rows of the hot path are written out: their schemas transform next to nothing, and would cost as much as the writing.
+// The rows of the hot path are written out: their schemas transform next to nothing, and cost as much as the writing.
 
 const responseRow = (response: Response.Response): Row => ({
   id: response.id,

@@ -1,0 +1,6 @@
+/**
+ * For those who write a store, or test on one: random values, a small world, and the contract that every store keeps.
+ */
+export * as Arbitraries from "./testing/arbitraries.js"
+export { type ContractCheck, storeContract } from "./testing/StoreContract.js"
+export * as World from "./testing/World.js"

@@ -1,0 +1,213 @@
+/**
+ * Everything that can be read of the small world through the ports, as one value: two stores that agree on it are
+ * alike.
+ */
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { type AuditFilter, AuditStore } from "../audit/AuditStore.js"
+import { IdempotencyStore } from "../commits/Idempotency.js"
+import type { AccountId, SurveyId } from "../Ids.js"
+import { KeyStore } from "../keys/KeyStore.js"
+import type { Order, PageRequest, Position } from "../Page.js"
+import * as Response from "../responses/Response.js"
+import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
+import type { Store } from "../Store.js"
+import * as Survey from "../surveys/Survey.js"
+import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
+import * as Delivery from "../webhooks/Delivery.js"
+import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
+import { sizes } from "./UnitArbitrary.js"
+import * as World from "./World.js"
+
+export const everything: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
+  Effect.all({ accounts, keys, surveys, responses, webhooks, audit, idempotency })
+)
+
+const all = <A>(kind: keyof typeof sizes, of: (n: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: sizes[kind] }, (_, n) => of(n))
+
+const each = <A, B, R>(values: ReadonlyArray<A>, read: (value: A) => Effect.Effect<Option.Option<B>, never, R>) =>
+  Effect.forEach(values, (value) => Effect.map(read(value), Option.getOrNull))
+
+const accounts = Effect.flatMap(AccountStore, (store) =>
+  Effect.all({
+    byId: each(all("accounts", World.accountId), store.find),
+    byEmail: each(all("accounts", (n) => World.account(n).email), store.findByEmail),
+    byOtherCase: each(all("accounts", (n) => World.account(n).email.toUpperCase()), store.findByEmail),
+    tokens: each(all("tokens", (n) => World.token(n).hash), store.findRefreshToken)
+  }))
+
+const keys = Effect.flatMap(KeyStore, (store) =>
+  Effect.all({
+    byHash: each(all("keys", (n) => World.key(n).hash), store.findByHash),
+    ofAccount: each(all("accounts", World.accountId), store.ofAccount)
+  }))
+
+const wholePage = { limit: 1_000, order: "asc" } as const
+
+const orders: ReadonlyArray<Order> = ["asc", "desc"]
+
+/** One list, by the page and as a whole, both ways. */
+const list = <A, R>(
+  page: (request: PageRequest) => Effect.Effect<ReadonlyArray<A>, never, R>,
+  stream: (order: Order) => Stream.Stream<ReadonlyArray<A>, never, R>,
+  position: (row: A) => Position
+) =>
+  Effect.forEach(orders, (order) =>
+    Effect.all({
+      pages: pages(page, { order, limit: 2 }, position),
+      whole: page({ ...wholePage, order }),
+      streamed: Effect.map(Stream.runCollect(stream(order)), (chunks) => Chunk.toReadonlyArray(chunks).flat())
+    }))
+
+const pages = <A, R>(
+  page: (request: PageRequest) => Effect.Effect<ReadonlyArray<A>, never, R>,
+  request: PageRequest,
+  position: (row: A) => Position
+): Effect.Effect<ReadonlyArray<ReadonlyArray<A>>, never, R> =>
+  Effect.flatMap(page(request), (rows) => {
+    const last = rows.at(request.limit - 1)
+    return rows.length <= request.limit || last === undefined
+      ? Effect.succeed([rows])
+      : Effect.map(pages(page, { ...request, after: position(last) }, position), (following) => [rows, ...following])
+  })
+
+const surveyFilters: ReadonlyArray<SurveyFilter> = [
+  {},
+  { status: "published" },
+  { visibility: "public", text: "surv" },
+  { text: "A" },
+  { text: "%" },
+  { text: "_" },
+  { text: "\\" },
+  { text: "ä" }
+]
+
+const surveys = Effect.flatMap(SurveyStore, (store) =>
+  Effect.all({
+    owned: forEachOf(all("accounts", World.accountId), all("surveys", World.surveyId), (owner, id) =>
+      Effect.map(store.find(owner, id), Option.getOrNull)),
+    any: each(all("surveys", World.surveyId), store.findForRespondent),
+    bySlug: each(
+      all("surveys", (n) =>
+        World.survey(n).slug),
+      store.findBySlug
+    ),
+    lists: forEachOf(all("accounts", World.accountId), surveyFilters, (owner, filter) =>
+      Effect.all({
+        count: store.count(owner, filter),
+        first: store.page(owner, filter, { limit: 1, order: "desc" })
+      })),
+    whole: Effect.forEach(all("accounts", World.accountId), (owner) =>
+      list(
+        (request) =>
+          store.page(owner, {}, request),
+        (order) => store.stream(owner, {}, order),
+        Survey.position
+      )),
+    overdue: Effect.forEach([1, 10], (limit) => store.overdue(World.start + 2_000, limit))
+  }))
+
+const responseFilters: ReadonlyArray<ResponseFilter> = [
+  {},
+  { status: "completed" },
+  { status: "partial" },
+  { from: World.start + 1_000, to: World.start + 3_000 },
+  { status: "completed", from: World.start + 2_000 },
+  { status: "partial", to: World.start + 2_000 }
+]
+
+const responses = Effect.flatMap(ResponseStore, (store) =>
+  Effect.forEach(all("surveys", (n) => n), (n) => {
+    const [owner, stranger, survey] = [World.ownerOf(n), World.ownerOf(n + 1), World.surveyId(n)]
+    return Effect.all({
+      found: each(all("responses", World.responseId), (id) => store.find(owner, survey, id)),
+      counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
+      filtered: Effect.forEach(responseFilters, (filter) => store.page(owner, survey, filter, wholePage)),
+      completed: store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }),
+      whole: list(
+        (request) => store.page(owner, survey, {}, request),
+        (order) => store.stream(owner, survey, {}, order),
+        Response.position
+      ),
+      answered: answeredOf(owner, survey),
+      ofStranger: Effect.all([
+        store.page(stranger, survey, {}, wholePage),
+        store.count(stranger, survey, {}),
+        answeredOf(stranger, survey)
+      ])
+    })
+  }))
+
+const answeredOf = (owner: AccountId, survey: SurveyId) =>
+  Effect.map(
+    Effect.flatMap(ResponseStore, (store) => store.answered(owner, survey, all("questions", World.questionId))),
+    (answered) => Array.from(answered).sort()
+  )
+
+const deliveryFilters: ReadonlyArray<DeliveryFilter> = [{}, { status: "pending" }, { status: "cancelled" }]
+
+const webhooks = Effect.flatMap(WebhookStore, (store) =>
+  Effect.all({
+    lists: Effect.forEach(all("accounts", World.accountId), store.list),
+    of: Effect.forEach(all("webhooks", (n) => n), (n) => {
+      const [owner, stranger, webhook] = [World.ownerOf(n), World.ownerOf(n + 1), World.webhookId(n)]
+      return Effect.all({
+        found: Effect.map(store.find(owner, webhook), Option.getOrNull),
+        counts: Effect.forEach(deliveryFilters, (filter) => store.countDeliveries(owner, webhook, filter)),
+        pending: store.deliveries(owner, webhook, { status: "pending" }, wholePage),
+        whole: list(
+          (request) => store.deliveries(owner, webhook, {}, request),
+          (order) => store.streamDeliveries(owner, webhook, {}, order),
+          Delivery.position
+        ),
+        detailed: Effect.flatMap(store.deliveries(owner, webhook, {}, wholePage), (deliveries) =>
+          each(deliveries, ({ id }) => store.findDelivery(owner, webhook, id))),
+        ofStranger: Effect.all([
+          Effect.map(store.find(stranger, webhook), Option.getOrNull),
+          store.deliveries(stranger, webhook, {}, wholePage)
+        ])
+      })
+    })
+  }))
+
+const auditFilters: ReadonlyArray<AuditFilter> = [
+  {},
+  { method: "PUT" },
+  { statusCode: 400, from: World.start + 1_000 },
+  { from: World.start + 1_000, to: World.start + 3_000 }
+]
+
+const audit = Effect.flatMap(AuditStore, (store) =>
+  Effect.all({
+    logs: forEachOf(all("accounts", World.accountId), auditFilters, (owner, filter) =>
+      Effect.all({
+        count: store.count(owner, filter),
+        whole: store.list(owner, filter, { offset: 0, limit: 100 }),
+        second: store.list(owner, filter, { offset: 1, limit: 1 })
+      })),
+    usage: forEachOf(all("accounts", World.accountId), ["2026-11-20", "2026-11-21"], (owner, from) =>
+      store.usage(owner, from, "2026-11-21"))
+  }))
+
+const idempotency = Effect.flatMap(
+  IdempotencyStore,
+  (store) =>
+    Effect.forEach(
+      [World.start, World.start + 2_000],
+      (now) =>
+        forEachOf(["one", "two"], all("idempotencyKeys", String), (scope, key) =>
+          Effect.map(store.find(scope, key, now), Option.getOrNull))
+    )
+)
+
+/** Reads for each of the one with each of the other. */
+const forEachOf = <A, B, C, R>(
+  left: ReadonlyArray<A>,
+  right: ReadonlyArray<B>,
+  read: (one: A, other: B) => Effect.Effect<C, never, R>
+): Effect.Effect<ReadonlyArray<ReadonlyArray<C>>, never, R> =>
+  Effect.forEach(left, (one) => Effect.forEach(right, (other) => read(one, other)))

@@ -1,0 +1,302 @@
+/** Random units of work over the small world: what services could make, and much that they would not. */
+import * as FastCheck from "effect/FastCheck"
+import * as Option from "effect/Option"
+import type { Change, Guard, UnitOfWork } from "../commits/UnitOfWork.js"
+import type { Instant } from "../Instant.js"
+import type { Answer } from "../responses/Answer.js"
+import { SubscribableEvent } from "../webhooks/Webhook.js"
+import { words } from "./arbitraries.js"
+import * as World from "./World.js"
+
+/** How many there are of each kind. */
+export const sizes = {
+  accounts: 2,
+  surveys: 3,
+  questions: 4,
+  responses: 6,
+  keys: 4,
+  tokens: 3,
+  families: 2,
+  webhooks: 3,
+  deliveries: 3,
+  idempotencyKeys: 3
+} as const
+
+/** Units to be committed one after the other. Their events and audit entries have ids of their own, as in life. */
+export const units = (maxUnits: number): FastCheck.Arbitrary<ReadonlyArray<UnitOfWork>> =>
+  FastCheck.array(draft, { minLength: 1, maxLength: maxUnits }).map((drafts) =>
+    drafts.map(({ audit, changes, events, guards }, index) => ({
+      guards,
+      changes,
+      events: events.map((event, n) => ({ ...event, id: World.eventId(100 + index * 10 + n) })),
+      audit: Option.map(Option.fromNullable(audit), (entry) => ({ ...entry, id: World.auditEntryId(index) }))
+    }))
+  )
+
+const nth = (kind: keyof typeof sizes): FastCheck.Arbitrary<number> => FastCheck.nat({ max: sizes[kind] - 1 })
+
+/** Few, so that they coincide. */
+const instant: FastCheck.Arbitrary<Instant> = FastCheck.nat({ max: 4 }).map((n) => World.start + n * 1_000)
+
+const nullable = <A>(arbitrary: FastCheck.Arbitrary<A>): FastCheck.Arbitrary<A | null> =>
+  FastCheck.option(arbitrary, { nil: null })
+
+/** Small, so that a guard holds often enough. */
+const version = FastCheck.integer({ min: 1, max: 2 })
+
+const questionIds = FastCheck.uniqueArray(nth("questions").map(World.questionId), { minLength: 1, maxLength: 2 })
+
+const allowedIps = FastCheck.constantFrom(null, ["10.0.0.1"], ["10.0.0.1", "10.0.0.2"])
+
+const keyScope = FastCheck.constantFrom("full" as const, "read_only" as const)
+
+const subscribable = FastCheck.constantFrom(...SubscribableEvent.literals)
+
+const idempotencyKey = FastCheck.tuple(FastCheck.constantFrom("one", "two"), nth("idempotencyKeys").map(String))
+
+const guard: FastCheck.Arbitrary<Guard> = FastCheck.oneof(
+  FastCheck.record({
+    _tag: FastCheck.constant("SurveyAt" as const),
+    surveyId: nth("surveys").map(World.surveyId),
+    version
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("SlugFree" as const),
+    slug: FastCheck.oneof(nth("surveys").map((n) => World.survey(n).slug), FastCheck.constant("free"))
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("Unanswered" as const),
+    surveyId: nth("surveys").map(World.surveyId),
+    questionIds
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("ResponseAt" as const),
+    responseId: nth("responses").map(World.responseId),
+    revision: version
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("EmailFree" as const),
+    email: FastCheck.oneof(nth("accounts").map((n) => World.account(n).email), FastCheck.constant("free@example.com"))
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("RefreshTokenUnused" as const),
+    hash: nth("tokens").map((n) => World.token(n).hash)
+  }),
+  FastCheck.record({
+    n: nth("keys"),
+    state: nullable(FastCheck.record({ scope: keyScope, allowedIps }))
+  }).map(({ n, state }) => ({
+    _tag: "KeyAt" as const,
+    accountId: World.ownerOf(n),
+    key: state === null ? null : { id: World.keyId(n), ...state }
+  })),
+  FastCheck.record({
+    _tag: FastCheck.constant("WebhookAt" as const),
+    webhookId: nth("webhooks").map(World.webhookId),
+    version
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("WebhookCount" as const),
+    accountId: nth("accounts").map(World.accountId),
+    count: FastCheck.nat({ max: 2 })
+  }),
+  FastCheck.record({ of: idempotencyKey, now: instant }).map(({ now, of: [scope, key] }) => ({
+    _tag: "IdempotencyKeyFree" as const,
+    scope,
+    key,
+    now
+  }))
+)
+
+const answers: FastCheck.Arbitrary<ReadonlyArray<Answer>> = FastCheck.uniqueArray(
+  FastCheck.record({
+    questionId: nth("questions").map(World.questionId),
+    value: FastCheck.oneof(
+      words(8),
+      FastCheck.integer(),
+      // JSON has no -0.
+      FastCheck.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
+      FastCheck.boolean(),
+      FastCheck.array(words(4), { maxLength: 3 }),
+      words(4).map((other) => ({ other })),
+      FastCheck.dictionary(FastCheck.constantFrom("row", "a b", "constructor"), words(4), { noNullPrototype: true })
+    )
+  }),
+  { selector: ({ questionId }) => questionId, maxLength: 3 }
+)
+
+/** A response always stands under the same survey, with that survey's account. */
+const surveyOf = (response: number): number => response % sizes.surveys
+
+const putResponse = FastCheck.record({
+  n: nth("responses"),
+  more: FastCheck.record({
+    status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
+    submittedAt: instant,
+    startedAt: nullable(instant),
+    externalId: nullable(words(8)),
+    metadata: FastCheck.dictionary(FastCheck.constantFrom("source", "a b"), words(8), { noNullPrototype: true }),
+    answers,
+    revision: version
+  })
+}).map(({ more, n }) => ({
+  _tag: "ResponsePut" as const,
+  response: World.response(n, {
+    ...more,
+    surveyId: World.surveyId(surveyOf(n)),
+    accountId: World.ownerOf(surveyOf(n))
+  })
+}))
+
+const putSurvey = FastCheck.record({
+  n: nth("surveys"),
+  more: FastCheck.record({
+    title: FastCheck.oneof(words(20), FastCheck.constantFrom("100%", "A_b", "back\\slash", "ÄÖ")),
+    description: nullable(words(20)),
+    status: FastCheck.constantFrom("draft" as const, "published" as const, "published" as const, "closed" as const),
+    visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
+    questions: FastCheck.uniqueArray(nth("questions"), { maxLength: 3 }).map((all) => all.map(World.question)),
+    retired: FastCheck.uniqueArray(nth("questions"), { maxLength: 1 }).map((all) => all.map(World.question)),
+    responseCount: FastCheck.nat({ max: 9 }),
+    closesAt: nullable(instant),
+    publishedAt: nullable(instant),
+    closedAt: nullable(instant),
+    closeReason: nullable(words(20)),
+    createdAt: instant,
+    updatedAt: instant,
+    version
+  })
+}).map(({ more, n }) => ({ _tag: "SurveyPut" as const, survey: World.survey(n, more) }))
+
+const putWebhook = FastCheck.record({
+  n: nth("webhooks"),
+  more: FastCheck.record({
+    events: FastCheck.uniqueArray(subscribable, { minLength: 1 }).map(([first = "survey.closed", ...rest]) =>
+      [first, ...rest] as const
+    ),
+    previousSealedSecret: nullable(words(8)),
+    previousSecretUntil: nullable(instant),
+    isActive: FastCheck.boolean(),
+    pausedAt: nullable(instant),
+    pauseReason: nullable(words(8)),
+    createdAt: instant,
+    updatedAt: instant,
+    version
+  })
+}).map(({ more, n }) => ({ _tag: "WebhookPut" as const, webhook: World.webhook(n, more) }))
+
+const event = FastCheck.record({
+  accountId: nth("accounts").map(World.accountId),
+  name: subscribable,
+  timestamp: instant,
+  body: words(20)
+})
+
+const putDelivery = FastCheck.record({
+  n: nth("deliveries"),
+  webhook: nth("webhooks"),
+  event: FastCheck.nat({ max: 1 }),
+  more: FastCheck.record({
+    status: FastCheck.constantFrom("pending" as const, "delivered" as const, "held" as const, "dead" as const),
+    attemptCount: FastCheck.nat({ max: 6 }),
+    nextAttemptAt: nullable(instant),
+    redeliveryOf: nullable(nth("deliveries").map(World.deliveryId)),
+    createdAt: instant
+  })
+}).map(({ event, more, n, webhook }) => ({
+  _tag: "DeliveryPut" as const,
+  delivery: {
+    id: World.deliveryId(n),
+    accountId: World.ownerOf(webhook),
+    webhookId: World.webhookId(webhook),
+    eventId: World.eventId(event),
+    event: "webhook.test" as const,
+    ...more
+  }
+}))
+
+const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
+  { arbitrary: putSurvey, weight: 4 },
+  { arbitrary: putResponse, weight: 6 },
+  { arbitrary: putWebhook, weight: 3 },
+  putDelivery,
+  FastCheck.record({
+    n: nth("accounts"),
+    more: FastCheck.record({
+      name: nullable(words(8)),
+      passwordHash: nullable(words(8)),
+      plan: FastCheck.constantFrom("free" as const, "business" as const, "enterprise" as const),
+      planExpiresAt: nullable(instant),
+      createdAt: instant
+    })
+  }).map(({ more, n }) => ({ _tag: "AccountPut" as const, account: World.account(n, more) })),
+  FastCheck.record({
+    n: nth("tokens"),
+    more: FastCheck.record({
+      familyId: nth("families").map(World.familyId),
+      expiresAt: instant,
+      usedAt: nullable(instant)
+    })
+  }).map(({ more, n }) => ({ _tag: "RefreshTokenPut" as const, token: World.token(n, more) })),
+  FastCheck.record({
+    _tag: FastCheck.constant("RefreshFamilyEnded" as const),
+    familyId: nth("families").map(World.familyId)
+  }),
+  FastCheck.record({
+    n: nth("keys"),
+    more: FastCheck.record({ scope: keyScope, allowedIps, lastUsedAt: nullable(instant) })
+  }).map(({ more, n }) => ({ _tag: "KeyPut" as const, key: World.key(n, more) })),
+  FastCheck.record({
+    _tag: FastCheck.constant("KeyRemoved" as const),
+    accountId: nth("accounts").map(World.accountId)
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("KeyUsed" as const),
+    keyId: nth("keys").map(World.keyId),
+    at: instant
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("SurveyRemoved" as const),
+    surveyId: nth("surveys").map(World.surveyId)
+  }),
+  nth("responses").map((n) => ({
+    _tag: "ResponseRemoved" as const,
+    surveyId: World.surveyId(surveyOf(n)),
+    responseId: World.responseId(n)
+  })),
+  FastCheck.record({
+    _tag: FastCheck.constant("WebhookRemoved" as const),
+    webhookId: nth("webhooks").map(World.webhookId)
+  }),
+  FastCheck.record({ n: FastCheck.nat({ max: 1 }), event }).map(({ event, n }) => ({
+    _tag: "EventPut" as const,
+    event: { ...event, id: World.eventId(n) }
+  })),
+  FastCheck.record({ of: idempotencyKey, fingerprint: words(4), expiresAt: instant }).map(
+    ({ expiresAt, fingerprint, of: [scope, key] }) => ({
+      _tag: "IdempotencyPut" as const,
+      record: { scope, key, fingerprint, resourceId: World.surveyId(0), createdAt: World.start, expiresAt }
+    })
+  ),
+  FastCheck.record({ _tag: FastCheck.constant("IdempotencySwept" as const), now: instant }),
+  FastCheck.record({
+    accountId: nth("accounts").map(World.accountId),
+    day: FastCheck.constantFrom("2026-11-20", "2026-11-21"),
+    statusClass: FastCheck.constantFrom("2xx" as const, "4xx" as const),
+    count: FastCheck.integer({ min: 1, max: 9 })
+  }).map((usage) => ({ _tag: "UsageAdded" as const, usage }))
+)
+
+const draft = FastCheck.record({
+  guards: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(guard, { maxLength: 2 })),
+  changes: FastCheck.array(change, { maxLength: 3 }),
+  events: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(event, { maxLength: 2 })),
+  audit: nullable(
+    FastCheck.record({
+      accountId: nth("accounts").map(World.accountId),
+      method: FastCheck.constantFrom("POST", "PUT"),
+      statusCode: FastCheck.constantFrom(201, 400),
+      createdAt: instant
+    }).map((more) => World.auditEntry(0, more))
+  )
+})

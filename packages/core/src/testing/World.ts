@@ -1,0 +1,170 @@
+/** A world so small that random units meet in it: the `n`th thing of each kind, and whose it is. */
+import * as Option from "effect/Option"
+import type { Account } from "../accounts/Account.js"
+import type { RefreshToken } from "../accounts/RefreshToken.js"
+import type { AuditEntry } from "../audit/AuditEntry.js"
+import type { UnitOfWork } from "../commits/UnitOfWork.js"
+import * as Ids from "../Ids.js"
+import type { Instant } from "../Instant.js"
+import type { ApiKey } from "../keys/ApiKey.js"
+import type { Response } from "../responses/Response.js"
+import type { Question } from "../surveys/Question.js"
+import type { Survey } from "../surveys/Survey.js"
+import type { Event } from "../webhooks/Event.js"
+import type { Webhook } from "../webhooks/Webhook.js"
+
+/** A time, to tell apart what happened when. */
+export const start: Instant = Date.UTC(2026, 10, 20)
+
+const uuid = (kind: number, n: number): string => {
+  const random = new Uint8Array(10)
+  new DataView(random.buffer).setUint32(6, n)
+  random.set([kind], 1)
+  return Ids.uuidv7(start, random)
+}
+
+export const accountId = (n: number) => Ids.AccountId.make(uuid(1, n))
+export const surveyId = (n: number) => Ids.SurveyId.make(uuid(2, n))
+export const questionId = (n: number) => Ids.QuestionId.make(uuid(3, n))
+export const responseId = (n: number) => Ids.ResponseId.make(uuid(4, n))
+export const keyId = (n: number) => Ids.ApiKeyId.make(uuid(5, n))
+export const auditEntryId = (n: number) => Ids.AuditEntryId.make(uuid(6, n))
+export const webhookId = (n: number) => Ids.WebhookId.make(uuid(7, n))
+export const eventId = (n: number) => Ids.EventId.make(uuid(8, n))
+export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
+export const familyId = (n: number) => uuid(10, n)
+
+/** Accounts take turns in owning things. */
+export const ownerOf = (n: number) => accountId(n % 2)
+
+export const account = (n: number, more: Partial<Account> = {}): Account => ({
+  id: accountId(n),
+  email: `account-${n}@example.com`,
+  name: null,
+  passwordHash: null,
+  plan: "business",
+  planExpiresAt: null,
+  createdAt: start,
+  ...more
+})
+
+export const token = (n: number, more: Partial<RefreshToken> = {}): RefreshToken => ({
+  hash: `token-${n}`,
+  familyId: familyId(0),
+  accountId: accountId(0),
+  createdAt: start,
+  expiresAt: start + 1_000,
+  usedAt: null,
+  ...more
+})
+
+export const key = (n: number, more: Partial<ApiKey> = {}): ApiKey => ({
+  id: keyId(n),
+  accountId: ownerOf(n),
+  hash: `key-${n}`,
+  prefix: `sr_${n}`,
+  scope: "full",
+  allowedIps: null,
+  createdAt: start,
+  lastUsedAt: null,
+  ...more
+})
+
+export const question = (n: number): Question => ({
+  id: questionId(n),
+  key: `q${n}`,
+  text: `Question ${n}?`,
+  type: "text",
+  required: false,
+  options: [],
+  settings: {}
+})
+
+export const survey = (n: number, more: Partial<Survey> = {}): Survey => ({
+  id: surveyId(n),
+  accountId: ownerOf(n),
+  title: `Survey ${n}`,
+  slug: `survey-${n}`,
+  description: null,
+  status: "published",
+  visibility: "public",
+  questions: [question(0), question(1)],
+  retired: [],
+  responseCount: 0,
+  closesAt: null,
+  publishedAt: start,
+  closedAt: null,
+  closeReason: null,
+  createdAt: start + n,
+  updatedAt: start + n,
+  version: 1,
+  ...more
+})
+
+/** Of the `n`th survey, when nothing else is said. */
+export const response = (n: number, more: Partial<Response> = {}): Response => ({
+  id: responseId(n),
+  accountId: ownerOf(n),
+  surveyId: surveyId(n),
+  status: "completed",
+  submittedAt: start + n,
+  startedAt: null,
+  externalId: null,
+  metadata: {},
+  answers: [{ questionId: questionId(0), value: `answer ${n}` }],
+  revision: 1,
+  ...more
+})
+
+/** Of the first survey. */
+export const answerTo = (n: number, more: Partial<Response> = {}): Response =>
+  response(n, { accountId: ownerOf(0), surveyId: surveyId(0), ...more })
+
+export const webhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
+  id: webhookId(n),
+  accountId: ownerOf(n),
+  url: `https://example.com/${n}`,
+  events: ["response.submitted"],
+  sealedSecret: "sealed",
+  secretPrefix: "whsec_abcdef",
+  previousSealedSecret: null,
+  previousSecretUntil: null,
+  isActive: true,
+  pausedAt: null,
+  pauseReason: null,
+  createdAt: start + n,
+  updatedAt: start + n,
+  version: 1,
+  ...more
+})
+
+export const event = (n: number, more: Partial<Event> = {}): Event => ({
+  id: eventId(n),
+  accountId: accountId(0),
+  name: "response.submitted",
+  timestamp: start + n,
+  body: `{"event":"response.submitted","n":${n}}`,
+  ...more
+})
+
+export const auditEntry = (n: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: auditEntryId(n),
+  accountId: accountId(0),
+  method: "POST",
+  path: "/api/surveys",
+  query: null,
+  statusCode: 201,
+  durationMs: n,
+  ipAddress: "127.0.0.1",
+  authMethod: "apikey",
+  createdAt: start + n,
+  ...more
+})
+
+export const unit = (parts: Partial<UnitOfWork>): UnitOfWork => ({
+  guards: [],
+  changes: [],
+  events: [],
+  audit: Option.none(),
+  ...parts
+})

@@ -1,0 +1,16 @@
+/** A store in a new file, removed with its scope. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SqliteStore } from "../src/index.js"
+
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "canvass-"))),
+  (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
+)
+
+export const temporaryStore = Layer.unwrapScoped(
+  Effect.map(temporaryFolder, (folder) => SqliteStore.layer({ path: join(folder, "canvass.db") }))
+)
