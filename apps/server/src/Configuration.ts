@@ -22,7 +22,7 @@ export const load = (environment: NodeJS.ProcessEnv): Effect.Effect<Configuratio
     Effect.mapError(lines)
   )
 
-/** A variable that is set to nothing counts as not set: that is what `VAR= canvass serve` and compose files mean by it. */
+/** A variable that is set to nothing counts as not set: that is what `VAR= canvass serve` means by it. */
 const set = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
   Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || value.trim() === "" ? [] : [[name, value.trim()]]

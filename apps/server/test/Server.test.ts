@@ -20,17 +20,18 @@ describe("canvass serve", () => {
       const code = server.stop()
       const ends = await Promise.allSettled(inFlight)
       expect(await code).toBe(0)
-      expect(ends.map((end) => end.status === "fulfilled" ? end.value.status : end.reason)).toEqual(Array(20).fill(201))
+      expect(ends.map((end) => end.status === "fulfilled" ? end.value.status : String(end.reason)))
+        .toEqual(ends.map(() => 201))
     }))
 
   it("what was acknowledged is there after the next start, and sessions go on", () =>
     inFolder(async (folder) => {
       const environment = { DATABASE_URL: `file:${join(folder, "data", "canvass.db")}` }
       const before = await aServer(environment)
-      const { accessToken } = await (await register(before.url)).json() as { accessToken: string }
+      const token = /"accessToken":"([^"]+)"/.exec(await (await register(before.url)).text())?.[1]
       await before.stop("SIGKILL")
       const after = await aServer(environment)
-      const me = await fetch(`${after.url}/api/auth/me`, { headers: { authorization: `Bearer ${accessToken}` } })
+      const me = await fetch(`${after.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
       expect(await me.json()).toMatchObject({ email: "ada@example.com", plan: "business" })
       await after.stop()
     }))

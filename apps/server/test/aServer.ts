@@ -22,8 +22,8 @@ export interface RunningServer {
 export const canvass = async (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) => {
   const child = launch(args, environment)
   const said = listenTo(child)
-  const [code] = await once(child, "close")
-  return { code: Number(code), said: said() }
+  await once(child, "close")
+  return { code: child.exitCode, said: said() }
 }
 
 /** Starts the server on a free port and waits until it is ready. */
@@ -41,8 +41,8 @@ export const aServer = async (environment: Readonly<Record<string, string>> = {}
   })
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal)
-    const [code] = await ended
-    return typeof code === "number" ? code : null
+    await ended
+    return child.exitCode
   }
   return { url, process: child, said, stop }
 }
