@@ -1,4 +1,6 @@
 /** A store in a new file, removed with its scope. */
+import { Committer, type UnitOfWork } from "@canvass/core"
+import { World } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -14,3 +16,7 @@ export const temporaryFolder = Effect.acquireRelease(
 export const temporaryStore = Layer.unwrapScoped(
   Effect.map(temporaryFolder, (folder) => SqliteStore.layer({ path: join(folder, "canvass.db") }))
 )
+
+/** Commits changes as one unit, without guards. */
+export const put = (...changes: ReadonlyArray<UnitOfWork.Change>): Effect.Effect<void, never, Committer.Committer> =>
+  Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(World.unit({ changes }))))

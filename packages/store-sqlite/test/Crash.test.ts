@@ -1,0 +1,84 @@
+/** Killed at any moment, a store has all that it acknowledged, and no half of anything (decisions §5, §11, §12). */
+import { AuditStore, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
+import { World } from "@canvass/core/testing"
+import { expect, it } from "@effect/vitest"
+import Database from "better-sqlite3"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import process from "node:process"
+import { setTimeout } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { SqliteStore } from "../src/index.js"
+import { put, temporaryFolder } from "./temporaryStore.js"
+
+const writer = fileURLToPath(new URL("crashingWriter.mjs", import.meta.url))
+
+/** A long run: `CRASH_ROUNDS=200 npx vitest run packages/store-sqlite/test/Crash.test.ts`. */
+const rounds = Number(process.env["CRASH_ROUNDS"] ?? 5)
+
+it.scopedLive(
+  "what was acknowledged before kill -9 is there, whole, and every count is true",
+  () =>
+    Effect.gen(function*() {
+      const path = join(yield* temporaryFolder, "canvass.db")
+      yield* Effect.provide(
+        put({ _tag: "SurveyPut", survey: World.survey(0) }, { _tag: "WebhookPut", webhook: World.webhook(0) }),
+        SqliteStore.layer({ path })
+      )
+      const acknowledged = new Set<number>()
+      for (let round = 0; round < rounds; round++) {
+        const numbers = yield* Effect.promise(() => writeAndKill(path, round * 1_000_000, Math.random() * 300))
+        for (const n of numbers) acknowledged.add(n)
+        yield* Effect.provide(inspect(acknowledged), SqliteStore.layer({ path }))
+        yield* Effect.sync(() => expectSoundFile(path))
+      }
+      expect(acknowledged.size).toBeGreaterThan(rounds)
+    }),
+  60_000 + rounds * 10_000
+)
+
+/** What the writer said before it was killed, some time after its first word. */
+const writeAndKill = async (path: string, first: number, lifeMillis: number): Promise<ReadonlyArray<number>> => {
+  const child = spawn(process.execPath, [writer, path, String(first)], { stdio: ["ignore", "pipe", "inherit"] })
+  let said = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    said += text
+  })
+  await once(child.stdout, "data")
+  await setTimeout(lifeMillis)
+  child.kill("SIGKILL")
+  await once(child, "close")
+  // The last line may have been cut off in the middle.
+  return said.slice(0, said.lastIndexOf("\n") + 1).split("\n").filter((line) => line !== "").map(Number)
+}
+
+const inspect = (acknowledged: ReadonlySet<number>) =>
+  Effect.gen(function*() {
+    const [owner, survey, webhook] = [World.accountId(0), World.surveyId(0), World.webhookId(0)]
+    const all = { limit: 1_000_000, order: "asc" } as const
+    const responses = yield* Effect.flatMap(ResponseStore, (store) => store.page(owner, survey, {}, all))
+    const deliveries = yield* Effect.flatMap(WebhookStore, (store) => store.deliveries(owner, webhook, {}, all))
+    const entries = yield* Effect.flatMap(AuditStore, (store) => store.list(owner, {}, { offset: 0, limit: all.limit }))
+    const completed = numbers(responses.filter(({ status }) => status === "completed").map(({ id }) => id))
+    expect([...acknowledged].filter((n) => !completed.has(n))).toEqual([])
+    expect(numbers(deliveries.map(({ eventId }) => eventId))).toEqual(completed)
+    expect(numbers(entries.map(({ id }) => id))).toEqual(completed)
+    const found = yield* Effect.flatMap(SurveyStore, (store) => store.find(owner, survey))
+    expect(Option.map(found, ({ responseCount }) => responseCount)).toEqual(Option.some(completed.size))
+  })
+
+/** The numbers that the ids of the small world are made of. */
+const numbers = (ids: ReadonlyArray<string>): ReadonlySet<number> =>
+  new Set(ids.map((id) => Number.parseInt(id.slice(-8), 16)).sort((left, right) => left - right))
+
+const expectSoundFile = (path: string): void => {
+  const database = new Database(path, { readonly: true })
+  expect(database.pragma("integrity_check", { simple: true })).toBe("ok")
+  expect(database.prepare("SELECT count(*) AS n FROM events").get()).toEqual(
+    database.prepare("SELECT count(*) AS n FROM deliveries").get()
+  )
+  database.close()
+}
