@@ -8,7 +8,7 @@ import { CurrentRequest } from "./CurrentRequest.js"
 import { IdempotencyStore } from "./Idempotency.js"
 
 /**
- * Creates at most once per idempotency key. `create` decides as for `transact`, `idOf` names the resource of its result,
+ * Creates at most once per idempotency key. `create` decides as for `transact`, `idOf` names what its result made,
  * and `replay` gives that resource again. Without a key this is `transact(create)`.
  */
 export const createOnce = <A, E, R, E2, R2>(options: {
