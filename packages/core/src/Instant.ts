@@ -13,8 +13,8 @@ export const latest: Instant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /**
- * Reads RFC 3339 with any offset; a finer fraction than a millisecond is cut. `undefined` when it is not one, or names a
- * day or an hour that does not exist (`2026-02-30`).
+ * Reads RFC 3339 with any offset; a finer fraction than a millisecond is cut. `undefined` when it is not one, or names
+ * a day or an hour that does not exist (`2026-02-30`).
  */
 export const parse = (text: string): Instant | undefined => {
   const parts = rfc3339.exec(text)
@@ -47,7 +47,9 @@ export const Instant: Schema.Schema<Instant, string> = Schema.transformOrFail(
     decode: (text, _options, ast) => {
       const instant = parse(text)
       return instant === undefined
-        ? ParseResult.fail(new ParseResult.Type(ast, text, "expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z"))
+        ? ParseResult.fail(
+          new ParseResult.Type(ast, text, "expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z")
+        )
         : ParseResult.succeed(instant)
     },
     encode: (instant) => ParseResult.succeed(format(instant))

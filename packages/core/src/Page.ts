@@ -1,4 +1,6 @@
-/** Reading a long list in pieces, by key and not by offset: rows that arrive meanwhile are neither skipped nor repeated. */
+/**
+ * Reading a long list in pieces, by key and not by offset: rows that arrive meanwhile are neither skipped nor repeated.
+ */
 import * as Schema from "effect/Schema"
 import { Instant } from "./Instant.js"
 

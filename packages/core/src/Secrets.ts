@@ -18,7 +18,8 @@ export class Secrets extends Context.Tag("@canvass/core/Secrets")<Secrets, {
 }>() {}
 
 /** From the 32 bytes of `SECRET_KEY`. */
-export const layer = (master: Redacted.Redacted<Uint8Array>): Layer.Layer<Secrets> => Layer.effect(Secrets, make(master))
+export const layer = (master: Redacted.Redacted<Uint8Array>): Layer.Layer<Secrets> =>
+  Layer.effect(Secrets, make(master))
 
 /** A new secret for every run: right for tests, and for a store that forgets anyway. */
 export const layerEphemeral: Layer.Layer<Secrets> = Layer.effect(
@@ -34,7 +35,8 @@ export const sha256 = (text: string): Effect.Effect<string> =>
   )
 
 /** `bytes` fresh random bytes as base64url. */
-export const randomToken = (bytes: number): Effect.Effect<string> => Effect.map(randomBytes(bytes), Encoding.encodeBase64Url)
+export const randomToken = (bytes: number): Effect.Effect<string> =>
+  Effect.map(randomBytes(bytes), Encoding.encodeBase64Url)
 
 /** Compares in a time that does not depend on where the texts differ. */
 export const equalInConstantTime = (left: string, right: string): boolean => {
@@ -46,7 +48,10 @@ export const equalInConstantTime = (left: string, right: string): boolean => {
 const make = (master: Redacted.Redacted<Uint8Array>) =>
   Effect.gen(function*() {
     const root = yield* Effect.promise(() =>
-      crypto.subtle.importKey("raw", Uint8Array.from(Redacted.value(master)), "HKDF", false, ["deriveBits", "deriveKey"])
+      crypto.subtle.importKey("raw", Uint8Array.from(Redacted.value(master)), "HKDF", false, [
+        "deriveBits",
+        "deriveKey"
+      ])
     )
     const hkdf = (purpose: string) => ({
       name: "HKDF",

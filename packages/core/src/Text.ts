@@ -10,12 +10,16 @@ export const isWellFormed = (text: string): boolean => !text.includes("\u0000") 
 export const text = (max: number, min = 0) =>
   Schema.String.pipe(
     Schema.filter((value) =>
-      value.length > max ? `too-long: At most ${max} characters are allowed, there are ${value.length}.` : undefined
-    , { jsonSchema: { maxLength: max } }),
+      value.length > max ? `too-long: At most ${max} characters are allowed, there are ${value.length}.` : undefined, {
+      jsonSchema: { maxLength: max }
+    }),
     Schema.filter((value) =>
-      value.length < min ? min === 1 ? "too-short: This must not be empty." : `too-short: At least ${min} characters are needed.` : undefined
-    , { jsonSchema: min > 0 ? { minLength: min } : {} }),
-    Schema.filter((value) => isWellFormed(value) ? undefined : "invalid-character: U+0000 and lone surrogates are not allowed.")
+      value.length < min
+        ? min === 1 ? "too-short: This must not be empty." : `too-short: At least ${min} characters are needed.`
+        : undefined, { jsonSchema: min > 0 ? { minLength: min } : {} }),
+    Schema.filter((value) =>
+      isWellFormed(value) ? undefined : "invalid-character: U+0000 and lone surrogates are not allowed."
+    )
   )
 
 /** The same, and not only white space. */
