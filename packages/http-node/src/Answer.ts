@@ -35,9 +35,9 @@ export const ofReply = (
 /** With more headers; its own win, but for `Vary`, which names what all of them depend on. */
 export const withHeaders = (answer: Answer, ...more: ReadonlyArray<ReplyHeaders>): Answer => {
   const all = [...more, answer.headers]
-  const vary = all.flatMap((headers) => headers["Vary"] ?? [])
+  const vary = new Set(all.flatMap((headers) => headers["Vary"] ?? []))
   const merged = all.reduce((left, right) => ({ ...left, ...right }))
-  return { ...answer, headers: vary.length > 1 ? { ...merged, Vary: vary.join(", ") } : merged }
+  return { ...answer, headers: vary.size > 1 ? { ...merged, Vary: [...vary].join(", ") } : merged }
 }
 
 /** Nobody but the caller may keep an answer, and the caller only what it can ask about again, by its `ETag`. */

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import * as AccessLog from "./AccessLog.js"
 import type { AccessTokens } from "./AccessTokens.js"
 import { isWrite, subjectOf } from "./Admission.js"
@@ -33,7 +34,11 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   readonly host: string
   readonly port: number
   readonly cause: Error
-}> {}
+}> {
+  override get message(): string {
+    return `Can't listen on ${this.host}, port ${this.port}: ${this.cause.message}`
+  }
+}
 
 export interface Options<R> {
   readonly operations: ReadonlyArray<Operation<R>>
@@ -56,7 +61,7 @@ const serve = <R>(
     const settings = { ...defaults, ...given }
     const server = makeServer(settings)
     const site = siteOf(server, settings)
-    const inFlight = new InFlight()
+    const inFlight = new InFlight(server)
     const open = new OpenAnswers()
     const metrics = yield* Metrics.make
     const pages = yield* Pages.make({ openApi, site, metrics, isStopping: () => inFlight.isStopping })
@@ -106,6 +111,14 @@ const listen = (server: Server, { host, port }: Settings): Effect.Effect<void, L
 class InFlight {
   isStopping = false
   readonly #begun = new Map<Fiber.RuntimeFiber<void>, ServerResponse>()
+  readonly #connections = new Set<Socket>()
+
+  constructor(server: Server) {
+    server.on("connection", (socket) => {
+      this.#connections.add(socket)
+      socket.once("close", () => this.#connections.delete(socket))
+    })
+  }
 
   add(fiber: Fiber.RuntimeFiber<void>, outgoing: ServerResponse): void {
     if (this.isStopping) outgoing.shouldKeepAlive = false
@@ -119,6 +132,12 @@ class InFlight {
     for (const outgoing of this.#begun.values()) outgoing.shouldKeepAlive = false
   }
 
+  /** Those that wait for an answer, or have one waiting for them, stay. */
+  closeIdle(): void {
+    const busy = new Set([...this.#begun.values()].map(({ socket }) => socket))
+    for (const socket of this.#connections) if (!busy.has(socket) && socket.writableLength === 0) socket.destroySoon()
+  }
+
   get fibers(): ReadonlyArray<Fiber.RuntimeFiber<void>> {
     return [...this.#begun.keys()]
   }
@@ -128,14 +147,14 @@ class InFlight {
 const stop = (server: Server, inFlight: InFlight, shutdownMillis: number): Effect.Effect<void> =>
   Effect.gen(function*() {
     inFlight.stop()
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const idle = setInterval(() => inFlight.closeIdle(), 50)
     const closed = Effect.async((resume: (done: Effect.Effect<void>) => void) => {
       server.close(() => resume(Effect.void))
     })
-    yield* Effect.timeoutOption(closed, shutdownMillis)
+    yield* Effect.timeoutOption(Effect.interruptible(closed), shutdownMillis)
     clearInterval(idle)
     server.closeAllConnections()
-    yield* Effect.timeoutOption(Fiber.awaitAll(inFlight.fibers), graceMillis)
+    yield* Effect.timeoutOption(Effect.interruptible(Fiber.awaitAll(inFlight.fibers)), graceMillis)
     yield* Fiber.interruptAll(inFlight.fibers)
   })
 

@@ -1,4 +1,4 @@
-/** A small contract of its own, served with everything around it on a real socket: what the interpreter's tests talk to. */
+/** A small contract of its own, served with everything around it on a real socket: what the interpreter's tests call. */
 import { Accounts, Audit, Committer, CurrentRequest, Ids, Keys, MemoryRateLimiter, Secrets } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as HttpApi from "@effect/platform/HttpApi"
@@ -17,8 +17,8 @@ import { connect } from "node:net"
 import type { AccessEntry } from "../src/AccessLog.js"
 import * as AccessTokens from "../src/AccessTokens.js"
 import { Access, accountOf, type Handlers, Idempotent, OptionalBody } from "../src/Handler.js"
-import * as Passwords from "../src/Passwords.js"
 import * as Operation from "../src/Operation.js"
+import * as Passwords from "../src/Passwords.js"
 import * as Reply from "../src/Reply.js"
 import * as Server from "../src/Server.js"
 import type { Settings } from "../src/Settings.js"
@@ -137,7 +137,9 @@ export const start = async (settings: Partial<Settings> = {}) => {
     settings: { port: 0, rateLimitAnonymous: 1_000_000, rateLimitAuthenticated: 1_000_000, ...settings },
     accessLog: (entry) => log.push(entry)
   })
-  const runtime = ManagedRuntime.make(Layer.provide(Layer.provideMerge(server, services), Logger.minimumLogLevel(LogLevel.None)))
+  const runtime = ManagedRuntime.make(
+    Layer.provide(Layer.provideMerge(server, services), Logger.minimumLogLevel(LogLevel.None))
+  )
   const { port, url } = await runtime.runPromise(Server.HttpServer)
 
   let opened = 0

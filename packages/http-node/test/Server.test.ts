@@ -1,0 +1,297 @@
+/** Replies on the wire, pages beside the API, and a server that stops without losing a request. */
+import { connect } from "node:net"
+import { gunzipSync } from "node:zlib"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { prose } from "../src/Pages/Html.js"
+import { problemTypes } from "../src/ProblemTypes.js"
+import { acceptsGzip } from "../src/Send.js"
+import { type Probe, seen, start } from "./Probe.js"
+
+let probe: Probe
+beforeAll(async () => {
+  probe = await start({ corsOrigins: ["https://forms.example"] })
+})
+afterAll(() => probe.stop())
+
+const id = "01a1f8ff-d3fd-7287-ac65-baf3c4373223"
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((next) => setTimeout(next, 10))
+}
+
+const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
+
+describe("a reply", () => {
+  it("has its length, its type, its trace, and is nobody else's to keep", async () => {
+    const { headers } = await probe.fetch(`/api/things/${id}?q=a`)
+    expect(headers.get("content-type")).toBe("application/json")
+    expect(Number(headers.get("content-length"))).toBeGreaterThan(0)
+    expect(headers.get("x-trace-id")).toMatch(/^[0-9a-f]{32}$/)
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+    expect(headers.get("cache-control")).toBe("no-store")
+  })
+
+  it("that can be asked about again by its ETag may be kept by its caller", async () => {
+    const { headers } = await probe.fetch("/api/tagged")
+    expect(headers.get("cache-control")).toBe("private, no-cache")
+    expect(headers.get("vary")).toBe("Origin, Accept")
+  })
+
+  it("UUIDs in a path are taken in any case", async () => {
+    expect(await (await probe.fetch(`/api/things/${id.toUpperCase()}`)).json()).toMatchObject({ id })
+  })
+
+  it("a query is read as forms write it", async () => {
+    expect(await (await probe.fetch(`/api/things/${id}?q=a+b%26%C3%A4`)).json()).toMatchObject({ q: "a b&ä" })
+  })
+
+  it("without content has neither type nor length", async () => {
+    const { token } = await probe.newAccount()
+    const response = await probe.fetch("/api/login-only", {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` }
+    })
+    expect(response.status).toBe(204)
+    expect(response.headers.get("content-type")).toBeNull()
+    expect(response.headers.get("content-length")).toBeNull()
+  })
+
+  it("to HEAD is that to GET without the body", async () => {
+    const [head, body] = await Promise.all([
+      probe.fetch(`/api/things/${id}`, { method: "HEAD" }),
+      probe.fetch(`/api/things/${id}`)
+    ])
+    expect(head.status).toBe(200)
+    expect(head.headers.get("content-length")).toBe(body.headers.get("content-length"))
+    expect(await head.text()).toBe("")
+    expect((await probe.fetch("/api/endless", { method: "HEAD" })).status).toBe(200)
+    expect((await probe.fetch("/api/nope", { method: "HEAD" })).status).toBe(404)
+  })
+
+  it("on one connection, ten that were asked for at once come in order", async () => {
+    const ask = (n: number) => `GET /api/things/${id}?q=n${n} HTTP/1.1\r\nHost: x\r\n\r\n`
+    const answers = await probe.raw(
+      Array.from({ length: 10 }, (_, n) => ask(n)).join("") + get(`/api/things/${id}?q=last`)
+    )
+    expect([...answers.matchAll(/"q":"(\w+)"/g)].map(([, q]) => q).join()).toBe("n0,n1,n2,n3,n4,n5,n6,n7,n8,n9,last")
+  })
+
+  it("comes to a caller that has closed its own half", async () => {
+    const answer = await new Promise<string>((resolve) => {
+      let text = ""
+      const socket = connect(
+        { port: probe.port, host: "127.0.0.1", allowHalfOpen: true },
+        () => socket.end(get("/api/tagged"))
+      )
+      socket.on("data", (chunk) => text += chunk.toString()).on("close", () => resolve(text))
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe("a stream", () => {
+  it("is whole, and compressed for who takes it so", async () => {
+    const plain = await probe.raw(get("/api/long"))
+    expect(plain.slice(0, 1_000)).toMatch(/Vary: Accept-Encoding, Origin/)
+    expect(plain.slice(0, 1_000)).not.toMatch(/Content-Encoding/)
+    const response = await probe.fetch("/api/long", { headers: { "Accept-Encoding": "br, gzip;q=0.5" } })
+    expect(response.headers.get("content-encoding")).toBe("gzip")
+    expect((await response.text()).length).toBe(400 * 20_000)
+  })
+
+  it.each([
+    [undefined, false],
+    ["gzip", true],
+    ["br;q=1.0, GZIP;q=0.8", true],
+    ["gzip;q=0", false],
+    ["gzip; q=0.0, *", false],
+    ["*", true],
+    ["*;q=0", false],
+    ["identity", false],
+    ["", false]
+  ])("Accept-Encoding %s: gzip %s", (header, accepted) => {
+    expect(acceptsGzip(header)).toBe(accepted)
+  })
+
+  it("waits for a slow reader, and ends when the reader leaves", async () => {
+    const before = { ...seen }
+    const socket = connect(probe.port, "127.0.0.1", () => socket.write(get("/api/endless")))
+    socket.pause()
+    await until(() => seen.pieces > before.pieces)
+    await new Promise((next) => setTimeout(next, 300))
+    const waiting = seen.pieces
+    await new Promise((next) => setTimeout(next, 200))
+    expect(seen.pieces).toBe(waiting)
+    socket.destroy()
+    await until(() => seen.interrupted > before.interrupted)
+  })
+
+  it("that fails in the middle ends the connection, not the answer", async () => {
+    const answer = await probe.raw(get("/api/torn"))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer.endsWith("0\r\n\r\n")).toBe(false)
+    await expect(probe.fetch("/api/torn").then((response) => response.text())).rejects.toThrow()
+  })
+})
+
+describe("a caller that leaves", () => {
+  it("ends a read", async () => {
+    const before = seen.interrupted
+    const socket = connect(probe.port, "127.0.0.1", () => socket.write(get("/api/waits")))
+    await new Promise((next) => setTimeout(next, 100))
+    socket.destroy()
+    await until(() => seen.interrupted > before)
+    await until(() => probe.log.some(({ operation, status }) => operation === "probe.waits" && status === 499))
+  })
+
+  it("does not end a write that has begun", async () => {
+    const before = seen.finished
+    const socket = connect(probe.port, "127.0.0.1", () => socket.write("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n"))
+    await new Promise((next) => setTimeout(next, 100))
+    socket.destroy()
+    await until(() => seen.finished > before)
+  })
+})
+
+describe("pages of other origins", () => {
+  const preflight = (origin: string, path = "/api/things") =>
+    probe.fetch(path, {
+      method: "OPTIONS",
+      headers: {
+        Origin: origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "x-api-key"
+      }
+    })
+
+  it("may call when they are listed", async () => {
+    const { headers, status } = await preflight("https://forms.example")
+    expect(status).toBe(204)
+    expect(headers.get("access-control-allow-origin")).toBe("https://forms.example")
+    expect(headers.get("access-control-allow-methods")).toContain("POST")
+    expect(headers.get("access-control-allow-headers")).toContain("X-Api-Key")
+    const answer = await probe.fetch("/api/nope", { headers: { Origin: "https://forms.example" } })
+    expect(answer.headers.get("access-control-allow-origin")).toBe("https://forms.example")
+    expect(answer.headers.get("access-control-expose-headers")).toContain("RateLimit-Remaining")
+    expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
+  })
+
+  it("may not when they are not", async () => {
+    const { headers } = await preflight("https://elsewhere.example")
+    expect(headers.get("access-control-allow-origin")).toBeNull()
+    expect(headers.get("vary")).toBe("Origin")
+  })
+
+  it("are told of a path that is not there", async () => {
+    expect((await preflight("https://forms.example", "/api/nope")).status).toBe(404)
+  })
+})
+
+describe("beside the API", () => {
+  it("there are pages for people and for programs, open to all", async () => {
+    const pages = {
+      "/": "text/html",
+      "/health/live": "application/json",
+      "/health/ready": "application/json",
+      "/metrics": "text/plain",
+      "/openapi.json": "application/json",
+      "/docs": "text/html",
+      "/docs/swagger-ui.css": "text/css",
+      "/docs/swagger-ui-bundle.js": "text/javascript",
+      "/docs/start.js": "text/javascript",
+      "/docs/docs.css": "text/css",
+      "/docs/favicon-32x32.png": "image/png"
+    }
+    for (const [path, type] of Object.entries(pages)) {
+      const response = await probe.fetch(path)
+      expect([path, response.status, response.headers.get("content-type")?.startsWith(type)]).toEqual([path, 200, true])
+      expect((await response.text()).length).toBeGreaterThan(0)
+      expect((await probe.fetch(path, { method: "HEAD" })).status).toBe(200)
+    }
+  })
+
+  it("every kind of problem has a page that says what it means", async () => {
+    for (const [slug, { about, status }] of Object.entries(problemTypes)) {
+      const html = await (await probe.fetch(`/errors/${slug}`)).text()
+      expect(html).toContain(String(status))
+      expect(html).toContain(prose(about))
+    }
+    expect((await probe.fetch("/errors/nope")).status).toBe(404)
+  })
+
+  it("what HTML pages name is served here, and their policy lets nothing else in", async () => {
+    const response = await probe.fetch("/docs")
+    const html = await response.text()
+    for (const [, path] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      expect((await probe.fetch(`/${path ?? ""}`)).status).toBe(200)
+    }
+    expect(html).not.toMatch(/https?:\/\/|<script>/)
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'")
+  })
+
+  it("a large file comes compressed", async () => {
+    const answer = await probe.raw(get("/docs/swagger-ui.css", "Accept-Encoding: gzip\r\n"))
+    const body = Buffer.from(answer.slice(answer.indexOf("\r\n\r\n") + 4), "latin1")
+    expect(gunzipSync(body).length).toBeGreaterThan(3 * body.length)
+  })
+
+  it("the metrics count requests by operation and status", async () => {
+    await probe.fetch("/api/crash")
+    await until(() => probe.log.some(({ operation }) => operation === "probe.crash"))
+    const text = await (await probe.fetch("/metrics")).text()
+    expect(text).toMatch(/^http_requests_total\{operation="probe.crash",method="GET",status="500"\} \d+$/m)
+    expect(text).toMatch(/^http_request_duration_seconds_bucket\{operation="probe.crash",le="\+Inf"\} \d+$/m)
+    expect(text).toMatch(/^http_requests_in_flight \d+$/m)
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
+    for (const line of text.trimEnd().split("\n")) {
+      expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^[a-zA-Z_:][\w:]*(\{[^}]*\})? [-+\d.e]+$/)
+    }
+  })
+
+  it("the access log says who asked for what, and how it ended", async () => {
+    const { key, keyId } = await probe.newAccount()
+    const response = await probe.fetch(`/api/things/${id}?q=secret`, {
+      headers: { "X-Api-Key": key, "X-Forwarded-For": "1.2.3.4" }
+    })
+    const traceId = response.headers.get("x-trace-id")
+    await until(() => probe.log.some((entry) => entry.traceId === traceId))
+    expect(probe.log.find((entry) => entry.traceId === traceId)).toMatchObject({
+      method: "GET",
+      path: `/api/things/${id}`,
+      operation: "probe.read",
+      status: 200,
+      caller: `key:${keyId}`,
+      address: "127.0.0.1",
+      bytes: Number(response.headers.get("content-length"))
+    })
+  })
+})
+
+describe("a server that stops", () => {
+  it("takes no more, finishes what is in flight, and says that the connection ends", async () => {
+    const stopping = await start()
+    const answer = stopping.raw("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n")
+    const idle = connect(stopping.port, "127.0.0.1")
+    await new Promise((next) => setTimeout(next, 100))
+    const stopped = stopping.stop()
+    await new Promise((next) => setTimeout(next, 50))
+    await expect(stopping.fetch("/health/live")).rejects.toThrow()
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*"done"/)
+    await stopped
+    idle.destroy()
+  })
+
+  it("does not wait for ever", async () => {
+    const stopping = await start({ shutdownMillis: 100 })
+    const before = seen.interrupted
+    const answer = stopping.raw(get("/api/waits"))
+    await new Promise((next) => setTimeout(next, 100))
+    await stopping.stop()
+    expect(await answer).toBe("")
+    expect(seen.interrupted).toBeGreaterThan(before)
+  })
+
+  it("on an address that is taken says so", async () => {
+    await expect(start({ port: probe.port })).rejects.toThrow(/Can't listen on 127.0.0.1/)
+  })
+})
