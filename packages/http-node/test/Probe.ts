@@ -1,4 +1,4 @@
-/** A small contract of its own, served with everything around it on a real socket: what the interpreter's tests call. */
+/** A small contract of its own, served with everything around it on a real socket: the interpreter's tests use it. */
 import { Accounts, Audit, Committer, CurrentRequest, Ids, Keys, MemoryRateLimiter, Secrets } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as HttpApi from "@effect/platform/HttpApi"
