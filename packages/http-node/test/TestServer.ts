@@ -1,9 +1,11 @@
 /** The whole API over the memory store, on a real socket: what a caller sends and gets, and accounts to call as. */
 import {
+  type Account,
   Accounts,
   Analytics,
   Audit,
   Exports,
+  Fault,
   type Ids,
   Keys,
   MemoryRateLimiter,
@@ -17,6 +19,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
 import * as AccessTokens from "../src/AccessTokens.js"
 import * as CanvassServer from "../src/CanvassServer.js"
 import * as Passwords from "../src/Passwords.js"
@@ -86,17 +89,43 @@ export const start = async (settings: Partial<Settings> = {}) => {
     )
 
   let opened = 0
-  /** A new account of a paid plan, with a login, an expired one, and the API key that `key` asks for. */
+  /** A new account with a login, one that has run out, and the API key that `key` asks for. */
   const newAccount = (key: Parameters<Keys["rotate"]>[1] = {}) =>
     runtime.runPromise(Effect.gen(function*() {
       const accounts = yield* Accounts
       const keys = yield* Keys
-      const { id } = yield* accounts.open({ email: `person-${++opened}@example.com` })
+      const email = `person-${++opened}@example.com`
+      const { id } = yield* accounts.open({ email })
       const { plaintext } = yield* keys.rotate(id, key)
       const token = yield* Effect.promise(() => issue(id))
       const expiredToken = yield* Effect.promise(() => issue(id, -60_000))
-      return { id, token, expiredToken, key: Redacted.value(plaintext) }
+      return { id, email, token, expiredToken, key: Redacted.value(plaintext) }
     }))
 
-  return { url, call, newAccount, stop: () => runtime.dispose() }
+  const setPlan = (email: string, plan: Account.Plan, expiresAt: number | null) =>
+    runtime.runPromise(Effect.flatMap(Accounts, (accounts) => accounts.setPlan(email, plan, expiresAt)))
+
+  return { url, call, newAccount, setPlan, stop: () => runtime.dispose() }
+}
+
+/** The answer's body, which must be as the contract says. */
+export const read = <A, I>(schema: Schema.Schema<A, I>, { text }: Answer): A =>
+  Schema.decodeUnknownSync(Schema.parseJson(schema), Fault.strict)(text)
+
+const Problem = Schema.Struct({
+  type: Schema.String,
+  title: Schema.String,
+  status: Schema.Int,
+  detail: Schema.String,
+  instance: Schema.String,
+  traceId: Schema.String,
+  errors: Schema.optionalWith(Schema.Array(Fault.Fault), { default: () => [] }),
+  retryAfterSeconds: Schema.optional(Schema.Int)
+})
+
+/** What a refusal says: its kind by its slug, and the places that it names. */
+export const problem = (answer: Answer) => {
+  const { detail, errors, status, type } = read(Problem, answer)
+  const slug = type.slice(type.lastIndexOf("/") + 1)
+  return { status, slug, detail, pointers: errors.map(({ pointer }) => pointer) }
 }
