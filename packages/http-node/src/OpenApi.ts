@@ -165,7 +165,7 @@ const parameter = ({ description, name, required, schema, ...rest }: OpenApi.Ope
 })
 
 const pathParameters: Readonly<Record<string, string>> = {
-  id: "The id of the survey or the webhook.",
+  id: "The id of the survey, or of the webhook.",
   surveyId: "The id of the survey.",
   responseId: "The id of the response.",
   deliveryId: "The id of the delivery.",

@@ -187,6 +187,13 @@ describe("the parameters of a query (decisions §4)", () => {
     }
   })
 
+  it("takes a day for the use of the API, or a moment of it", () => {
+    expect(query("developer.usage", { from: "2026-11-20", to: "2026-11-21T23:30:00-01:00" })).toEqual(
+      Either.right({ from: "2026-11-20", to: "2026-11-22" })
+    )
+    expect(query("developer.usage", { from: "2026-02-30" })).toEqual(Either.left(["/from invalid"]))
+  })
+
   it("refuses a range that ends before it begins, and takes an empty one", () => {
     for (
       const operation of ["responses.list", "exports.any", "exports.xml", "analytics.ofSurvey", "developer.auditLogs"]

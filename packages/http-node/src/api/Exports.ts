@@ -49,7 +49,11 @@ export class ExportOperations extends HttpApiGroup.make("exports")
       .annotate(Access, reads)
       .annotate(Sends, ["Content-Disposition"])
       .annotate(OpenApi.Summary, "Export responses")
-      .annotate(OpenApi.Description, "A file with every response, oldest first, as CSV, JSON or XML.")
+      .annotate(
+        OpenApi.Description,
+        "A file with every response, oldest first, as CSV, JSON or XML. `format` chooses; without it `Accept` does, with " +
+          "q-values; JSON when the caller takes anything, and 406 when it takes none of them."
+      )
       .pipe(withProblems(406))
   )
   .add(

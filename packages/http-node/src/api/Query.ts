@@ -1,5 +1,5 @@
 /** The values of a query: text that means a number, a time, a place in a list (decisions §4). */
-import { Instant, Limits, Page } from "@canvass/core"
+import { Instant, Limits, Page, Usage } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Hash from "effect/Hash"
@@ -35,17 +35,16 @@ export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
   Schema.Int.pipe(Schema.between(Instant.earliest, Instant.latest)),
   { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] },
   "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
-  (text) => Instant.parse(isDay(text) ? `${text}T00:00:00Z` : text),
+  (text) => Instant.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text),
   Instant.format
 )
 
-/** A day in UTC. */
-export const day: Schema.Schema<string, string> = Schema.String.pipe(
-  Schema.filter((text) => isDay(text) && Instant.parse(`${text}T00:00:00Z`) !== undefined, {
-    message: () => "invalid: Expected a day such as 2026-11-20.",
-    jsonSchema: { format: "date" }
-  })
-)
+/** A day in UTC, or a moment of it. */
+export const day: Schema.Schema<string, string> = Schema.transform(timestamp, Schema.String, {
+  strict: true,
+  decode: Usage.dayOf,
+  encode: (day) => Date.parse(day)
+})
 
 /** `from` is part of the range, `to` is not. */
 export const range = {
@@ -139,5 +138,3 @@ function parameter<A>(
     encode: (value) => ParseResult.succeed(format(value))
   })
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)

@@ -1,9 +1,9 @@
 /** The operations on surveys. */
-import { Survey, Surveys } from "@canvass/core"
+import { type Ids, Survey, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type SurveyDetail, SurveyItem, type SurveyOperations } from "../api/Surveys.js"
-import type { GroupHandlers } from "../Handler.js"
+import type { Caller, GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
 import * as ETag from "./ETag.js"
@@ -37,30 +37,19 @@ export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
     ),
 
   update: ({ caller, headers, path, payload }) =>
-    Effect.map(
-      onSurveys(caller, (service, owner) => service.update(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
-      (survey) => detailed(survey)
-    ),
+    changed(caller, (service, owner) => service.update(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
 
   replaceQuestions: ({ caller, headers, path, payload }) =>
-    Effect.map(
-      onSurveys(caller, (service, owner) =>
-        service.replaceQuestions(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
-      (survey) =>
-        detailed(survey)
+    changed(
+      caller,
+      (service, owner) => service.replaceQuestions(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))
     ),
 
   publish: ({ caller, headers, path }) =>
-    Effect.map(
-      onSurveys(caller, (service, owner) => service.publish(owner, path.id, ETag.ifMatch(headers["if-match"]))),
-      (survey) => detailed(survey)
-    ),
+    changed(caller, (service, owner) => service.publish(owner, path.id, ETag.ifMatch(headers["if-match"]))),
 
   close: ({ caller, headers, path, payload }) =>
-    Effect.map(
-      onSurveys(caller, (service, owner) => service.close(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
-      (survey) => detailed(survey)
-    ),
+    changed(caller, (service, owner) => service.close(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
 
   remove: ({ caller, headers, path }) =>
     Effect.map(
@@ -70,6 +59,12 @@ export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
 }
 
 const onSurveys = asOwner(Surveys)
+
+/** A survey after somebody changed it. */
+const changed = <E>(
+  caller: Caller,
+  change: (service: Surveys, owner: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
+) => Effect.map(onSurveys(caller, change), (survey) => detailed(survey))
 
 const encodeItem = Schema.encodeSync(SurveyItem)
 
