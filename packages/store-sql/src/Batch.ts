@@ -78,11 +78,11 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return [write("idempotency", change.record.scope, change.record.key)]
     case "UsageAdded":
       return []
-    case "IdempotencySwept":
+    case "ExpiredForgotten":
     case "RefreshFamilyEnded":
     case "SurveyRemoved":
-    case "WebhookRemoved":
       return "everything"
+    case "WebhookRemoved": return []
   }
 }
 

@@ -92,8 +92,16 @@ const commitWaiting = (
       yield* turn
       const more = done ? Chunk.empty<Entry>() : yield* waiting.clear
       const entries = [...first, ...more].filter(({ state }) => state === "waiting")
-      yield* Effect.forEach(plan(entries, maxBatch), (batch) => commitBatch(sql, batch), { discard: true })
+      yield* Effect.suspend(() =>
+        Effect.forEach(plan(entries, maxBatch), (batch) => commitBatch(sql, batch), { discard: true })
+      ).pipe(Effect.catchAllCause((cause) => failed(entries, cause)))
     }
+  })
+
+/** A fault of our own: those who have not been answered are told, and those who come next are served. */
+const failed = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>): Effect.Effect<void> =>
+  Effect.sync(() => {
+    for (const entry of entries) if (entry.state !== "answered") answer(entry, Effect.failCause(cause))
   })
 
 /**

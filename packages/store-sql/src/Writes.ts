@@ -50,8 +50,12 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
       each("IdempotencyPut").map(({ record }) => idempotencyRow(record))
     ),
     Effect.forEach(
-      each("IdempotencySwept"),
-      ({ now }) => sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${now}`
+      each("ExpiredForgotten"),
+      ({ now }) =>
+        Effect.zipRight(
+          sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${now}`,
+          sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${now}`
+        )
     ),
     addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
   ], { discard: true })

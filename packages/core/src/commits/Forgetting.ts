@@ -1,4 +1,4 @@
-/** Forgets idempotency keys whose life is over, so that they don't pile up. Any number of instances may do it. */
+/** Forgets idempotency keys and refresh tokens whose life is over, so that they don't pile up. Any number may do it. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -6,13 +6,13 @@ import * as Schedule from "effect/Schedule"
 import * as Instant from "../Instant.js"
 import { Committer } from "./Committer.js"
 
-/** Once now: keys that expired at this moment or before. */
+/** Once now: what expired at this moment or before. */
 export const sweep: Effect.Effect<void, never, Committer> = Effect.gen(function*() {
   const committer = yield* Committer
   const now = yield* Instant.now
   yield* Effect.orDie(committer.commit({
     guards: [],
-    changes: [{ _tag: "IdempotencySwept", now }],
+    changes: [{ _tag: "ExpiredForgotten", now }],
     events: [],
     audit: Option.none()
   }))
@@ -21,7 +21,7 @@ export const sweep: Effect.Effect<void, never, Committer> = Effect.gen(function*
 /** Every ten minutes in the background. */
 export const layer: Layer.Layer<never, never, Committer> = Layer.scopedDiscard(
   sweep.pipe(
-    Effect.catchAllCause((cause) => Effect.logWarning("Expired idempotency keys could not be forgotten.", cause)),
+    Effect.catchAllCause((cause) => Effect.logWarning("What has expired could not be forgotten.", cause)),
     Effect.repeat(Schedule.spaced("10 minutes")),
     Effect.forkScoped
   )

@@ -80,8 +80,8 @@ export type Change =
   /** An event for one subscription alone, wanted or not: a test. Makes no other delivery. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Forgets the records that expired at `now` or before. */
-  | { readonly _tag: "IdempotencySwept"; readonly now: Instant }
+  /** Idempotency keys and refresh tokens that expired at `now` or before are gone. */
+  | { readonly _tag: "ExpiredForgotten"; readonly now: Instant }
   /** Added to what stands. */
   | { readonly _tag: "UsageAdded"; readonly usage: UsageCount }
 

@@ -179,8 +179,12 @@ const change = (state: State, change: Change): State => {
         ...state,
         idempotency: HashMap.set(state.idempotency, joined(change.record.scope, change.record.key), change.record)
       }
-    case "IdempotencySwept":
-      return { ...state, idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now) }
+    case "ExpiredForgotten":
+      return {
+        ...state,
+        idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
+        refreshTokens: HashMap.filter(state.refreshTokens, ({ expiresAt }) => expiresAt > change.now)
+      }
     case "UsageAdded":
       return { ...state, usage: addUsage(state.usage, change.usage) }
   }

@@ -44,6 +44,10 @@ export const readPromises: ReadonlyArray<StorePromise> = [
       yield* put({ _tag: "RefreshFamilyEnded", familyId: used.familyId })
       yield* expectSame(yield* store.findRefreshToken(used.hash), Option.none())
       yield* expectSame(yield* store.findRefreshToken(other.hash), Option.some(other))
+      yield* put({ _tag: "ExpiredForgotten", now: other.expiresAt - 1 })
+      yield* expectSame(yield* store.findRefreshToken(other.hash), Option.some(other))
+      yield* put({ _tag: "ExpiredForgotten", now: other.expiresAt })
+      yield* expectSame(yield* store.findRefreshToken(other.hash), Option.none())
     })
   ),
   promise(
@@ -344,7 +348,7 @@ export const readPromises: ReadonlyArray<StorePromise> = [
       yield* expectSame(yield* store.find("key:2", "k", World.start), Option.none())
       yield* refused("IdempotencyKeyFree", claim(World.start + 9))
       yield* claim(World.start + 10)
-      yield* put({ _tag: "IdempotencySwept", now: World.start + 20 })
+      yield* put({ _tag: "ExpiredForgotten", now: World.start + 20 })
       yield* expectSame(yield* store.find("key:1", "k", World.start), Option.none())
     })
   )

@@ -24,7 +24,7 @@ export const sizes = {
 
 /** Units to be committed one after the other. Their events and audit entries have ids of their own, as in life. */
 export const units = (maxUnits: number): FastCheck.Arbitrary<ReadonlyArray<UnitOfWork>> =>
-  FastCheck.array(draft, { minLength: 1, maxLength: maxUnits }).map((drafts) =>
+  FastCheck.array(draft, { minLength: 1, maxLength: maxUnits, size: "max" }).map((drafts) =>
     drafts.map(({ audit, changes, events, guards }, index) => ({
       guards,
       changes,
@@ -278,7 +278,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
       record: { scope, key, fingerprint, resourceId: World.surveyId(0), createdAt: World.start, expiresAt }
     })
   ),
-  FastCheck.record({ _tag: FastCheck.constant("IdempotencySwept" as const), now: instant }),
+  FastCheck.record({ _tag: FastCheck.constant("ExpiredForgotten" as const), now: instant }),
   FastCheck.record({
     accountId: nth("accounts").map(World.accountId),
     day: FastCheck.constantFrom("2026-11-20", "2026-11-21"),
