@@ -13,8 +13,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: "100%",
     // Generous, because machines differ: a time-out is there to end what hangs, not to measure.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 10_000
   }
 })
