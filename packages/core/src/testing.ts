@@ -3,4 +3,5 @@
  */
 export * as Arbitraries from "./testing/arbitraries.js"
 export { type ContractCheck, storeContract } from "./testing/StoreContract.js"
+export { units } from "./testing/UnitArbitrary.js"
 export * as World from "./testing/World.js"

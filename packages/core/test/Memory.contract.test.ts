@@ -4,5 +4,5 @@ import { storeContract } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
 
 describe("the memory store", () => {
-  for (const { check, title } of storeContract(Memory.layer)) it.effect(title, () => check)
+  for (const { check, title } of storeContract(Memory.layer)) it.effect(title, () => check, 120_000)
 })

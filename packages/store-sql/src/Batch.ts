@@ -81,8 +81,8 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
     case "ExpiredForgotten":
     case "RefreshFamilyEnded":
     case "SurveyRemoved":
+    case "WebhookRemoved":
       return "everything"
-    case "WebhookRemoved": return []
   }
 }
 

@@ -101,6 +101,7 @@ const migrations: ReadonlyArray<Migration> = [
         "usedAt" ${integer}
       )${clustered}`,
       `CREATE INDEX refresh_tokens_family ON refresh_tokens ("familyId")`,
+      `CREATE INDEX refresh_tokens_expiry ON refresh_tokens ("expiresAt")`,
 
       // An account has one key.
       `CREATE TABLE api_keys (

@@ -1,70 +1,75 @@
 /**
- * Responses from their rows. An export reads a million of them, so what a schema would do for each answer is done by
- * hand, and still checked.
+ * Responses from their rows. An export reads a million of them, and a schema would cost more than reading and parsing
+ * them does; so it is done by hand, and each column is still checked.
  */
-import { Answer, Ids, Instant, Response } from "@canvass/core"
+import { Answer, Ids, Response } from "@canvass/core"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { all } from "./Statements.js"
+import * as Failure from "./Failure.js"
+
+/** The columns, before anything is known of them. */
+export type Columns = Readonly<
+  Record<
+    "id" | "status" | "submittedAt" | "startedAt" | "externalId" | "metadata" | "answers" | "revision",
+    unknown
+  >
+>
 
 /** Reads the responses of one survey. */
 export const read =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
-  (statement: Statement<object>): Effect.Effect<ReadonlyArray<Response.Response>> => {
-    const questionId = remembering((text) => Ids.QuestionId.make(text))
-    return Effect.map(rows(statement), (rows) =>
-      rows.map(({ answers, metadata, ...row }) => ({
-        ...row,
+  (statement: Statement<Columns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
+    Failure.orDie(Effect.map(statement, (rows) => {
+      const answer = answersOfKnownQuestions()
+      return rows.map((row) => ({
+        id: responseId(row.id),
         accountId: owner,
         surveyId: survey,
-        metadata: decodeMetadata(metadata),
-        answers: parseAnswers(answers, questionId)
-      })))
-  }
+        status: status(row.status),
+        submittedAt: integer(row.submittedAt),
+        startedAt: row.startedAt === null ? null : integer(row.startedAt),
+        externalId: row.externalId === null ? null : text(row.externalId),
+        metadata: row.metadata === "{}" ? {} : metadata(row.metadata),
+        answers: list(JSON.parse(text(row.answers))).map(answer),
+        revision: integer(row.revision)
+      }))
+    }))
 
-const millis = Schema.typeSchema(Instant.Instant)
-
-const rows = all(Schema.Struct({
-  id: Ids.ResponseId,
-  status: Response.ResponseStatus,
-  submittedAt: millis,
-  startedAt: Schema.NullOr(millis),
-  externalId: Schema.NullOr(Schema.String),
-  metadata: Schema.String,
-  answers: Schema.String,
-  revision: Schema.Int
-}))
-
-/** Most responses have none. */
-const decodeMetadata = (json: string): Response.Response["metadata"] => json === "{}" ? {} : metadata(json)
-const metadata = Schema.decodeUnknownSync(Schema.parseJson(Response.Metadata))
-
-const parseAnswers = (json: string, questionId: (text: string) => Ids.QuestionId): ReadonlyArray<Answer.Answer> => {
-  const answers: unknown = JSON.parse(json)
-  if (!Array.isArray(answers)) throw new TypeError("answers are not a list")
-  return answers.map((answer: unknown) => {
-    if (!Predicate.hasProperty(answer, "questionId") || !Predicate.hasProperty(answer, "value")) {
-      throw new TypeError("an answer lacks its question or its value")
-    }
-    if (!Predicate.isString(answer.questionId) || !isAnswerValue(answer.value)) {
-      throw new TypeError("an answer is not of its form")
-    }
-    return { questionId: questionId(answer.questionId), value: answer.value }
-  })
+/** The value, once it is known to be what it should be. */
+const checked = <A>(what: string, is: (value: unknown) => value is A) => (value: unknown): A => {
+  if (is(value)) return value
+  throw new TypeError(`a stored response's ${what} is not of its form`)
 }
+
+const text = checked("text", Predicate.isString)
+const integer = checked("number", (value): value is number => Number.isSafeInteger(value))
+const responseId = checked("id", Schema.is(Ids.ResponseId))
+const status = checked("status", Schema.is(Response.ResponseStatus))
+const list = checked("list of answers", (value): value is ReadonlyArray<unknown> => Array.isArray(value))
+const metadata = Schema.decodeUnknownSync(Schema.parseJson(Response.Metadata))
 
 const isAnswerValue = Schema.is(Answer.AnswerValue)
 
-/** The same few questions come again and again. */
-const remembering = <A>(make: (text: string) => A): (text: string) => A => {
-  const made = new Map<string, A>()
-  return (text) => {
-    const known = made.get(text)
-    if (known !== undefined) return known
-    const value = make(text)
-    made.set(text, value)
-    return value
+/** Most values are one of these. */
+const answerValue = checked(
+  "answer",
+  (value): value is Answer.AnswerValue =>
+    typeof value === "string" || typeof value === "boolean" || isAnswerValue(value)
+)
+
+/** The same few questions come again and again: each id is checked once. */
+const answersOfKnownQuestions = (): (answer: unknown) => Answer.Answer => {
+  const known = new Map<unknown, Ids.QuestionId>()
+  return (answer) => {
+    if (!Predicate.hasProperty(answer, "questionId") || !Predicate.hasProperty(answer, "value")) {
+      throw new TypeError("a stored answer lacks its question or its value")
+    }
+    const question = known.get(answer.questionId) ?? questionId(answer.questionId)
+    known.set(question, question)
+    return { questionId: question, value: answerValue(answer.value) }
   }
 }
+
+const questionId = checked("question", Schema.is(Ids.QuestionId))

@@ -17,7 +17,7 @@ import {
 } from "@canvass/core"
 import * as Schema from "effect/Schema"
 
-const millis = Schema.typeSchema(Instant.Instant)
+export const millis = Schema.typeSchema(Instant.Instant)
 
 /** A column that holds JSON. */
 const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.parseJson(schema)
@@ -50,18 +50,6 @@ export const ApiKeyRow = Schema.Struct({
 
 export const SurveySummaryRow = Schema.Struct({
   ...Survey.SurveySummary.fields,
-  createdAt: millis,
-  updatedAt: millis
-})
-
-/** `surveys` and `survey_contents`, joined. */
-export const SurveyRow = Schema.Struct({
-  ...Survey.Survey.fields,
-  questions: json(Survey.Survey.fields.questions),
-  retired: json(Survey.Survey.fields.retired),
-  closesAt: Schema.NullOr(millis),
-  publishedAt: Schema.NullOr(millis),
-  closedAt: Schema.NullOr(millis),
   createdAt: millis,
   updatedAt: millis
 })

@@ -26,7 +26,7 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
         to === undefined ? undefined : sql`"submittedAt" < ${to}`
       )
     const rows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
-      ResponseRow.read(owner, survey)(sql`SELECT * FROM responses WHERE ${condition}`)
+      ResponseRow.read(owner, survey)(sql<ResponseRow.Columns>`SELECT * FROM responses WHERE ${condition}`)
     const page = (owner: Ids.AccountId, survey: Ids.SurveyId, filter: ResponseFilter, request: Page.PageRequest) =>
       rows(
         owner,
@@ -34,6 +34,13 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
         sql`${where(sql, matching(owner, survey, filter), Keyset.after(sql, "submittedAt", request))}
           ${Keyset.ordered(sql, "submittedAt", request.order)} LIMIT ${request.limit + 1}`
       )
+    /** Completed responses are counted as they come and partial ones are few: neither takes a look at all rows. */
+    const counted = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
+      const completed =
+        sql`coalesce((SELECT "responseCount" FROM surveys WHERE id = ${survey} AND "accountId" = ${owner}), 0)`
+      const partial = sql`(SELECT count(*) FROM responses WHERE ${matching(owner, survey, { status: "partial" })})`
+      return status === undefined ? sql`${completed} + ${partial}` : status === "completed" ? completed : partial
+    }
     return {
       find: (owner, survey, id) =>
         Effect.map(
@@ -42,7 +49,11 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
         ),
       page,
       count: (owner, survey, filter) =>
-        count(sql`SELECT count(*) AS count FROM responses WHERE ${matching(owner, survey, filter)}`),
+        count(
+          filter.from === undefined && filter.to === undefined
+            ? sql`SELECT ${counted(owner, survey, filter.status)} AS count`
+            : sql`SELECT count(*) AS count FROM responses WHERE ${matching(owner, survey, filter)}`
+        ),
       stream: (owner, survey, filter, order) =>
         Keyset.stream(order, Response.position, (request) => page(owner, survey, filter, request)),
       answered: (owner, survey, questions) =>

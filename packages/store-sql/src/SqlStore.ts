@@ -1,14 +1,5 @@
 /** The ports that read, over any SQL client. Each reads what is committed at that moment. */
-import type {
-  AccountStore,
-  AuditStore,
-  Committer,
-  Idempotency,
-  KeyStore,
-  ResponseStore,
-  SurveyStore,
-  WebhookStore
-} from "@canvass/core"
+import type { Committer, Store } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Layer from "effect/Layer"
 import * as SqlAccountStore from "./SqlAccountStore.js"
@@ -20,15 +11,7 @@ import * as SqlStoreHealth from "./SqlStoreHealth.js"
 import * as SqlSurveyStore from "./SqlSurveyStore.js"
 import * as SqlWebhookStore from "./SqlWebhookStore.js"
 
-export type Reads =
-  | AccountStore
-  | AuditStore
-  | Committer.StoreHealth
-  | Idempotency.IdempotencyStore
-  | KeyStore
-  | ResponseStore
-  | SurveyStore
-  | WebhookStore
+type Reads = Exclude<Store, Committer.Committer>
 
 export const layer: Layer.Layer<Reads, never, SqlClient> = Layer.mergeAll(
   SqlAccountStore.layer,

@@ -1,16 +1,21 @@
 /** Reads surveys. A list reads no questions: they are in a table of their own. */
 import { type Ids, type Page, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
+import type { Statement } from "@effect/sql/Statement"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Keyset from "./Keyset.js"
-import { SurveyRow, SurveySummaryRow } from "./Rows.js"
-import { all, columns, count, first, where } from "./Statements.js"
+import { SurveySummaryRow } from "./Rows.js"
+import { all, columns, count, where } from "./Statements.js"
+import * as SurveyRow from "./SurveyRow.js"
 
 export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer.effect(
   SurveyStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const whole = sql`SELECT ${columns(sql, Object.keys(SurveyRow.fields))}
+    const surveys = SurveyRow.reader()
+    const survey = (statement: Statement<object>) => Effect.map(surveys(statement), Arr.head)
+    const whole = sql`SELECT ${columns(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
     const summary = sql`SELECT ${columns(sql, Object.keys(SurveySummaryRow.fields))} FROM surveys`
     const matching = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
@@ -49,6 +54,4 @@ export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer
 const containing = (text: string): string =>
   `%${text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const survey = first(SurveyRow)
-const surveys = all(SurveyRow)
 const summaries = all(SurveySummaryRow)

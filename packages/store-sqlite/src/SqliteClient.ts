@@ -12,6 +12,8 @@ import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
+import { mkdirSync } from "node:fs"
+import { dirname } from "node:path"
 
 export interface ClientOptions {
   readonly path: string
@@ -41,6 +43,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
 
 const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
   attempt(`can't open ${path}`, () => {
+    if (!readonly) mkdirSync(dirname(path), { recursive: true })
     const database = new Database(path, { readonly, timeout: busyTimeoutMillis })
     if (!readonly) database.pragma("journal_mode = WAL")
     // In WAL mode the default would lose the last commits when the power goes.

@@ -1,18 +1,18 @@
 /** A whole store in one SQLite file. */
-import type { Committer } from "@canvass/core"
+import type { Store } from "@canvass/core"
 import { Migrations, SqlCommitter, SqlStore } from "@canvass/store-sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdir } from "node:fs/promises"
-import { dirname } from "node:path"
 import * as SqliteClient from "./SqliteClient.js"
 
 export interface SqliteOptions {
   /** The file. Its folder is made when it is not there. */
   readonly path: string
   readonly committer?: SqlCommitter.CommitterOptions | undefined
+  /** How long to wait for another process that writes. Nothing else goes on meanwhile. Default 2 s. */
+  readonly busyTimeoutMillis?: number | undefined
 }
 
 /**
@@ -21,9 +21,8 @@ export interface SqliteOptions {
  */
 export const layer = (
   options: SqliteOptions
-): Layer.Layer<Committer.Committer | SqlStore.Reads, Migrations.DatabaseIsNewer | SqlError> =>
+): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
-    yield* Effect.promise(() => mkdir(dirname(options.path), { recursive: true }))
     const writer = yield* client(options, false)
     yield* migrateWith(writer)
     const reader = yield* client(options, true)
@@ -37,13 +36,10 @@ export const layer = (
 export const migrate = (
   options: SqliteOptions
 ): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
-  Effect.scoped(Effect.gen(function*() {
-    yield* Effect.promise(() => mkdir(dirname(options.path), { recursive: true }))
-    return yield* Effect.flatMap(client(options, false), migrateWith)
-  }))
+  Effect.scoped(Effect.flatMap(client(options, false), migrateWith))
 
 const migrateWith = (client: SqlClient.SqlClient) =>
   Effect.provideService(Migrations.migrate, SqlClient.SqlClient, client)
 
-const client = ({ path }: SqliteOptions, readonly: boolean) =>
-  SqliteClient.make({ path, readonly, busyTimeoutMillis: 5_000 })
+const client = ({ busyTimeoutMillis = 2_000, path }: SqliteOptions, readonly: boolean) =>
+  SqliteClient.make({ path, readonly, busyTimeoutMillis })

@@ -4,5 +4,5 @@ import { describe, it } from "@effect/vitest"
 import { temporaryStore } from "./temporaryStore.js"
 
 describe("the SQLite store", () => {
-  for (const { check, title } of storeContract(temporaryStore)) it.effect(title, () => check)
+  for (const { check, title } of storeContract(temporaryStore)) it.effect(title, () => check, 120_000)
 })

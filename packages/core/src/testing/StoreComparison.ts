@@ -8,14 +8,14 @@ import type * as Scope from "effect/Scope"
 import { Committer } from "../commits/Committer.js"
 import type { GuardFailed, UnitOfWork } from "../commits/UnitOfWork.js"
 import * as Memory from "../memory/Memory.js"
+import type { Store } from "../Store.js"
 import { expectSame, isSame } from "./expectSame.js"
 import * as Reading from "./Reading.js"
-import type { Store } from "./StorePromise.js"
 import { units } from "./UnitArbitrary.js"
 
 /** One after the other, units leave behind what they leave in the memory store. */
 export const sameAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
-  forAll(units(12), runs, (sequence) =>
+  forAll(units(8), runs, (sequence) =>
     Effect.gen(function*() {
       const tested = yield* Layer.build(store)
       const reference = yield* Layer.build(Memory.layer)

@@ -6,10 +6,10 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type { Store } from "../Store.js"
 import { commitPromises } from "./CommitPromises.js"
 import { readPromises } from "./ReadPromises.js"
 import { inSomeOrder, sameAsMemory } from "./StoreComparison.js"
-import type { Store } from "./StorePromise.js"
 
 export interface ContractCheck {
   readonly title: string

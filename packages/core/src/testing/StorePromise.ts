@@ -1,14 +1,10 @@
 /** One sentence that a store keeps, with the means to write what its proof needs. */
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import { Committer } from "../commits/Committer.js"
 import type { Change, GuardFailed, UnitOfWork } from "../commits/UnitOfWork.js"
-import type * as Memory from "../memory/Memory.js"
+import type { Store } from "../Store.js"
 import { expectSame } from "./expectSame.js"
 import * as World from "./World.js"
-
-/** All the ports. */
-export type Store = Layer.Layer.Success<typeof Memory.layer>
 
 /** `check` dies when the store breaks it. It needs a store that is empty. */
 export interface StorePromise {

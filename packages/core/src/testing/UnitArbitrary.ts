@@ -64,11 +64,14 @@ const guard: FastCheck.Arbitrary<Guard> = FastCheck.oneof(
     _tag: FastCheck.constant("SlugFree" as const),
     slug: FastCheck.oneof(nth("surveys").map((n) => World.survey(n).slug), FastCheck.constant("free"))
   }),
-  FastCheck.record({
-    _tag: FastCheck.constant("Unanswered" as const),
-    surveyId: nth("surveys").map(World.surveyId),
-    questionIds
-  }),
+  {
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("Unanswered" as const),
+      surveyId: nth("surveys").map(World.surveyId),
+      questionIds
+    }),
+    weight: 3
+  },
   FastCheck.record({
     _tag: FastCheck.constant("ResponseAt" as const),
     responseId: nth("responses").map(World.responseId),
@@ -215,6 +218,15 @@ const putDelivery = FastCheck.record({
   }
 }))
 
+const putToken = FastCheck.record({
+  n: nth("tokens"),
+  more: FastCheck.record({
+    familyId: nth("families").map(World.familyId),
+    expiresAt: instant,
+    usedAt: nullable(instant)
+  })
+}).map(({ more, n }) => ({ _tag: "RefreshTokenPut" as const, token: World.token(n, more) }))
+
 const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   { arbitrary: putSurvey, weight: 4 },
   { arbitrary: putResponse, weight: 6 },
@@ -230,14 +242,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
       createdAt: instant
     })
   }).map(({ more, n }) => ({ _tag: "AccountPut" as const, account: World.account(n, more) })),
-  FastCheck.record({
-    n: nth("tokens"),
-    more: FastCheck.record({
-      familyId: nth("families").map(World.familyId),
-      expiresAt: instant,
-      usedAt: nullable(instant)
-    })
-  }).map(({ more, n }) => ({ _tag: "RefreshTokenPut" as const, token: World.token(n, more) })),
+  { arbitrary: putToken, weight: 2 },
   FastCheck.record({
     _tag: FastCheck.constant("RefreshFamilyEnded" as const),
     familyId: nth("families").map(World.familyId)

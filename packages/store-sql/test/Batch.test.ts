@@ -1,0 +1,89 @@
+/** Units that share a transaction can't be told from units that came one after the other. */
+import { State } from "@canvass/core/memory"
+import { units, World } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Chunk from "effect/Chunk"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import * as HashMap from "effect/HashMap"
+import { type Batch, plan } from "../src/Batch.js"
+
+const entries = units(24).map((all) => all.map((unit, number) => ({ number, unit })))
+
+type Entry = { readonly number: number; readonly unit: ReturnType<typeof World.unit> }
+
+/** Units that cross are rare, so there are many runs. */
+const runs = { fastCheck: { numRuns: 1_000 } }
+
+const maxUnits = FastCheck.integer({ min: 1, max: 12 })
+
+/** What becomes of units in this order: each one's outcome, and the state that they leave. */
+const applied = (start: State.State, entries: ReadonlyArray<Entry>) => {
+  const outcomes = new Map<number, string>()
+  const state = entries.reduce((state, { number, unit }) => {
+    const next = State.apply(state, unit)
+    outcomes.set(number, Either.isRight(next) ? "written" : next.left.guard)
+    return Either.getOrElse(next, () => state)
+  }, start)
+  return { outcomes, state }
+}
+
+/** A state as plain values: the order in which rows came is not to be seen. */
+const plain = (state: State.State) =>
+  Object.fromEntries(
+    Object.entries({
+      ...state,
+      responses: HashMap.map(state.responses, (responses) => [...HashMap.toEntries(responses)].sort(byKey)),
+      audit: HashMap.map(state.audit, (log) => Chunk.toReadonlyArray(log).map(({ id }) => id).toSorted())
+    }).map(([name, table]) => [name, [...HashMap.toEntries<string, unknown>(table)].sort(byKey)])
+  )
+
+const byKey = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) => left < right ? -1 : 1
+
+const told = ({ outcomes, state }: ReturnType<typeof applied>) => ({
+  outcomes: [...outcomes].sort(([left], [right]) => left - right),
+  state: plain(state)
+})
+
+describe("a plan of batches", () => {
+  it.prop("has every unit once, in batches that are not too large", [entries, maxUnits], ([entries, maxUnits]) => {
+    const batches = plan(entries, maxUnits)
+    expect(batches.flatMap(({ entries }) => entries).map(({ number }) => number).toSorted((a, b) => a - b))
+      .toEqual(entries.map(({ number }) => number))
+    expect(batches.every(({ entries, inOrder }) => entries.length > 0 && entries.length <= (inOrder ? 1 : maxUnits)))
+      .toBe(true)
+  })
+
+  it.prop("leaves what the units leave in the order in which they came", [entries, maxUnits], ([entries, maxUnits]) => {
+    const planned = plan(entries, maxUnits).flatMap((batch) => batch.entries)
+    expect(told(applied(State.empty, planned))).toEqual(told(applied(State.empty, entries)))
+  }, runs)
+
+  it.prop("does not care for the order in a batch", [entries, FastCheck.integer()], ([entries, seed]) => {
+    let state = State.empty
+    for (const batch of plan(entries, 256)) {
+      const [one, other] = [applied(state, batch.entries), applied(state, shuffled(batch, seed))]
+      expect(told(other)).toEqual(told(one))
+      state = one.state
+    }
+  }, runs)
+
+  it("puts 64 submissions to one survey into one batch, and a change of that survey into the next", () => {
+    const submissions = Array.from({ length: 64 }, (_, n) =>
+      World.unit({
+        guards: [{ _tag: "SurveyAt", surveyId: World.surveyId(0), version: 1 }],
+        changes: [{ _tag: "ResponsePut", response: World.answerTo(n) }],
+        events: [World.event(n)]
+      }))
+    const change = World.unit({ changes: [{ _tag: "SurveyPut", survey: World.survey(0, { version: 2 }) }] })
+    const batches = plan([...submissions.slice(0, 32), change, ...submissions.slice(32)].map((unit) => ({ unit })), 256)
+    expect(batches.map(({ entries }) => entries.length)).toEqual([32, 1, 32])
+  })
+})
+
+/** Turned around, or rotated: any two units change places in some run. */
+const shuffled = ({ entries }: Batch<Entry>, seed: number): ReadonlyArray<Entry> => {
+  const at = Math.abs(seed) % entries.length
+  const rotated = [...entries.slice(at), ...entries.slice(0, at)]
+  return seed % 2 === 0 ? rotated : rotated.reverse()
+}
