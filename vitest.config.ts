@@ -9,6 +9,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "examples/**/test/**/*.test.ts"],
+    // A PostgreSQL for those who ask for one.
+    globalSetup: "test/postgres.setup.ts",
     // A process for each file: a test may hold a socket, a database or a signal handler of its own.
     pool: "forks",
     maxWorkers: "100%",
