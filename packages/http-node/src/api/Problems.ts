@@ -46,7 +46,7 @@ const kinds = (status: number): string =>
 const beforeHttp = new Set(["malformed-request"])
 
 export const problems = {
-  400: problem("BadRequest", 400, { errors: Schema.optionalWith(errors, { exact: true }) }),
+  400: problem("BadRequest", 400, { errors }),
   401: problem("Unauthorized", 401, {}),
   402: problem("PaymentRequired", 402, {}),
   403: problem("Forbidden", 403, {}),
