@@ -1,5 +1,5 @@
 /** How each error is answered: problem details, for every failure there is (specification, Errors; decisions §8). */
-import { Committer, type Fault } from "@canvass/core"
+import { Committer, Fault } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
 import * as Option from "effect/Option"
@@ -23,6 +23,13 @@ export interface Occurrence {
   readonly instance: string
   readonly traceId: string
 }
+
+/** What could not even be read is a fault as a whole: every 400 names its faults (decisions §8). */
+export const malformed = (slug: "malformed-json" | "malformed-request", detail: string): Problem => ({
+  slug,
+  detail,
+  errors: [Fault.fault("", slug, detail)]
+})
 
 const unauthorized = (detail: string): Problem => ({
   slug: "unauthorized",
@@ -65,10 +72,10 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     detail: `The body may have at most ${maxBytes} bytes.`
   }),
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
-  MalformedJson: ({ detail }) => ({ slug: "malformed-json", detail }),
+  MalformedJson: ({ detail }) => malformed("malformed-json", detail),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive to its end." }),
   Stopping: () => unavailable("The server is stopping."),
-  HostMissing: () => ({ slug: "malformed-request", detail: "The header `Host` is missing." }),
+  HostMissing: () => malformed("malformed-request", "The header `Host` is missing."),
   ExpectationFailed: () => ({ slug: "expectation-failed", detail: "Only `100-continue` can be expected." })
 })
 

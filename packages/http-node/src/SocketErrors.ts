@@ -2,7 +2,6 @@
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import * as Problem from "./Problem.js"
-import { problemTypes, type Slug } from "./ProblemTypes.js"
 import { newTraceId } from "./Trace.js"
 
 /** The answers that a connection still owes. */
@@ -25,7 +24,7 @@ export class OpenAnswers {
 /** Answers with a problem, written by hand since node makes no response for these, and closes the connection. */
 export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase: () => string): void => {
   const answered = new WeakSet<Duplex>()
-  const answer = (socket: Duplex, failure: Failure) => {
+  const answer = (socket: Duplex, failure: Problem.Problem) => {
     if (answered.has(socket)) return
     answered.add(socket)
     // Requests that came whole before it are answered first, in their turn. An answer that has begun can't be replaced.
@@ -43,21 +42,15 @@ export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase
   server.on("connect", (_request, socket) => answer(socket, tunnel))
 }
 
-interface Failure {
-  readonly slug: Slug
-  readonly detail: string
-  readonly headers?: string
-}
+const malformed = Problem.malformed("malformed-request", "What arrived is not a well-formed HTTP request.")
 
-const malformed: Failure = { slug: "malformed-request", detail: "What arrived is not a well-formed HTTP request." }
-
-const tunnel: Failure = {
+const tunnel: Problem.Problem = {
   slug: "method-not-allowed",
   detail: "CONNECT is not among the methods of this server.",
-  headers: "Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n"
+  headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }
 }
 
-const failures: Readonly<Record<string, Failure>> = {
+const failures: Readonly<Record<string, Problem.Problem>> = {
   HPE_HEADER_OVERFLOW: {
     slug: "headers-too-large",
     detail: "Request line and headers are larger than the server takes."
@@ -66,11 +59,12 @@ const failures: Readonly<Record<string, Failure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { slug: "request-timeout", detail: "The request did not arrive in time." }
 }
 
-const end = (socket: Duplex, { detail, headers = "", slug }: Failure, errorsBase: string): void => {
+const end = (socket: Duplex, failure: Problem.Problem, errorsBase: string): void => {
   if (!socket.writable) return
   const traceId = newTraceId()
-  const body = Problem.render({ slug, detail }, { errorsBase, instance: "/", traceId })
-  const { status } = problemTypes[slug]
+  const body = Problem.render(failure, { errorsBase, instance: "/", traceId })
+  const status = Problem.statusOf(failure)
+  const headers = Object.entries(failure.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("")
   const head = `HTTP/1.1 ${status} ${reasons[status] ?? "Bad Request"}\r\nContent-Type: ${Problem.contentType}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nX-Trace-Id: ${traceId}\r\nX-Content-Type-Options: nosniff\r\n` +
     `${headers}Connection: close\r\n\r\n`

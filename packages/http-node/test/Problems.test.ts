@@ -33,6 +33,7 @@ const problemIn = (received: string) => {
   expect(problem.status).toBe(status)
   expect(head).toContain(`X-Trace-Id: ${problem.traceId}`)
   expect(Object.keys(problemTypes)).toContain(slug)
+  expect(problem.errors !== undefined && problem.errors.length > 0).toBe(status === 400 || status === 422)
   return { ...problem, slug, pointers: problem.errors?.map(({ pointer }) => pointer), head }
 }
 
