@@ -13,8 +13,9 @@ import { all, count, inPairs, where } from "./Statements.js"
 export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Layer.effect(
   ResponseStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
+    // A subquery that depends on no row is looked up once, however many rows there are.
     const owned = (owner: Ids.AccountId, survey: Ids.SurveyId) =>
-      sql`EXISTS (SELECT 1 FROM surveys WHERE id = ${survey} AND "accountId" = ${owner})`
+      sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
     const matching = (owner: Ids.AccountId, survey: Ids.SurveyId, { from, status, to }: ResponseFilter) =>
       where(
         sql,

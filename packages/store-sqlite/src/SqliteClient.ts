@@ -36,6 +36,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
         () => Effect.zipRight(Effect.sync(() => rollBack(database)), turns.release(1))
       ),
       beginTransaction: "BEGIN IMMEDIATE",
+      rollback,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
     })
@@ -58,9 +59,14 @@ const expectPragma = (database: Database.Database, name: string, expected: strin
   if (value !== expected) throw new Error(`${name} is ${String(value)} and not ${expected}`)
 }
 
-/** A commit that failed leaves the transaction open: the next one must not find it so. */
+const rollback = "ROLLBACK"
+
+/**
+ * A commit that failed leaves the transaction open: the next one must not find it so. One that never began, or that
+ * SQLite gave up by itself when the disk was full, is not there to roll back.
+ */
 const rollBack = (database: Database.Database): void => {
-  if (database.inTransaction) database.exec("ROLLBACK")
+  if (database.inTransaction) database.exec(rollback)
 }
 
 const connectionOf = (database: Database.Database): Connection => {
@@ -75,7 +81,8 @@ const connectionOf = (database: Database.Database): Connection => {
   return {
     execute: run,
     executeRaw: run,
-    executeUnprepared: run,
+    executeUnprepared: (text, parameters) =>
+      text === rollback ? Effect.as(attempt("can't roll back", () => rollBack(database)), []) : run(text, parameters),
     executeValues: (text, parameters) => Effect.map(run(text, parameters), (rows) => rows.map(valuesOf)),
     // Nothing here streams a statement: lists are read by key, page by page.
     executeStream: (text, parameters) => Stream.fromIterableEffect(run(text, parameters))

@@ -1,0 +1,219 @@
+/** What only a file can show: other processes, lost databases, restarts, and how queries find their rows. */
+import { AuditStore, Committer, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { Reading, units, World } from "@canvass/core/testing"
+import { Migrations } from "@canvass/store-sql"
+import type * as SqlClient from "@effect/sql/SqlClient"
+import * as Statement from "@effect/sql/Statement"
+import { describe, expect, it } from "@effect/vitest"
+import Database from "better-sqlite3"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import { join } from "node:path"
+import { SqliteStore } from "../src/index.js"
+import * as SqliteClient from "../src/SqliteClient.js"
+import { put, temporaryFolder } from "./temporaryStore.js"
+
+const aFile = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
+
+const commit = (unit: Partial<UnitOfWork.UnitOfWork>) =>
+  Effect.flatMap(Committer.Committer, (committer) => committer.commit(World.unit(unit)))
+
+const putAccount = (n: number, email?: string) =>
+  commit({ changes: [{ _tag: "AccountPut", account: World.account(n, email === undefined ? {} : { email }) }] })
+
+const audited = (n: number) => commit({ audit: Option.some(World.auditEntry(n)) })
+
+const countAudit = Effect.flatMap(AuditStore, (store) => store.count(World.accountId(0), {}))
+
+/** What an effect died with. */
+const defect = <A, E>(exit: Exit.Exit<A, E>): unknown =>
+  Exit.isFailure(exit) ? Option.getOrUndefined(Cause.dieOption(exit.cause)) : undefined
+
+describe("a batch with a fault", () => {
+  it.scopedLive("fails for the unit at fault alone", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStore.layer({ path: yield* aFile })
+      yield* Effect.gen(function*() {
+        yield* putAccount(0)
+        // Without a guard: the database itself refuses the second account of an address.
+        const exits = yield* Effect.forEach(
+          [1, 2, 3, 4, 5],
+          (n) => Effect.exit(n === 3 ? putAccount(n, World.account(0).email) : putAccount(n)),
+          { concurrency: "unbounded" }
+        )
+        expect(exits.map(Exit.isSuccess)).toEqual([true, true, false, true, true])
+        expect(String(defect(exits[2] ?? Exit.void))).toContain("UNIQUE constraint failed")
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scopedLive("is the store's while another process holds the database, and then it goes on", () =>
+    Effect.gen(function*() {
+      const path = yield* aFile
+      yield* Effect.gen(function*() {
+        yield* audited(0)
+        const other = new Database(path)
+        other.exec("BEGIN IMMEDIATE")
+        const exits = yield* Effect.forEach([1, 2, 3], (n) => Effect.exit(audited(n)), { concurrency: "unbounded" })
+        expect(exits.map(defect)).toEqual(
+          exits.map(() => new Committer.StoreUnavailable({ reason: "SQLITE_BUSY" }))
+        )
+        expect(yield* countAudit).toBe(1)
+        other.exec("ROLLBACK")
+        other.close()
+        yield* audited(4)
+        expect(yield* countAudit).toBe(2)
+      }).pipe(Effect.provide(SqliteStore.layer({ path, busyTimeoutMillis: 1 })))
+    }))
+
+  it.scopedLive("does not come about when more wait than may: those are refused, the others are written", () =>
+    Effect.gen(function*() {
+      const layer = SqliteStore.layer({ path: yield* aFile, committer: { maxWaiting: 10, maxBatch: 4 } })
+      yield* Effect.gen(function*() {
+        const exits = yield* Effect.forEach(Array.from({ length: 30 }, (_, n) => n), (n) => Effect.exit(audited(n)), {
+          concurrency: "unbounded"
+        })
+        const written = exits.filter(Exit.isSuccess).length
+        expect(written).toBeGreaterThanOrEqual(10)
+        expect(written).toBeLessThan(30)
+        expect(yield* countAudit).toBe(written)
+        expect(exits.filter(Exit.isFailure).every((exit) => defect(exit) instanceof Committer.StoreUnavailable))
+          .toBe(true)
+      }).pipe(Effect.provide(layer))
+    }))
+})
+
+describe("a file", () => {
+  it.scopedLive("has all that waited when the store was closed", () =>
+    Effect.gen(function*() {
+      const path = yield* aFile
+      const fibers = yield* Effect.provide(
+        Effect.gen(function*() {
+          const fibers = yield* Effect.forEach([0, 1, 2, 3, 4], (n) => Effect.forkDaemon(audited(n)))
+          yield* Effect.yieldNow()
+          return fibers
+        }),
+        SqliteStore.layer({ path })
+      )
+      const exits = yield* Effect.forEach(fibers, Fiber.await)
+      expect(exits.every(Exit.isSuccess)).toBe(true)
+      expect(yield* Effect.provide(countAudit, SqliteStore.layer({ path }))).toBe(5)
+    }))
+
+  it.scopedLive("serves two stores at once: their writes take turns, and none is lost", () =>
+    Effect.gen(function*() {
+      const path = yield* aFile
+      const writing = (first: number) =>
+        Effect.provide(
+          Effect.forEach(Array.from({ length: 100 }, (_, n) => first + n), (n) =>
+            Effect.zipRight(
+              commit({
+                changes: [{ _tag: "ResponsePut", response: World.answerTo(n) }],
+                audit: Option.some(World.auditEntry(n))
+              }),
+              Effect.sleep(0)
+            ), { concurrency: 8 }),
+          SqliteStore.layer({ path })
+        )
+      yield* Effect.provide(put({ _tag: "SurveyPut", survey: World.survey(0) }), SqliteStore.layer({ path }))
+      yield* Effect.all([writing(0), writing(1_000)], { concurrency: "unbounded" })
+      const [entries, survey] = yield* Effect.provide(
+        Effect.all([
+          countAudit,
+          Effect.flatMap(SurveyStore, (store) => store.findForRespondent(World.surveyId(0)))
+        ]),
+        SqliteStore.layer({ path })
+      )
+      expect(entries).toBe(200)
+      expect(Option.map(survey, ({ responseCount }) => responseCount)).toEqual(Option.some(200))
+    }))
+
+  it.scopedLive("is migrated once, however many try, and then no more", () =>
+    Effect.gen(function*() {
+      const path = yield* aFile
+      const steps = yield* Effect.all(Array.from({ length: 4 }, () => SqliteStore.migrate({ path })), {
+        concurrency: "unbounded"
+      })
+      expect(steps.flat()).toEqual(["first tables"])
+      expect(yield* SqliteStore.migrate({ path })).toEqual([])
+    }))
+
+  it.scopedLive("of a newer program is refused, and left as it is", () =>
+    Effect.gen(function*() {
+      const path = yield* aFile
+      yield* SqliteStore.migrate({ path })
+      const database = new Database(path)
+      database.exec("INSERT INTO migrations VALUES (99, 'to come')")
+      database.close()
+      const refused = yield* Effect.flip(SqliteStore.migrate({ path }))
+      expect(refused).toBeInstanceOf(Migrations.DatabaseIsNewer)
+      expect(refused.message).toContain("start a newer program")
+    }))
+
+  it.scopedLive("is written with full durability, in WAL mode", () =>
+    Effect.gen(function*() {
+      const client = yield* SqliteClient.make({ path: yield* aFile, readonly: false, busyTimeoutMillis: 1 })
+      expect(yield* client`PRAGMA synchronous`).toEqual([{ synchronous: 2 }])
+      expect(yield* client`PRAGMA journal_mode`).toEqual([{ journal_mode: "wal" }])
+    }))
+
+  it.scopedLive("that is none fails the start with its name", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const refused = yield* Effect.flip(SqliteStore.migrate({ path: folder }))
+      expect(refused.message).toContain(folder)
+    }))
+})
+
+describe("a statement", () => {
+  it.scopedLive("finds its rows by an index, in the order in which it gives them", () =>
+    Effect.gen(function*() {
+      const path = yield* aFile
+      const texts = new Set<string>()
+      const committer = { maxWaiting: 1_000, maxBatch: 8 }
+      yield* Statement.withTransformer(
+        Effect.provide(everyKindOfWork, SqliteStore.layer({ path, committer })),
+        (statement) =>
+          Effect.sync(() => {
+            texts.add(statement.compile()[0])
+            return statement
+          })
+      )
+      const client = yield* SqliteClient.make({ path, readonly: true, busyTimeoutMillis: 1 })
+      const plans = yield* Effect.forEach(
+        [...texts].filter((text) => /^(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)),
+        (text) => Effect.map(planOf(client, text), (steps) => ({ text, slow: steps.filter(isSlow) }))
+      )
+      for (const kind of ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]) {
+        expect(plans.some(({ text }) => text.startsWith(kind))).toBe(true)
+      }
+      expect(plans.filter(({ slow, text }) => slow.length > 0 && !text.includes("FROM migrations"))).toEqual([])
+    }))
+})
+
+/** All kinds of units, and then all kinds of reads, on lists of several pages. */
+const everyKindOfWork = Effect.gen(function*() {
+  for (const sequence of FastCheck.sample(units(24), { numRuns: 30, seed: 1 })) {
+    yield* Effect.forEach(sequence, (unit) => Effect.either(commit(unit)))
+  }
+  yield* put(...[0, 2, 4].flatMap((n): ReadonlyArray<UnitOfWork.Change> => [
+    { _tag: "SurveyPut", survey: World.survey(n) },
+    { _tag: "ResponsePut", response: World.answerTo(n) },
+    { _tag: "WebhookPut", webhook: World.webhook(n) }
+  ]))
+  yield* commit({ events: [World.event(0), World.event(1), World.event(2)] })
+  yield* Reading.everything
+})
+
+/** Looks at every row, or sorts. What the statement itself holds is no table. */
+const isSlow = (step: string): boolean =>
+  (step.startsWith("SCAN ") && !/VALUES|CONSTANT|SCAN added/.test(step)) || step.includes("TEMP B-TREE")
+
+const planOf = (client: SqlClient.SqlClient, text: string) =>
+  Effect.map(
+    client.unsafe<{ readonly detail: unknown }>(`EXPLAIN QUERY PLAN ${text}`, text.split("?").slice(1).map(() => null)),
+    (rows) => rows.map(({ detail }) => String(detail))
+  )
