@@ -95,6 +95,8 @@ const makeServer = (settings: Settings): Server => {
     // Answered as a problem by the interpreter.
     requireHostHeader: false
   })
+  // Who has said all that it has to say may be waiting for the answers; node would close at once.
+  Object.assign(server, { httpAllowHalfOpen: true })
   // The size is limited; node would drop headers beyond a number without a word.
   server.maxHeadersCount = 0
   server.setTimeout(settings.idleTimeoutMillis)
