@@ -12,6 +12,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { ApiError } from "./ApiError.js"
+import { encoderOf } from "./Encoder.js"
 import {
   Access,
   type AccessRule,
@@ -99,7 +100,7 @@ const compiled = (endpoint: HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.H
     headers: part(endpoint.headersSchema, byName),
     payload: part(endpoint.payloadSchema, byPointer, "error")
   },
-  encode: Schema.encodeUnknownSync(endpoint.successSchema)
+  encode: encoderOf(endpoint.successSchema)
 })
 
 /** What the contract does not declare is `undefined`. */
