@@ -98,8 +98,7 @@ export const at = (...names) => path.join(root, ...names)
 
 /** The folders that have a package.json of their own. */
 export const workspaces = () =>
-  ["packages", "apps", "examples"]
-    .flatMap((parent) => list(parent).map((name) => `${parent}/${name}`))
+  [...["packages", "apps", "examples"].flatMap((parent) => list(parent).map((name) => `${parent}/${name}`)), "bench"]
     .filter((folder) => fs.existsSync(at(folder, "package.json")))
 
 /** The script behind a tool's command, to be run by this Node. */

@@ -1,0 +1,17 @@
+/** At most `limit` requests in 60 s, exactly, for each caller. Each request's time stands in a ring. */
+export const limiter = (limit) => {
+  const windows = new Map()
+  return (caller) => {
+    const now = performance.now()
+    let window = windows.get(caller)
+    if (window === undefined) windows.set(caller, window = { times: new Float64Array(limit), oldest: 0, size: 0 })
+    const { times } = window
+    while (window.size > 0 && times[window.oldest] <= now - 60_000) {
+      window.oldest = (window.oldest + 1) % limit
+      window.size--
+    }
+    if (window.size === limit) return false
+    times[(window.oldest + window.size++) % limit] = now
+    return true
+  }
+}

@@ -1,0 +1,41 @@
+/** `POST /response/survey/{id}` on SQLite: ten answers of mixed types, and all that production does with them. */
+import { copyFile } from "node:fs/promises"
+import { join } from "node:path"
+import type { Bench } from "../Bench.js"
+import { canvass, publish, register, subscribe } from "../Canvass.js"
+import { compare } from "../Compare.js"
+import * as Hotel from "../generate/Hotel.js"
+import { submissions } from "../generate/Submissions.js"
+import { inFolder } from "../Places.js"
+import { baseline } from "../Program.js"
+
+export const submitSqlite: Bench = {
+  name: "submit-sqlite",
+  run: (options) =>
+    inFolder(async (folder) => {
+      const [ours, theirs] = [join(folder, "canvass.db"), join(folder, "bare.db")]
+      const survey = await prepare(ours)
+      await copyFile(ours, theirs)
+      const programs = { canvass: await canvass(ours), bare: await baseline("submit-sqlite", theirs) }
+      const figures = await compare({
+        bench: "submit-sqlite",
+        what: "submissions",
+        ...programs,
+        requests: submissions(survey),
+        goals: { throughput: ["≥", 0.6], p99: ["≤", 2], cpuMicros: ["≤", 200] }
+      }, options)
+      await programs.canvass.stop()
+      await programs.bare.stop()
+      return figures
+    })
+}
+
+/** A file with a published survey, and a webhook that wants to know of its responses. */
+const prepare = async (database: string): Promise<string> => {
+  const server = await canvass(database)
+  const apiKey = await register(server)
+  await subscribe(server, apiKey)
+  const survey = await publish(server, apiKey, Hotel.survey)
+  await server.stop()
+  return survey
+}

@@ -1,0 +1,26 @@
+/** Makes load, in a process of its own: takes one job, answers with what came of it, and ends. */
+import autocannon from "autocannon"
+import * as Schema from "effect/Schema"
+import process from "node:process"
+import { Job } from "../Load.js"
+
+const run = async (message: unknown): Promise<void> => {
+  const { connections, requests, seconds, url } = Schema.decodeUnknownSync(Job)(message)
+  const { "2xx": answered, duration, errors, latency, non2xx } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: requests.map(({ body = "", headers, method, path }) => ({ method, path, headers: { ...headers }, body }))
+  })
+  const { system, user } = process.cpuUsage()
+  process.send?.({
+    answered,
+    refused: non2xx + errors,
+    seconds: duration,
+    p99Millis: latency.p99,
+    cpuMicros: user + system
+  })
+  process.disconnect()
+}
+
+process.once("message", (message) => void run(message))

@@ -1,0 +1,11 @@
+/** Makes the checkout ready where it isn't, then runs a program of it: `node scripts/run.mjs <file> …its arguments`. */
+import "./node-version.mjs"
+import process from "node:process"
+import { pathToFileURL } from "node:url"
+import { at, prepare } from "./workspace.mjs"
+
+const [, , program, ...args] = process.argv
+
+if (await prepare() !== undefined) process.exit(1)
+process.argv = [process.argv[0], at(program), ...args]
+await import(pathToFileURL(at(program)))
