@@ -164,7 +164,7 @@ const keyed = (accesses: ReadonlyArray<Access> | "everything"): ReadonlyArray<Ac
   accesses === "everything" ? [] : accesses
 
 /** An event goes to whichever subscriptions its account has. */
-const ofEvent = (event: UnitOfWork.UnitOfWork["events"][number]): Access => read("webhooks", event.accountId)
+export const ofEvent = (event: UnitOfWork.UnitOfWork["events"][number]): Access => read("webhooks", event.accountId)
 
 const ofResponse = (survey: string, response: string): ReadonlyArray<Access> => [
   read("survey", survey),
@@ -174,6 +174,6 @@ const ofResponse = (survey: string, response: string): ReadonlyArray<Access> => 
 
 /** No id, address or slug has U+0000 in it. */
 const key = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")
-const read = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "read" })
+export const read = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "read" })
 const add = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "add" })
-const write = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "write" })
+export const write = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "write" })

@@ -96,8 +96,8 @@ export const typeNames = {
 
 /** A time, as a parameter of a statement. */
 export const instant = (sql: SqlClient, millis: number): Date | number =>
-  sql.onDialectOrElse<Date | number>({ pg: () => new Date(millis), orElse: () => millis })
+  sql.onDialectOrElse({ pg: () => new Date(millis), orElse: () => millis })
 
 /** A truth value, as a parameter of a statement. */
 export const flag = (sql: SqlClient, value: boolean): boolean | number =>
-  sql.onDialectOrElse<boolean | number>({ pg: () => value, orElse: () => value ? 1 : 0 })
+  sql.onDialectOrElse({ pg: () => value, orElse: () => value ? 1 : 0 })

@@ -7,7 +7,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ApiKeyRow } from "./Rows.js"
-import { inKeys, inPairs, maxRows, type Pair } from "./Statements.js"
+import { atOnce, inKeys, inPairs, maxRows, type Pair } from "./Statements.js"
 
 /** Rows by what they are asked for: an id, or joined ids. */
 export interface Facts {
@@ -69,7 +69,8 @@ export const read = (
 ): Effect.Effect<Facts, SqlError> => {
   const asked = questions(guards, changes)
   const byKey = (column: string) => (keys: ReadonlyArray<string>) => inKeys(sql, column, keys)
-  const byPair = (columns: Pair) => (keys: ReadonlyArray<Pair>) => inPairs(sql, columns, keys)
+  const byPair = (kind: "text" | "uuid", columns: Pair) => (keys: ReadonlyArray<Pair>) =>
+    inPairs(sql, kind, columns, keys)
   return Effect.all({
     surveys: find(
       asked.surveys,
@@ -94,7 +95,7 @@ export const read = (
     ),
     answered: find(
       asked.answered.values(),
-      byPair(["surveyId", "questionId"]),
+      byPair("uuid", ["surveyId", "questionId"]),
       (asked) => sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${asked} AND responses > 0`,
       AnsweredFacts,
       ({ questionId, surveyId }) => joined(surveyId, questionId)
@@ -136,12 +137,12 @@ export const read = (
     ),
     idempotency: find(
       asked.idempotency.values(),
-      byPair(["scope", "key"]),
+      byPair("text", ["scope", "key"]),
       (asked) => sql`SELECT scope, key, "expiresAt" FROM idempotency_records WHERE ${asked}`,
       ExpiryFacts,
       ({ key, scope }) => joined(scope, key)
     )
-  })
+  }, { concurrency: atOnce(sql) })
 }
 
 const find = <Key, A, I>(

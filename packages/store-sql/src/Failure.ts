@@ -15,11 +15,20 @@ export const orDie = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effec
 /** When the failure says that the database is locked, full, gone or shutting down: whoever asked may try again. */
 export const unavailable = (error: unknown): Option.Option<Committer.StoreUnavailable> => {
   if (error instanceof Committer.StoreUnavailable) return Option.some(error)
-  const code = codeOf(error) ?? (Predicate.hasProperty(error, "cause") ? codeOf(error.cause) : undefined)
+  const code = codeIn(error)
   return code !== undefined && outOfReach.test(code)
     ? Option.some(new Committer.StoreUnavailable({ reason: code }))
     : Option.none()
 }
+
+/** When two transactions crossed and this one was given up: nothing of it is written, and it may be tried again. */
+export const crossed = (error: unknown): boolean => /^40(001|P01)$/.test(codeIn(error) ?? "")
+
+/** When PostgreSQL's table of locks is full: a smaller transaction may find room in it. */
+export const tooManyLocks = (error: unknown): boolean => codeIn(error) === "53200"
+
+const codeIn = (error: unknown): string | undefined =>
+  codeOf(error) ?? (Predicate.hasProperty(error, "cause") ? codeOf(error.cause) : undefined)
 
 const codeOf = (error: unknown): string | undefined =>
   Predicate.hasProperty(error, "code") && typeof error.code === "string" ? error.code : undefined

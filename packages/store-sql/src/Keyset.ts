@@ -5,12 +5,15 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { instant } from "./Columns.js"
 
 /** What stands behind a position. `time` is the column that the list is ordered by. */
 export const after = (sql: SqlClient, time: string, { after, order }: Page.PageRequest): Fragment | undefined =>
   after === undefined
     ? undefined
-    : sql`(${sql(time)}, id) ${sql.literal(order === "asc" ? ">" : "<")} (${after.at}, ${after.id})`
+    : sql`(${sql(time)}, id) ${sql.literal(order === "asc" ? ">" : "<")} (${
+      instant(sql, after.at)
+    }, ${after.id})`
 
 export const ordered = (sql: SqlClient, time: string, order: Page.Order): Fragment => {
   const direction = sql.literal(order === "asc" ? "ASC" : "DESC")

@@ -10,6 +10,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { type Kind, typeNames } from "./Columns.js"
 
 /** The database was migrated by a newer program: this one does not know its tables, and must not write to them. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
@@ -34,13 +35,26 @@ export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | Sql
     function*() {
       const sql = yield* SqlClient.SqlClient
       const types = typesOf(sql)
-      yield* sql.unsafe(
-        `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
+      yield* alone(
+        sql,
+        sql.unsafe(
+          `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
+        )
       )
       const steps = yield* Effect.forEach(migrations, (migration, index) => step(sql, types, migration, index + 1))
       return steps.flat()
     }
   )
+
+/** In a transaction, while no other program migrates. SQLite has one writer at a time anyway. */
+const alone = <A, E>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+  sql.withTransaction(sql.onDialectOrElse({
+    pg: () => Effect.zipRight(sql`SELECT pg_advisory_xact_lock(${lockOfMigrations})`, effect),
+    orElse: () => effect
+  }))
+
+/** Advisory locks are numbers, and all programs on a database share them. This one is "canvas" in ASCII. */
+const lockOfMigrations = 0x63616e766173
 
 /** The number of the last step that stands, 0 in an empty database. */
 const applied = (sql: SqlClient.SqlClient): Effect.Effect<number, DatabaseIsNewer | SqlError> =>
@@ -56,103 +70,116 @@ const numbers = Schema.Tuple(Schema.Struct({ number: Schema.Int }))
 
 /** What stands is read inside the transaction: two programs that start together take each step once. */
 const step = (sql: SqlClient.SqlClient, types: Types, migration: Migration, number: number) =>
-  sql.withTransaction(Effect.gen(function*() {
+  alone(sql, Effect.gen(function*() {
     if ((yield* applied(sql)) >= number) return []
     yield* Effect.forEach(migration.statements(types), (text) => sql.unsafe(text), { discard: true })
     yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
     return [migration.name]
   }))
 
-/** What the databases call the same thing. `clustered` keeps rows in the order of their key, where that can be had. */
-interface Types {
-  readonly text: string
-  readonly integer: string
+/**
+ * What the databases call the same thing: see `Columns`. `clustered` keeps rows in the order of their key, `counted`
+ * leaves room beside rows that are written again and again; where that can be had.
+ */
+interface Types extends Readonly<Record<Kind, string>> {
   readonly table: string
   readonly clustered: string
+  readonly counted: string
 }
 
 /** Text is compared byte by byte everywhere, so that lists have one order. */
 const typesOf = (sql: SqlClient.SqlClient): Types =>
   sql.onDialectOrElse({
-    pg: () => ({ text: `TEXT COLLATE "C"`, integer: "BIGINT", table: "", clustered: "" }),
-    orElse: () => ({ text: "TEXT", integer: "INTEGER", table: " STRICT", clustered: " STRICT, WITHOUT ROWID" })
+    pg: () => ({ ...typeNames, text: `TEXT COLLATE "C"`, table: "", clustered: "", counted: " WITH (fillfactor = 70)" }),
+    orElse: () => ({
+      flag: "INTEGER",
+      instant: "INTEGER",
+      integer: "INTEGER",
+      json: "TEXT",
+      jsonb: "TEXT",
+      text: "TEXT",
+      uuid: "TEXT",
+      table: " STRICT",
+      clustered: " STRICT, WITHOUT ROWID",
+      counted: " STRICT"
+    })
   })
 
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "first tables",
-    statements: ({ clustered, integer, table, text }) => [
+    statements: ({ clustered, counted, flag, instant, integer, json, jsonb, table, text, uuid }) => [
       `CREATE TABLE accounts (
-        id ${text} PRIMARY KEY,
+        id ${uuid} PRIMARY KEY,
         email ${text} NOT NULL UNIQUE,
         name ${text},
         "passwordHash" ${text},
         plan ${text} NOT NULL,
-        "planExpiresAt" ${integer},
-        "createdAt" ${integer} NOT NULL
+        "planExpiresAt" ${instant},
+        "createdAt" ${instant} NOT NULL
       )${table}`,
 
       `CREATE TABLE refresh_tokens (
         hash ${text} PRIMARY KEY,
-        "familyId" ${text} NOT NULL,
-        "accountId" ${text} NOT NULL,
-        "createdAt" ${integer} NOT NULL,
-        "expiresAt" ${integer} NOT NULL,
-        "usedAt" ${integer}
+        "familyId" ${uuid} NOT NULL,
+        "accountId" ${uuid} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "expiresAt" ${instant} NOT NULL,
+        "usedAt" ${instant}
       )${clustered}`,
       `CREATE INDEX refresh_tokens_family ON refresh_tokens ("familyId")`,
       `CREATE INDEX refresh_tokens_expiry ON refresh_tokens ("expiresAt")`,
 
       // An account has one key.
       `CREATE TABLE api_keys (
-        "accountId" ${text} PRIMARY KEY,
-        id ${text} NOT NULL UNIQUE,
+        "accountId" ${uuid} PRIMARY KEY,
+        id ${uuid} NOT NULL UNIQUE,
         hash ${text} NOT NULL UNIQUE,
         prefix ${text} NOT NULL,
         scope ${text} NOT NULL,
-        "allowedIps" ${text},
-        "createdAt" ${integer} NOT NULL,
-        "lastUsedAt" ${integer}
+        "allowedIps" ${jsonb},
+        "createdAt" ${instant} NOT NULL,
+        "lastUsedAt" ${instant}
       )${clustered}`,
 
       // Small rows: a list reads these alone, and each response bumps one.
       `CREATE TABLE surveys (
-        id ${text} PRIMARY KEY,
-        "accountId" ${text} NOT NULL,
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
         title ${text} NOT NULL,
         slug ${text} NOT NULL UNIQUE,
         status ${text} NOT NULL,
         visibility ${text} NOT NULL,
         "questionCount" ${integer} NOT NULL,
         "responseCount" ${integer} NOT NULL,
-        "closesAt" ${integer},
-        "publishedAt" ${integer},
-        "closedAt" ${integer},
+        "closesAt" ${instant},
+        "publishedAt" ${instant},
+        "closedAt" ${instant},
         "closeReason" ${text},
-        "createdAt" ${integer} NOT NULL,
-        "updatedAt" ${integer} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "updatedAt" ${instant} NOT NULL,
         version ${integer} NOT NULL
-      )${table}`,
+      )${counted}`,
       `CREATE INDEX surveys_list ON surveys ("accountId", "createdAt", id)`,
       `CREATE INDEX surveys_overdue ON surveys ("closesAt", id) WHERE status = 'published' AND "closesAt" IS NOT NULL`,
 
       `CREATE TABLE survey_contents (
-        "surveyId" ${text} PRIMARY KEY,
+        "surveyId" ${uuid} PRIMARY KEY,
         description ${text},
-        questions ${text} NOT NULL,
-        retired ${text} NOT NULL
+        questions ${json} NOT NULL,
+        retired ${json} NOT NULL
       )${table}`,
 
       // Whose they are is the survey's to say.
       `CREATE TABLE responses (
-        id ${text} PRIMARY KEY,
-        "surveyId" ${text} NOT NULL,
+        id ${uuid} PRIMARY KEY,
+        "surveyId" ${uuid} NOT NULL,
         status ${text} NOT NULL,
-        "submittedAt" ${integer} NOT NULL,
-        "startedAt" ${integer},
+        "submittedAt" ${instant} NOT NULL,
+        "startedAt" ${instant},
         "externalId" ${text},
-        metadata ${text} NOT NULL,
-        answers ${text} NOT NULL,
+        metadata ${json} NOT NULL,
+        answers ${json} NOT NULL,
         revision ${integer} NOT NULL
       )${table}`,
       `CREATE INDEX responses_list ON responses ("surveyId", "submittedAt", id, status)`,
@@ -161,8 +188,8 @@ const migrations: ReadonlyArray<Migration> = [
 
       // How many responses of the survey answer the question: nobody has to read them to know.
       `CREATE TABLE answered_questions (
-        "surveyId" ${text} NOT NULL,
-        "questionId" ${text} NOT NULL,
+        "surveyId" ${uuid} NOT NULL,
+        "questionId" ${uuid} NOT NULL,
         responses ${integer} NOT NULL,
         PRIMARY KEY ("surveyId", "questionId")
       )${clustered}`,
@@ -171,18 +198,18 @@ const migrations: ReadonlyArray<Migration> = [
         scope ${text} NOT NULL,
         key ${text} NOT NULL,
         fingerprint ${text} NOT NULL,
-        "resourceId" ${text} NOT NULL,
-        "createdAt" ${integer} NOT NULL,
-        "expiresAt" ${integer} NOT NULL,
+        "resourceId" ${uuid} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "expiresAt" ${instant} NOT NULL,
         PRIMARY KEY (scope, key)
       )${clustered}`,
       `CREATE INDEX idempotency_records_expiry ON idempotency_records ("expiresAt")`,
 
       // Only ever read as an account's list, so the list's order is the key.
       `CREATE TABLE audit_entries (
-        "accountId" ${text} NOT NULL,
-        "createdAt" ${integer} NOT NULL,
-        id ${text} NOT NULL,
+        "accountId" ${uuid} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        id ${uuid} NOT NULL,
         method ${text} NOT NULL,
         path ${text} NOT NULL,
         query ${text},
@@ -194,7 +221,7 @@ const migrations: ReadonlyArray<Migration> = [
       )${clustered}`,
 
       `CREATE TABLE usage_counts (
-        "accountId" ${text} NOT NULL,
+        "accountId" ${uuid} NOT NULL,
         day ${text} NOT NULL,
         "statusClass" ${text} NOT NULL,
         count ${integer} NOT NULL,
@@ -202,50 +229,50 @@ const migrations: ReadonlyArray<Migration> = [
       )${clustered}`,
 
       `CREATE TABLE webhooks (
-        id ${text} PRIMARY KEY,
-        "accountId" ${text} NOT NULL,
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
         url ${text} NOT NULL,
-        events ${text} NOT NULL,
+        events ${jsonb} NOT NULL,
         "sealedSecret" ${text} NOT NULL,
         "secretPrefix" ${text} NOT NULL,
         "previousSealedSecret" ${text},
-        "previousSecretUntil" ${integer},
-        "isActive" ${integer} NOT NULL,
-        "pausedAt" ${integer},
+        "previousSecretUntil" ${instant},
+        "isActive" ${flag} NOT NULL,
+        "pausedAt" ${instant},
         "pauseReason" ${text},
-        "createdAt" ${integer} NOT NULL,
-        "updatedAt" ${integer} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "updatedAt" ${instant} NOT NULL,
         version ${integer} NOT NULL
       )${table}`,
       `CREATE INDEX webhooks_list ON webhooks ("accountId", "createdAt", id)`,
 
       // The frozen body once, however many subscriptions it goes to.
       `CREATE TABLE events (
-        id ${text} PRIMARY KEY,
-        "accountId" ${text} NOT NULL,
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
         name ${text} NOT NULL,
-        timestamp ${integer} NOT NULL,
+        timestamp ${instant} NOT NULL,
         body ${text} NOT NULL
       )${clustered}`,
 
       `CREATE TABLE deliveries (
-        id ${text} PRIMARY KEY,
-        "accountId" ${text} NOT NULL,
-        "webhookId" ${text} NOT NULL,
-        "eventId" ${text} NOT NULL,
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
+        "webhookId" ${uuid} NOT NULL,
+        "eventId" ${uuid} NOT NULL,
         event ${text} NOT NULL,
         status ${text} NOT NULL,
         "attemptCount" ${integer} NOT NULL,
-        "nextAttemptAt" ${integer},
-        "redeliveryOf" ${text},
-        "createdAt" ${integer} NOT NULL
+        "nextAttemptAt" ${instant},
+        "redeliveryOf" ${uuid},
+        "createdAt" ${instant} NOT NULL
       )${clustered}`,
       `CREATE INDEX deliveries_list ON deliveries ("webhookId", "createdAt", id, status)`,
 
       `CREATE TABLE attempts (
-        "deliveryId" ${text} NOT NULL,
+        "deliveryId" ${uuid} NOT NULL,
         number ${integer} NOT NULL,
-        "attemptedAt" ${integer} NOT NULL,
+        "attemptedAt" ${instant} NOT NULL,
         "statusCode" ${integer},
         error ${text},
         "durationMs" ${integer} NOT NULL,

@@ -3,6 +3,7 @@ import { type AuditFilter, AuditStore, type Ids } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { instant } from "./Columns.js"
 import { AuditEntryRow, UsageCountRow } from "./Rows.js"
 import { all, count, where } from "./Statements.js"
 
@@ -15,8 +16,8 @@ export const layer: Layer.Layer<AuditStore, never, SqlClient.SqlClient> = Layer.
         sql`"accountId" = ${owner}`,
         method === undefined ? undefined : sql`method = ${method}`,
         statusCode === undefined ? undefined : sql`"statusCode" = ${statusCode}`,
-        from === undefined ? undefined : sql`"createdAt" >= ${from}`,
-        to === undefined ? undefined : sql`"createdAt" < ${to}`
+        from === undefined ? undefined : sql`"createdAt" >= ${instant(sql, from)}`,
+        to === undefined ? undefined : sql`"createdAt" < ${instant(sql, to)}`
       )
     return {
       list: (owner, filter, { limit, offset }) =>

@@ -17,6 +17,7 @@ import * as Option from "effect/Option"
 import { type Batch, plan } from "./Batch.js"
 import * as Facts from "./Facts.js"
 import * as Failure from "./Failure.js"
+import * as Locks from "./Locks.js"
 import * as Writes from "./Writes.js"
 
 export interface CommitterOptions {
@@ -24,6 +25,8 @@ export interface CommitterOptions {
   readonly maxWaiting: number
   /** How many units share a transaction. */
   readonly maxBatch: number
+  /** How many transactions go on at once: 1, unless said otherwise. */
+  readonly committers?: number
 }
 
 export const defaults: CommitterOptions = { maxWaiting: 10_000, maxBatch: 256 }
@@ -38,10 +41,9 @@ export const layer = (
       const sql = yield* SqlClient.SqlClient
       const waiting = yield* Mailbox.make<Entry>({ capacity: options.maxWaiting, strategy: "dropping" })
       // Spans would cost as much as the statements.
-      const loop = yield* Effect.forkDaemon(
-        Effect.withTracerEnabled(commitWaiting(sql, waiting, options.maxBatch), false)
-      )
-      yield* Effect.addFinalizer(() => Effect.zipRight(waiting.end, Fiber.await(loop)))
+      const loop = Effect.withTracerEnabled(commitWaiting(sql, waiting, options.maxBatch), false)
+      const loops = yield* Effect.replicateEffect(Effect.forkDaemon(loop), options.committers ?? 1)
+      yield* Effect.addFinalizer(() => Effect.zipRight(waiting.end, Fiber.awaitAll(loops)))
       return { commit: (unit) => commit(waiting, unit) }
     })
   )
@@ -113,7 +115,11 @@ const turn: Effect.Effect<void> = Effect.async((resume) => {
 })
 
 /** Never fails: whatever happens is told to those whom it concerns. */
-const commitBatch = (sql: SqlClient.SqlClient, { entries, inOrder }: Batch<Entry>): Effect.Effect<void> =>
+const commitBatch = (
+  sql: SqlClient.SqlClient,
+  { entries, inOrder }: Batch<Entry>,
+  tries = 1
+): Effect.Effect<void> =>
   Effect.suspend(() => {
     const begun = entries.filter(({ state }) => state !== "left")
     for (const entry of begun) entry.state = "begun"
@@ -128,23 +134,38 @@ const commitBatch = (sql: SqlClient.SqlClient, { entries, inOrder }: Batch<Entry
             )
           })
         ),
-      onFailure: (cause) => recover(sql, { entries: begun, inOrder }, cause)
+      onFailure: (cause) => recover(sql, { entries: begun, inOrder }, cause, tries)
     })
   })
 
-/** A store out of reach fails all alike. Otherwise one unit is at fault: tried one by one, it fails alone. */
+/**
+ * A store out of reach fails all alike. Those who crossed with others try again. Otherwise one unit is at fault: tried
+ * one by one, it fails alone.
+ */
 const recover = (
   sql: SqlClient.SqlClient,
   { entries, inOrder }: Batch<Entry>,
-  cause: Cause.Cause<SqlError>
+  cause: Cause.Cause<SqlError>,
+  tries: number
 ): Effect.Effect<void> => {
-  const unavailable = Failure.unavailable(Cause.squash(cause))
-  if (Option.isNone(unavailable) && entries.length > 1) {
-    return Effect.forEach(entries, (entry) => commitBatch(sql, { entries: [entry], inOrder }), { discard: true })
+  const error = Cause.squash(cause)
+  if (Failure.crossed(error) && tries < maxTries) return commitBatch(sql, { entries, inOrder }, tries + 1)
+  const parts = entries.length < 2
+    ? []
+    : Failure.tooManyLocks(error)
+    ? Arr.chunksOf(entries, Math.ceil(entries.length / 2))
+    : Option.isNone(Failure.unavailable(error))
+    ? entries.map((entry) => [entry])
+    : []
+  if (parts.length > 0) {
+    return Effect.forEach(parts, (entries) => commitBatch(sql, { entries, inOrder }), { discard: true })
   }
-  const outcome = Effect.die(Option.getOrElse(unavailable, () => Cause.squash(cause)))
+  const outcome = Effect.die(Option.getOrElse(Failure.unavailable(error), () => error))
   return Effect.sync(() => entries.forEach((entry) => answer(entry, outcome)))
 }
+
+/** How often a batch that crosses with others is tried. */
+const maxTries = 10
 
 /** For each unit the guard that failed it, if one did; the others are written. */
 const writeUnits = (
@@ -153,6 +174,7 @@ const writeUnits = (
   inOrder: boolean
 ): Effect.Effect<ReadonlyArray<UnitOfWork.Guard | undefined>, SqlError> =>
   Effect.gen(function*() {
+    yield* Locks.take(sql, units, inOrder)
     const guards = units.flatMap((unit) => unit.guards)
     const facts = yield* Facts.read(sql, guards, inOrder ? [] : units.flatMap((unit) => unit.changes))
     const refusals = units.map((unit) => unit.guards.find((guard) => !Facts.holds(facts, guard)))

@@ -3,6 +3,7 @@ import { Idempotency } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { instant } from "./Columns.js"
 import { IdempotencyRow } from "./Rows.js"
 import { first } from "./Statements.js"
 
@@ -11,7 +12,7 @@ export const layer: Layer.Layer<Idempotency.IdempotencyStore, never, SqlClient.S
   Effect.map(SqlClient.SqlClient, (sql) => ({
     find: (scope, key, now) =>
       record(
-        sql`SELECT * FROM idempotency_records WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${now}`
+        sql`SELECT * FROM idempotency_records WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${instant(sql, now)}`
       )
   }))
 )

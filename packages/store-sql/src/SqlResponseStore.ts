@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { instant } from "./Columns.js"
 import * as Keyset from "./Keyset.js"
 import * as ResponseRow from "./ResponseRow.js"
 import { all, count, inPairs, where } from "./Statements.js"
@@ -23,8 +24,8 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
         owned(owner, survey),
         // In the text and not as a parameter, or the index of partial responses could not be chosen.
         status === undefined ? undefined : sql.literal(`status = '${status}'`),
-        from === undefined ? undefined : sql`"submittedAt" >= ${from}`,
-        to === undefined ? undefined : sql`"submittedAt" < ${to}`
+        from === undefined ? undefined : sql`"submittedAt" >= ${instant(sql, from)}`,
+        to === undefined ? undefined : sql`"submittedAt" < ${instant(sql, to)}`
       )
     const rows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
       ResponseRow.read(owner, survey)(sql<ResponseRow.Columns>`SELECT * FROM responses WHERE ${condition}`)
@@ -61,7 +62,7 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
         questions.length === 0 ? Effect.succeed(new Set()) : Effect.map(
           answered(
             sql`SELECT "questionId" FROM answered_questions
-              WHERE ${inPairs(sql, ["surveyId", "questionId"], questions.map((id) => [survey, id]))}
+              WHERE ${inPairs(sql, "uuid", ["surveyId", "questionId"], questions.map((id) => [survey, id]))}
               AND responses > 0 AND ${owned(owner, survey)}`
           ),
           (rows) => new Set(rows.map(({ questionId }) => questionId))

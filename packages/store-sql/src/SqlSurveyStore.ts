@@ -5,6 +5,7 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { instant } from "./Columns.js"
 import * as Keyset from "./Keyset.js"
 import { SurveySummaryRow } from "./Rows.js"
 import { all, columns, count, where } from "./Statements.js"
@@ -41,7 +42,7 @@ export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer
         Keyset.stream(order, Survey.position, (request) => page(owner, filter, request)),
       overdue: (now, limit) =>
         surveys(
-          sql`${whole} WHERE status = 'published' AND "closesAt" IS NOT NULL AND "closesAt" <= ${now}
+          sql`${whole} WHERE status = 'published' AND "closesAt" IS NOT NULL AND "closesAt" <= ${instant(sql, now)}
             ORDER BY "closesAt", id LIMIT ${limit}`
         )
     }

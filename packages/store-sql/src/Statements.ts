@@ -6,6 +6,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { type Kind, kindOf, type Table, typeNames } from "./Columns.js"
 import * as Failure from "./Failure.js"
 
 /** A row as the driver takes it: texts and numbers by column. */
@@ -34,23 +35,63 @@ export const where = (sql: SqlClient, ...conditions: ReadonlyArray<Fragment | un
   sql.and(conditions.filter((condition) => condition !== undefined))
 
 /**
- * Inserts rows in few statements. The number of rows in one is a power of two, so that few texts are ever prepared,
- * and each is prepared once.
+ * Inserts rows in few statements. To PostgreSQL they go as an array for each column, so that one text serves any number
+ * of rows. Elsewhere the number of rows in one statement is a power of two: few texts are ever prepared.
  */
 export const insert = (
   sql: SqlClient,
-  table: string,
+  table: Table,
   rows: ReadonlyArray<Row>,
   onConflict: Fragment
 ): Effect.Effect<void, SqlError> =>
-  Effect.forEach(inPowersOfTwo(rows), (some) => sql`INSERT INTO ${sql(table)} ${sql.insert(some)} ${onConflict}`, {
-    discard: true
+  rows.length === 0 ? Effect.void : sql.onDialectOrElse({
+    pg: () => Effect.asVoid(sql`INSERT INTO ${sql(table)} ${fromArrays(sql, table, rows)} ${onConflict}`),
+    orElse: () =>
+      Effect.forEach(inPowersOfTwo(rows), (some) => sql`INSERT INTO ${sql(table)} ${sql.insert(some)} ${onConflict}`, {
+        discard: true
+      })
   })
+
+const fromArrays = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fragment => {
+  const names = Object.keys(rows[0] ?? {})
+  const values = names.map((name) => {
+    const kind = kindOf(table, name)
+    return arrayOf(sql, kind, rows.map((row) => row[name] ?? null))
+  })
+  return sql`(${columns(sql, names)}) SELECT * FROM unnest(${sql.csv(values)})`
+}
+
+/** PostgreSQL's array of these values, as one parameter. */
+export const arrayOf = (sql: SqlClient, kind: Kind, values: ReadonlyArray<string | number | null>): Fragment =>
+  sql`${arrayText(kind, values)}::${sql.literal(typeNames[kind])}[]`
+
+const arrayText = (kind: Kind, values: ReadonlyArray<string | number | null>): string => {
+  const element = elementOf(kind)
+  return `{${values.map((value) => value === null ? "NULL" : element(value)).join()}}`
+}
+
+const elementOf = (kind: Kind): (value: string | number) => string => {
+  switch (kind) {
+    case "flag":
+      return (value) => value === 0 ? "f" : "t"
+    case "instant":
+      return (value) => new Date(value).toISOString()
+    case "integer":
+    case "uuid":
+      return String
+    case "json":
+    case "jsonb":
+    case "text":
+      return (value) => `"${String(value).replaceAll(special, "\\$&")}"`
+  }
+}
+
+const special = /["\\]/g
 
 /** Inserts rows, or replaces those that have the same key, all but the columns to `keep`. */
 export const put = (
   sql: SqlClient,
-  table: string,
+  table: Table,
   key: ReadonlyArray<string>,
   rows: ReadonlyArray<Row>,
   keep: ReadonlyArray<string> = []
@@ -62,20 +103,35 @@ export const put = (
   return insert(sql, table, rows, sql`ON CONFLICT (${columns(sql, key)}) DO UPDATE SET ${sql.csv(replaced)}`)
 }
 
+/** PostgreSQL takes statements without waiting for the answers to those before; elsewhere they come one by one. */
+export const atOnce = (sql: SqlClient): "unbounded" | 1 =>
+  sql.onDialectOrElse({ pg: () => "unbounded" as const, orElse: () => 1 as const })
+
 /** Column names, separated by commas. */
 export const columns = (sql: SqlClient, names: ReadonlyArray<string>): Fragment =>
   sql.csv(names.map((name) => sql`${sql(name)}`))
 
 /** Rows whose column is one of these keys. */
 export const inKeys = (sql: SqlClient, column: string, keys: ReadonlyArray<string>): Fragment =>
-  sql.in(column, padded(keys))
+  sql.onDialectOrElse({
+    pg: () => sql`${sql(column)} = ANY(${arrayText("text", keys)})`,
+    orElse: () => sql.in(column, padded(keys))
+  })
 
 /** Two columns that identify a row, or what they hold. */
 export type Pair = readonly [string, string]
 
 /** Rows whose two columns are one of these pairs. */
-export const inPairs = (sql: SqlClient, names: Pair, pairs: ReadonlyArray<Pair>): Fragment =>
-  sql`(${columns(sql, names)}) IN (VALUES ${sql.csv(padded(pairs).map(([left, right]) => sql`(${left}, ${right})`))})`
+export const inPairs = (sql: SqlClient, kind: "text" | "uuid", names: Pair, pairs: ReadonlyArray<Pair>): Fragment =>
+  sql`(${columns(sql, names)}) IN (${
+    sql.onDialectOrElse({
+      pg: () =>
+        sql`SELECT * FROM unnest(${arrayOf(sql, kind, pairs.map(([left]) => left))}, ${
+          arrayOf(sql, kind, pairs.map(([, right]) => right))
+        })`,
+      orElse: () => sql`VALUES ${sql.csv(padded(pairs).map(([left, right]) => sql`(${left}, ${right})`))}`
+    })
+  })`
 
 /** As many as the next power of two, the last one repeated: few texts of statements, and the same rows are found. */
 const padded = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {

@@ -13,9 +13,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { flag, instant } from "./Columns.js"
 import { type Facts, joined } from "./Facts.js"
 import * as Rows from "./Rows.js"
-import { inKeys, inPowersOfTwo, insert, maxRows, put, type Row } from "./Statements.js"
+import { arrayOf, atOnce, inKeys, inPowersOfTwo, insert, maxRows, put, type Row } from "./Statements.js"
 
 type Change = UnitOfWork.Change
 
@@ -34,7 +35,8 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     Effect.forEach(
       each("KeyUsed"),
       ({ at, keyId }) =>
-        sql`UPDATE api_keys SET "lastUsedAt" = ${at} WHERE id = ${keyId} AND coalesce("lastUsedAt", 0) < ${at}`
+        sql`UPDATE api_keys SET "lastUsedAt" = ${instant(sql, at)}
+          WHERE id = ${keyId} AND ("lastUsedAt" IS NULL OR "lastUsedAt" < ${instant(sql, at)})`
     ),
     putSurveys(sql, each("SurveyPut").map(({ survey }) => survey)),
     Effect.forEach(each("SurveyRemoved"), ({ surveyId }) => removeSurvey(sql, surveyId)),
@@ -53,12 +55,12 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
       each("ExpiredForgotten"),
       ({ now }) =>
         Effect.zipRight(
-          sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${now}`,
-          sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${now}`
+          sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${instant(sql, now)}`,
+          sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${instant(sql, now)}`
         )
     ),
     addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
-  ], { discard: true })
+  ], { concurrency: atOnce(sql), discard: true })
 }
 
 /** Stores events with a delivery for each subscription that wants them. An event that nobody wants leaves no trace. */
@@ -69,9 +71,11 @@ export const announce = (sql: SqlClient, events: ReadonlyArray<Event.Event>): Ef
       event,
       by: (subscriptions[event.accountId] ?? []).filter((webhook) => Delivery.isWanted(event, webhook))
     })).filter(({ by }) => by.length > 0)
-    yield* put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event)))
     const deliveries = wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.ofEvent(event, webhook)))
-    yield* put(sql, "deliveries", ["id"], deliveries.map(deliveryRow))
+    yield* Effect.all([
+      put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event))),
+      put(sql, "deliveries", ["id"], deliveries.map(deliveryRow))
+    ], { concurrency: atOnce(sql), discard: true })
   })
 
 const subscriptionsOf = (sql: SqlClient, events: ReadonlyArray<Event.Event>) =>
@@ -79,7 +83,7 @@ const subscriptionsOf = (sql: SqlClient, events: ReadonlyArray<Event.Event>) =>
     Effect.forEach(Arr.chunksOf(new Set(events.map(({ accountId }) => accountId)), maxRows), (accounts) =>
       Effect.map(
         sql`SELECT id, "accountId", events, "isActive", "pausedAt" FROM webhooks
-          WHERE ${inKeys(sql, "accountId", accounts)} AND ("isActive" = 1 OR "pausedAt" IS NOT NULL)`,
+          WHERE ${inKeys(sql, "accountId", accounts)} AND ("isActive" = ${flag(sql, true)} OR "pausedAt" IS NOT NULL)`,
         decodeSubscriptions
       )),
     Arr.flatten
@@ -160,7 +164,7 @@ const writeResponses = (
       sums(turns.map(({ after, before, surveyId }) => [[surveyId], completed(after) - completed(before)]))
     ),
     addToAnswered(sql, sums(turns.flatMap(answeredTurns)))
-  ], { discard: true })
+  ], { concurrency: atOnce(sql), discard: true })
 }
 
 const completed = (said: Said | undefined): number => said?.status === "completed" ? 1 : 0
@@ -173,24 +177,40 @@ const answeredTurns = ({ after, before, surveyId }: Turn): ReadonlyArray<Addend>
 /** How much to add, and to what. */
 type Addend = readonly [key: ReadonlyArray<string>, amount: number]
 
-/** One addend for each key; those that come to nothing are left out. */
+/**
+ * One addend for each key; those that come to nothing are left out. In the order of their keys: batches that add to the
+ * same rows at the same time wait for each other, and never in a ring.
+ */
 const sums = (addends: ReadonlyArray<Addend>): ReadonlyArray<Addend> => {
   const totals = new Map<string, Addend>()
   for (const [key, amount] of addends) {
     const id = joined(...key)
     totals.set(id, [key, amount + (totals.get(id)?.[1] ?? 0)])
   }
-  return Array.from(totals.values()).filter(([, amount]) => amount !== 0)
+  return Array.from(totals).filter(([, [, amount]]) => amount !== 0).sort(([left], [right]) => left < right ? -1 : 1)
+    .map(([, addend]) => addend)
 }
 
 const addToCounts = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
-  Effect.forEach(
-    inPowersOfTwo(totals),
-    (some) =>
-      sql`WITH added (id, amount) AS (VALUES ${
-        sql.csv(some.map(([[id], amount]) => sql`(CAST(${id} AS TEXT), CAST(${amount} AS INTEGER))`))
-      }) UPDATE surveys SET "responseCount" = "responseCount" + added.amount FROM added WHERE surveys.id = added.id`
-  )
+  totals.length === 0 ? Effect.void : sql.onDialectOrElse({
+    pg: () =>
+      sql`WITH added AS (
+          SELECT * FROM unnest(${arrayOf(sql, "uuid", totals.map(([[id = ""]]) => id))}, ${
+        arrayOf(sql, "integer", totals.map(([, amount]) => amount))
+      }) AS a (id, amount)
+        ), locked AS MATERIALIZED (
+          SELECT id, amount FROM surveys JOIN added USING (id) ORDER BY id FOR NO KEY UPDATE OF surveys
+        ) UPDATE surveys SET "responseCount" = "responseCount" + locked.amount FROM locked WHERE surveys.id = locked.id`,
+    orElse: () =>
+      Effect.forEach(
+        inPowersOfTwo(totals),
+        (some) =>
+          sql`WITH added (id, amount) AS (VALUES ${
+            sql.csv(some.map(([[id], amount]) => sql`(CAST(${id} AS TEXT), CAST(${amount} AS INTEGER))`))
+          }) UPDATE surveys SET "responseCount" = "responseCount" + added.amount FROM added WHERE surveys.id = added.id`,
+        { discard: true }
+      )
+  })
 
 const addToAnswered = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
   insert(
