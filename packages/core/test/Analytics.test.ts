@@ -5,6 +5,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
+import process from "node:process"
 import { Analytics } from "../src/analytics/Analytics.js"
 import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
 import type { AccountId, ResponseId, SurveyId } from "../src/Ids.js"
@@ -19,6 +20,9 @@ import { Surveys } from "../src/surveys/Surveys.js"
 import { answers, question } from "../src/testing/arbitraries.js"
 import { anAccount } from "./anAccount.js"
 import { recount } from "./recount.js"
+
+/** `RECOUNTED_HISTORIES=1000` looks for longer. */
+const histories = Number(process.env["RECOUNTED_HISTORIES"] ?? 60)
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -124,7 +128,7 @@ describe("analytics (decisions §6)", () => {
         const all: ReadonlyArray<Response> = Array.from(given.values(), ({ response }) => response)
         expect(yield* analytics.of(owner, id, asked)).toEqual(recount(survey, all, asked, yield* Instant.now))
       })),
-    { fastCheck: { numRuns: 60, endOnFailure: true } }
+    { fastCheck: { numRuns: histories, endOnFailure: true }, timeout: histories * 500 }
   )
 
   it.effect("of another account's survey are not found, as of one that never was", () =>

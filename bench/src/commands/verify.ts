@@ -1,0 +1,72 @@
+/**
+ * `npm run verify`: what must never happen, looked for in long runs; one table. `npm run verify -- kill stores` runs
+ * some, `--write` keeps the table as VERIFIED.md.
+ */
+import { writeFileSync } from "node:fs"
+import process from "node:process"
+import { parseArgs } from "node:util"
+import { count, seconds } from "../Figure.js"
+import * as Machine from "../Machine.js"
+import { at } from "../Places.js"
+import { say } from "../Progress.js"
+import { table } from "../Table.js"
+import type { Proof } from "../verify/Proof.js"
+import { proofs } from "../verify/proofs.js"
+import * as Vitest from "../verify/Vitest.js"
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean", default: false } }
+})
+
+const unknown = positionals.filter((name) => !proofs.some((proof) => proof.name === name))
+if (unknown.length > 0) {
+  console.error(`No proof ${unknown.join(", ")}. There are: ${proofs.map(({ name }) => name).join(", ")}.`)
+  process.exit(1)
+}
+
+interface Result {
+  readonly proof: Proof
+  readonly passed: number
+  readonly failed: number
+  readonly millis: number
+}
+
+const prove = async (proof: Proof): Promise<Result> => {
+  const began = performance.now()
+  let [passed, failed] = [0, 0]
+  for (let time = 0; time < (proof.times ?? 1); time++) {
+    const outcome = await Vitest.run(proof)
+    if (outcome.failed > 0) console.error(outcome.said)
+    passed += outcome.passed
+    failed += outcome.failed
+  }
+  return { proof, passed, failed, millis: performance.now() - began }
+}
+
+const rowOf = ({ failed, millis, passed, proof }: Result) => [
+  proof.name,
+  proof.what,
+  proof.extent,
+  count(passed),
+  count(failed),
+  seconds(millis / 1_000),
+  failed === 0 && passed > 0 ? "✓" : "✗"
+]
+
+const machine = Machine.describe()
+const results: Array<Result> = []
+for (const proof of proofs.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  say(`${proof.what}, ${proof.extent} …`)
+  results.push(await prove(proof))
+}
+
+const text = [
+  table(["proof", "what", "how long", "passed", "failed", "time", ""], results.map(rowOf)),
+  "",
+  ...machine.map((line) => `- ${line}`)
+].join("\n")
+
+console.log(text)
+if (values.write) writeFileSync(at("bench/VERIFIED.md"), `# Verified\n\n${text}\n`)
+process.exitCode = results.every(({ failed, passed }) => failed === 0 && passed > 0) ? 0 : 1

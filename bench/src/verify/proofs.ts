@@ -1,0 +1,62 @@
+/** The reliability figures, each by the tests that `npm test` runs in a short form. */
+import type { Proof } from "./Proof.js"
+
+export const proofs: ReadonlyArray<Proof> = [
+  {
+    name: "kill",
+    what: "kill -9 of the server under load",
+    extent: "200 rounds on SQLite",
+    files: ["apps/server/test/Killed.test.ts"],
+    environment: { KILLED_ROUNDS: "200" }
+  },
+  {
+    name: "crash",
+    what: "kill -9 of a program that writes to the store",
+    extent: "200 rounds on SQLite",
+    files: ["packages/store-sqlite/test/Crash.test.ts"],
+    environment: { CRASH_ROUNDS: "200" }
+  },
+  {
+    name: "stores",
+    what: "stores against the memory reference, random units",
+    extent: "1 000 sequences × 2 stores, one after the other and at the same time",
+    files: ["packages/core/test/Memory.contract.test.ts", "packages/store-sqlite/test/SqliteStore.contract.test.ts"],
+    environment: { STORE_SEQUENCES: "1000" }
+  },
+  {
+    name: "analytics",
+    what: "analytics against a brute-force recount, random histories",
+    extent: "1 000 histories",
+    files: ["packages/core/test/Analytics.test.ts"],
+    environment: { RECOUNTED_HISTORIES: "1000" }
+  },
+  {
+    name: "hostile",
+    what: "hostile requests made from the contract",
+    extent: "100 000 requests",
+    files: ["apps/server/test/Hostile.test.ts"],
+    environment: { HOSTILE_REQUESTS: "100000" }
+  },
+  {
+    name: "races",
+    what: "publish, resume, register, refresh, limiter, idempotency: many at once",
+    extent: "20 times",
+    files: [
+      "packages/core/test/Accounts.test.ts",
+      "packages/core/test/Idempotency.test.ts",
+      "packages/core/test/RateLimiter.test.ts",
+      "packages/core/test/Responses.test.ts",
+      "packages/core/test/Surveys.test.ts",
+      "packages/http-node/test/Handlers.test.ts",
+      "packages/store-sqlite/test/SqliteStore.test.ts"
+    ],
+    titles: "(hundred|fifty|50|100|1000|two stores).* at once|at the same time",
+    times: 20
+  },
+  {
+    name: "access",
+    what: "who may call what: every operation by every kind of caller",
+    extent: "complete, from the contract",
+    files: ["packages/http-node/test/HandlersAccess.test.ts"]
+  }
+]
