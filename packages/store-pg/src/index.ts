@@ -1,1 +1,2 @@
+export * as PgRateLimiter from "./PgRateLimiter.js"
 export * as PgStore from "./PgStore.js"
