@@ -1,10 +1,20 @@
 /** Everything that the server's processes share: the store that the configuration names, and the services over it. */
-import { AccountSettings, Secrets, Services, type Store, WebhookSettings } from "@canvass/core"
+import {
+  AccountSettings,
+  MemoryRateLimiter,
+  type RateLimiter,
+  Secrets,
+  Services,
+  type Store,
+  WebhookSettings
+} from "@canvass/core"
 import { Passwords } from "@canvass/http-node"
+import { PgRateLimiter, PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import type { Configuration, Database } from "./Configuration.js"
 import { Refusal } from "./Refusal.js"
 import * as SecretKey from "./SecretKey.js"
@@ -18,16 +28,23 @@ export const store = (database: Database): Layer.Layer<Store, Refusal> => {
         (error) => new Refusal({ lines: [`The database ${database.path} can't be used: ${error.message}`] })
       )
     case "Postgres":
-      return Layer.fail(noPostgres)
+      return Layer.mapError(
+        PgStore.layer({ url: database.url }),
+        (error) => new Refusal({ lines: [`The database in ${placeOf(database)} can't be used: ${error.message}`] })
+      )
   }
 }
 
-const noPostgres = new Refusal({
-  lines: ["DATABASE_URL: this version keeps its data in SQLite; use file:<path>, such as file:./data/canvass.db"]
-})
+/** Where the data lies, for people: of a URL nothing that lets anybody in. */
+export const placeOf = (database: Database): string => {
+  if (database._tag === "Sqlite") return database.path
+  const { host, pathname } = new URL(Redacted.value(database.url))
+  return `PostgreSQL ${host}${pathname}`
+}
 
-/** Where the data lies, for people. */
-export const placeOf = (database: Database): string => database._tag === "Sqlite" ? database.path : "PostgreSQL"
+/** Instances that share a database share their callers' limits. */
+export const rateLimiter = (database: Database): Layer.Layer<RateLimiter> =>
+  database._tag === "Sqlite" ? MemoryRateLimiter.layer : PgRateLimiter.layer({ url: database.url })
 
 const secrets = ({ database, secretKey }: Configuration) =>
   Layer.unwrapEffect(Effect.map(

@@ -1,5 +1,5 @@
 /** The server at work: the API, and what goes on in the background. */
-import { Expiry, Forgetting, MemoryRateLimiter } from "@canvass/core"
+import { Expiry, Forgetting } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ export const serve = (configuration: Configuration): Effect.Effect<never, Refusa
     )).pipe(
       Effect.provide(
         Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer).pipe(
-          Layer.provide(Layer.merge(Core.layer(configuration), MemoryRateLimiter.layer)),
+          Layer.provide(Layer.merge(Core.layer(configuration), Core.rateLimiter(configuration.database))),
           Layer.provide(Logging.layer(configuration))
         )
       ),
