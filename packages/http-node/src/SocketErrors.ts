@@ -9,8 +9,8 @@ export class OpenAnswers {
   readonly #bySocket = new WeakMap<Duplex, Set<ServerResponse>>()
 
   add(answer: ServerResponse): void {
-    const { socket } = answer
-    if (socket === null) return
+    // The answer itself has no socket before its turn.
+    const { socket } = answer.req
     const open = this.#bySocket.get(socket) ?? new Set()
     this.#bySocket.set(socket, open.add(answer))
     answer.once("close", () => open.delete(answer))

@@ -212,6 +212,12 @@ describe("bytes that are no request", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 400 /)
   })
 
+  it("garbage behind several is answered after the last of them, however long the first takes", async () => {
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+    const answer = await probe.raw(ask("/api/long") + ask(`/api/things/${id}`) + "GARBAGE\r\n\r\n")
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "400"])
+  })
+
   it("an announced body is asked for when it is wanted, and only then", async () => {
     const head =
       "POST /api/say HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
