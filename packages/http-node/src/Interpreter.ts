@@ -78,7 +78,12 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
 
     /** There is nothing to call; that is counted and told like a call of an operation that needs no credential. */
     const refuse = (exchange: Exchange, error: ApiError) =>
-      Effect.zipRight(admission.admit(exchange, Problem.statusOf(Problem.ofError(error))), Effect.fail(error))
+      Effect.zipRight(
+        exchange.method === "OPTIONS"
+          ? admission.peek(exchange)
+          : admission.admit(exchange, Problem.statusOf(Problem.ofError(error))),
+        Effect.fail(error)
+      )
 
     const preflight = (exchange: Exchange, methods: ReadonlyArray<string>) =>
       Effect.map(admission.peek(exchange), (): Answer.Answer => {

@@ -97,10 +97,23 @@ const makeServer = (settings: Settings): Server => {
   })
   // Who has said all that it has to say may be waiting for the answers; node would close at once.
   Object.assign(server, { httpAllowHalfOpen: true })
+  server.on(
+    "connection",
+    (socket: Socket) => socket.once("end", () => leaveUnlessRead(socket, settings.halfClosedMillis))
+  )
   // The size is limited; node would drop headers beyond a number without a word.
   server.maxHeadersCount = 0
   server.setTimeout(settings.idleTimeoutMillis)
   return server
+}
+
+/** One that has gone altogether looks the same: only what is written to it will tell. */
+const leaveUnlessRead = (socket: Socket, halfClosedMillis: number): void => {
+  const { bytesWritten } = socket
+  const timer = setTimeout(() => {
+    if (socket.bytesWritten === bytesWritten) socket.destroy()
+  }, halfClosedMillis)
+  socket.once("close", () => clearTimeout(timer))
 }
 
 const listen = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
@@ -136,7 +149,7 @@ class InFlight {
 
   /** Those that wait for an answer, or have one waiting for them, stay. */
   closeIdle(): void {
-    const busy = new Set([...this.#begun.values()].map(({ socket }) => socket))
+    const busy = new Set([...this.#begun.values()].map(({ req }) => req.socket))
     for (const socket of this.#connections) if (!busy.has(socket) && socket.writableLength === 0) socket.destroySoon()
   }
 

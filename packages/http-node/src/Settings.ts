@@ -23,6 +23,8 @@ export interface Settings {
   readonly requestTimeoutMillis: number
   /** How long a connection is kept without a request. Longer than proxies keep theirs, so that they close first. */
   readonly keepAliveTimeoutMillis: number
+  /** How long a caller that has closed its half of the connection may wait for an answer to begin. */
+  readonly halfClosedMillis: number
   /** How long a reader may take nothing of its answer. */
   readonly idleTimeoutMillis: number
   /** How long what is in flight may take once the server stops. */
@@ -44,6 +46,7 @@ export const defaults: Settings = {
   headersTimeoutMillis: 15_000,
   requestTimeoutMillis: 60_000,
   keepAliveTimeoutMillis: 65_000,
+  halfClosedMillis: 5_000,
   idleTimeoutMillis: 120_000,
   shutdownMillis: 10_000
 }

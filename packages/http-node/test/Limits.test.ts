@@ -1,4 +1,6 @@
 /** How often a caller may ask, as its answers tell it (specification, Limits; decisions §10). */
+import { Audit } from "@canvass/core"
+import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
 import { type Probe, start } from "./Probe.js"
 
@@ -82,7 +84,7 @@ it("an IPv6 caller is its /64, an address mapped into IPv6 is the IPv4 one", asy
 it("a preflight counts nothing, and neither does what is outside of the API", async () => {
   await limited()
   expect((await ask("/api/things/x", {}, "OPTIONS")).left).toBe(3)
-  expect((await ask("/api/things/x", {}, "OPTIONS")).left).toBe(3)
+  expect(await ask("/api/nope", {}, "OPTIONS")).toMatchObject({ status: 404, left: 3 })
   expect(await repeat(5, "/health/live")).toEqual([200, 200, 200, 200, 200])
   expect((await ask("/api/nope")).left).toBe(2)
 })
@@ -92,4 +94,15 @@ it("a refused key from a wrong address counts nothing, and is told where it stan
   const { key } = await probe.newAccount({ allowedIps: "192.0.2.7" })
   expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
   expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
+})
+
+it("a write beyond the limit is in the audit log, and every answer in the account's usage (decisions §1, §11)", async () => {
+  await limited()
+  const { id, key } = await probe.newAccount()
+  await repeat(5, "/api/mine", { "X-Api-Key": key })
+  expect(await ask("/api/things", { "X-Api-Key": key }, "POST")).toMatchObject({ status: 429 })
+  const { logs } = await probe.run(Effect.flatMap(Audit, (audit) => audit.list(id, {})))
+  expect(logs).toMatchObject([{ method: "POST", path: "/api/things", statusCode: 429 }])
+  const { days } = await probe.run(Effect.flatMap(Audit, (audit) => audit.usage(id)))
+  expect(days.at(-1)).toMatchObject({ "2xx": 5, "4xx": 1, total: 6 })
 })

@@ -73,7 +73,9 @@ const endpoints = HttpApiGroup.make("probe")
 const api = HttpApi.make("probe").add(endpoints)
 
 /** What the handlers have seen, for tests to look at. */
-export const seen = { pieces: 0, interrupted: 0, finished: 0 }
+export const seen = { begun: 0, pieces: 0, interrupted: 0, finished: 0 }
+
+const begin = Effect.sync(() => seen.begun++)
 
 const piece = "x".repeat(20_000)
 
@@ -110,9 +112,10 @@ const handlers = {
           return piece
         })).pipe(Stream.ensuring(Effect.sync(() => seen.interrupted++)))
       )),
-    waits: () => Effect.never.pipe(Effect.onInterrupt(() => Effect.sync(() => seen.interrupted++))),
+    waits: () =>
+      Effect.zipRight(begin, Effect.never).pipe(Effect.onInterrupt(() => Effect.sync(() => seen.interrupted++))),
     works: () =>
-      Effect.sleep("300 millis").pipe(Effect.map(() => {
+      Effect.zipRight(begin, Effect.sleep("300 millis")).pipe(Effect.map(() => {
         seen.finished++
         return Reply.value({ text: "done" })
       }))

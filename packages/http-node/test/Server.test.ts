@@ -9,7 +9,7 @@ import { type Probe, seen, start } from "./Probe.js"
 
 let probe: Probe
 beforeAll(async () => {
-  probe = await start({ corsOrigins: ["https://forms.example"] })
+  probe = await start({ corsOrigins: ["https://forms.example"], halfClosedMillis: 1_000 })
 })
 afterAll(() => probe.stop())
 
@@ -81,7 +81,7 @@ describe("a reply", () => {
       let text = ""
       const socket = connect(
         { port: probe.port, host: "127.0.0.1", allowHalfOpen: true },
-        () => socket.end(get("/api/tagged"))
+        () => socket.end("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n")
       )
       socket.on("data", (chunk) => text += chunk.toString()).on("close", () => resolve(text))
     })
@@ -136,20 +136,20 @@ describe("a stream", () => {
 
 describe("a caller that leaves", () => {
   it("ends a read", async () => {
-    const before = seen.interrupted
+    const before = { ...seen }
     const socket = connect(probe.port, "127.0.0.1", () => socket.write(get("/api/waits")))
-    await new Promise((next) => setTimeout(next, 100))
+    await until(() => seen.begun > before.begun)
     socket.destroy()
-    await until(() => seen.interrupted > before)
+    await until(() => seen.interrupted > before.interrupted)
     await until(() => probe.log.some(({ operation, status }) => operation === "probe.waits" && status === 499))
   })
 
   it("does not end a write that has begun", async () => {
-    const before = seen.finished
+    const before = { ...seen }
     const socket = connect(probe.port, "127.0.0.1", () => socket.write("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n"))
-    await new Promise((next) => setTimeout(next, 100))
+    await until(() => seen.begun > before.begun)
     socket.destroy()
-    await until(() => seen.finished > before)
+    await until(() => seen.finished > before.finished)
   })
 })
 
@@ -270,9 +270,10 @@ describe("beside the API", () => {
 describe("a server that stops", () => {
   it("takes no more, finishes what is in flight, and says that the connection ends", async () => {
     const stopping = await start()
+    const before = seen.begun
     const answer = stopping.raw("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n")
     const idle = connect(stopping.port, "127.0.0.1")
-    await new Promise((next) => setTimeout(next, 100))
+    await until(() => seen.begun > before)
     const stopped = stopping.stop()
     await new Promise((next) => setTimeout(next, 50))
     await expect(stopping.fetch("/health/live")).rejects.toThrow()
@@ -283,12 +284,12 @@ describe("a server that stops", () => {
 
   it("does not wait for ever", async () => {
     const stopping = await start({ shutdownMillis: 100 })
-    const before = seen.interrupted
+    const before = { ...seen }
     const answer = stopping.raw(get("/api/waits"))
-    await new Promise((next) => setTimeout(next, 100))
+    await until(() => seen.begun > before.begun)
     await stopping.stop()
     expect(await answer).toBe("")
-    expect(seen.interrupted).toBeGreaterThan(before)
+    expect(seen.interrupted).toBeGreaterThan(before.interrupted)
   })
 
   it("on an address that is taken says so", async () => {
