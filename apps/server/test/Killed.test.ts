@@ -3,22 +3,22 @@
  * and its audit entry, and there is no half of anything (decisions §5, §11, §12). `KILLED_ROUNDS=200` makes it longer.
  */
 import * as Schema from "effect/Schema"
-import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { aServer, inFolder, type RunningServer } from "./aServer.js"
+import { aServer, type RunningServer } from "./aServer.js"
+import { stores } from "./stores.js"
 
 const rounds = Number(process.env["KILLED_ROUNDS"] ?? 2)
 
 const clients = 64
 
-it(
-  "what was acknowledged before kill -9 is there once, with its event and its audit entry",
-  () =>
-    inFolder(async (folder) => {
+it.each(stores)(
+  "on $name, what was acknowledged before kill -9 is there once, with its event and its audit entry",
+  ({ use }) =>
+    use(async (store) => {
       const environment = {
-        DATABASE_URL: `file:${join(folder, "canvass.db")}`,
+        ...store,
         RATE_LIMIT_ANONYMOUS: "1000000",
         WEBHOOK_WORKER: "off",
         LOG_LEVEL: "warning"

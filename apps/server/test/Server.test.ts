@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { aServer, canvass, inFolder } from "./aServer.js"
+import { stores } from "./stores.js"
 
 const json = { "content-type": "application/json" }
 
@@ -11,10 +12,10 @@ const register = (url: string, email = "ada@example.com") =>
     body: JSON.stringify({ email, password: "correct horse battery" })
   })
 
-describe("canvass serve", () => {
+describe.each(stores)("canvass serve on $name", ({ use }) => {
   it("SIGTERM finishes what is in flight and exits with 0 (decisions §14)", () =>
-    inFolder(async (folder) => {
-      const server = await aServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+    use(async (environment) => {
+      const server = await aServer(environment)
       const inFlight = Array.from({ length: 20 }, (_, n) => register(server.url, `user${n}@example.com`))
       await Promise.race(inFlight)
       const code = server.stop()
@@ -25,8 +26,7 @@ describe("canvass serve", () => {
     }))
 
   it("what was acknowledged is there after the next start, and sessions go on", () =>
-    inFolder(async (folder) => {
-      const environment = { DATABASE_URL: `file:${join(folder, "data", "canvass.db")}` }
+    use(async (environment) => {
       const before = await aServer(environment)
       const token = /"accessToken":"([^"]+)"/.exec(await (await register(before.url)).text())?.[1]
       await before.stop("SIGKILL")
@@ -35,13 +35,23 @@ describe("canvass serve", () => {
       expect(await me.json()).toMatchObject({ email: "ada@example.com", plan: "business" })
       await after.stop()
     }))
+})
 
+describe("canvass serve", () => {
   it("every bad value stops the start with a line of its own (decisions §14)", async () => {
     const { code, said } = await canvass(["serve"], { PORT: "http", LOG_FORMAT: "xml" })
     expect(code).toBe(1)
     expect(said).toBe(
       "canvass: PORT: expected a whole number from 0 to 65535\ncanvass: LOG_FORMAT: expected one of pretty, json\n"
     )
+  })
+
+  it("with PostgreSQL the secret is demanded, since instances share it (decisions §14)", async () => {
+    const started = await canvass(["serve"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })
+    expect(started).toEqual({
+      code: 1,
+      said: "canvass: SECRET_KEY: needed with PostgreSQL, since instances share it\n"
+    })
   })
 
   it("a port that is in use is said plainly", () =>
@@ -74,10 +84,10 @@ describe("canvass serve", () => {
     }))
 })
 
-describe("the command line", () => {
+describe.each(stores)("the command line on $name", ({ use }) => {
   it("opens accounts and changes plans beside a server that runs (decisions §14)", () =>
-    inFolder(async (folder) => {
-      const environment = { DATABASE_URL: `file:${join(folder, "canvass.db")}`, REGISTRATION: "closed" }
+    use(async (store) => {
+      const environment = { ...store, REGISTRATION: "closed" }
       const server = await aServer(environment)
       expect((await register(server.url)).status).toBe(422)
       const created = await canvass(
@@ -103,8 +113,7 @@ describe("the command line", () => {
     }))
 
   it("refuses in lines, with exit code 1", () =>
-    inFolder(async (folder) => {
-      const environment = { DATABASE_URL: `file:${join(folder, "canvass.db")}` }
+    use(async (environment) => {
       const nobody = await canvass(["user", "set-plan", "nobody@example.com", "free"], environment)
       expect(nobody).toEqual({ code: 1, said: "canvass: There is no account with this address.\n" })
       const faulty = await canvass(["user", "create", "--password", "short", "not-an-address"], environment)
@@ -112,14 +121,20 @@ describe("the command line", () => {
       expect(faulty.said).toMatch(/^canvass: email: .+\ncanvass: password: .+\n$/)
     }))
 
-  it("migrates without serving, twice as well as once", () =>
-    inFolder(async (folder) => {
-      const environment = { DATABASE_URL: `file:${join(folder, "canvass.db")}` }
-      const expected = { code: 0, said: `The tables in ${join(folder, "canvass.db")} are up to date.\n` }
-      expect(await canvass(["migrate"], environment)).toEqual(expected)
+  it("migrates without serving, twice as well as once, and at the same time", () =>
+    use(async (environment) => {
+      const { DATABASE_URL = "" } = environment
+      const place = DATABASE_URL.startsWith("file:")
+        ? DATABASE_URL.slice("file:".length)
+        : DATABASE_URL.replace(/.*@/, "PostgreSQL ")
+      const expected = { code: 0, said: `The tables in ${place} are up to date.\n` }
+      const together = await Promise.all([canvass(["migrate"], environment), canvass(["migrate"], environment)])
+      expect(together).toEqual([expected, expected])
       expect(await canvass(["migrate"], environment)).toEqual(expected)
     }))
+})
 
+describe("the command line", () => {
   it("every command explains itself", async () => {
     for (const command of [[], ["serve"], ["migrate"], ["user", "create"], ["user", "set-plan"]]) {
       const { code, said } = await canvass([...command, "--help"])
