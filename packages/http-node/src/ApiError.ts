@@ -46,6 +46,8 @@ export class RequestTimeout extends Data.TaggedClass("RequestTimeout") {}
 /** HTTP/1.1 without a `Host` (RFC 9112 §3.2). */
 export class HostMissing extends Data.TaggedClass("HostMissing") {}
 
+export class UriTooLong extends Data.TaggedClass("UriTooLong")<{ readonly maxLength: number }> {}
+
 export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
 
 /** The server has begun to stop. */
@@ -66,5 +68,6 @@ export type Refusal =
   | RequestTimeout
   | ExpectationFailed
   | HostMissing
+  | UriTooLong
 
 export type ApiError = DomainError | Refusal

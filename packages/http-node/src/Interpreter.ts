@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Admission from "./Admission.js"
 import * as Answer from "./Answer.js"
-import { type ApiError, ExpectationFailed, HostMissing } from "./ApiError.js"
+import { type ApiError, ExpectationFailed, HostMissing, UriTooLong } from "./ApiError.js"
 import * as Cors from "./Cors.js"
 import { type Exchange, limitHeaders, statusClass } from "./Exchange.js"
 import { accountOf } from "./Handler.js"
@@ -133,9 +133,13 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
 
 const misfitOf = ({ incoming }: Exchange): ApiError | undefined => {
   const { expect, host } = incoming.headers
+  if ((incoming.url?.length ?? 0) > longestUri) return new UriTooLong({ maxLength: longestUri })
   if (host === undefined && incoming.httpVersion === "1.1") return new HostMissing()
   return expect === undefined || expect.toLowerCase() === "100-continue" ? undefined : new ExpectationFailed()
 }
+
+/** What RFC 9110 §4.1 asks of every server, and more than any operation needs. */
+const longestUri = 8_192
 
 /** Errors are the caller's affair. A defect is ours, with all that is known of it. */
 const noted = ({ traceId }: Exchange, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {

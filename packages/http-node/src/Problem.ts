@@ -76,6 +76,10 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive to its end." }),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The header `Host` is missing."),
+  UriTooLong: ({ maxLength }) => ({
+    slug: "uri-too-long",
+    detail: `The address may have at most ${maxLength} characters.`
+  }),
   ExpectationFailed: () => ({ slug: "expectation-failed", detail: "Only `100-continue` can be expected." })
 })
 

@@ -92,7 +92,7 @@ export const problemTypes = {
   "uri-too-long": {
     status: 414,
     title: "The address is too long",
-    about: "Request line and headers together may have at most 16 KiB."
+    about: "Path and query together may have at most 8192 characters."
   },
   "unsupported-media-type": {
     status: 415,

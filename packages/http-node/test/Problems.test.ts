@@ -51,6 +51,7 @@ const id = "01a1f8ff-d3fd-7287-ac65-baf3c4373223"
 describe("a path or a query that can't be served", () => {
   it.each([
     ["an unknown path", get("/api/nope?x=1"), 404, "not-found"],
+    ["an address that is too long", get(`/api/things/${id}?q=${"a".repeat(9_000)}`), 414, "uri-too-long"],
     ["an unknown path outside of the API", get("/nope"), 404, "not-found"],
     ["an address that climbs out", get("/api/../../etc/passwd"), 404, "not-found"],
     ["what is no path at all", get("*"), 404, "not-found"],
