@@ -1,4 +1,6 @@
 /** A line for each request: what was asked, by whom, and how it ended. */
+import { subjectOf } from "./Admission.js"
+import type { Exchange } from "./Exchange.js"
 
 export interface AccessEntry {
   readonly time: Date
@@ -14,6 +16,26 @@ export interface AccessEntry {
   readonly address: string
   readonly traceId: string
 }
+
+/** What there is to tell once the answer has been sent, or its caller has gone. */
+export const entryOf = (exchange: Exchange): AccessEntry => {
+  const { address, bytesSent, caller, method, operation, outgoing, path, startedAt, traceId } = exchange
+  return {
+    time: new Date(),
+    method,
+    path,
+    operation,
+    status: outgoing.headersSent ? outgoing.statusCode : callerLeft,
+    durationMillis: performance.now() - startedAt,
+    bytes: bytesSent,
+    caller: caller === undefined || caller._tag === "Anonymous" ? "anonymous" : subjectOf(caller),
+    address,
+    traceId
+  }
+}
+
+/** What nginx writes in its log when nobody waits for the answer any more. */
+const callerLeft = 499
 
 export type AccessLog = (entry: AccessEntry) => void
 

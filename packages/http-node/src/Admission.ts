@@ -10,8 +10,6 @@ import { type Exchange, header } from "./Exchange.js"
 import { type AccessRule, accountOf, type Caller } from "./Handler.js"
 import type { Settings } from "./Settings.js"
 
-export type Admission = Effect.Effect.Success<ReturnType<typeof make>>
-
 export const make = (settings: Pick<Settings, "rateLimitAnonymous" | "rateLimitAuthenticated">) =>
   Effect.gen(function*() {
     const keys = yield* Keys

@@ -3,7 +3,6 @@ import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
@@ -12,8 +11,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net"
 import * as AccessLog from "./AccessLog.js"
 import type { AccessTokens } from "./AccessTokens.js"
-import { isWrite, subjectOf } from "./Admission.js"
+import { isWrite } from "./Admission.js"
 import * as Exchange from "./Exchange.js"
+import { InFlight, stop } from "./InFlight.js"
 import * as Interpreter from "./Interpreter.js"
 import * as Metrics from "./Metrics.js"
 import type { Operation } from "./Operation.js"
@@ -118,83 +118,14 @@ const leaveUnlessRead = (socket: Socket, halfClosedMillis: number): void => {
 
 const listen = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
   Effect.async((resume) => {
-    server.once("error", (cause) => resume(Effect.fail(new ListenFailed({ host, port, cause }))))
+    // Also for later: an error of the listening socket that nobody hears would end the process.
+    server.on("error", (cause) => resume(Effect.fail(new ListenFailed({ host, port, cause }))))
     server.listen(port, host, () => resume(Effect.void))
   })
 
-/** What has been begun, and whether anything new may begin. */
-class InFlight {
-  isStopping = false
-  readonly #begun = new Map<Fiber.RuntimeFiber<void>, ServerResponse>()
-  readonly #connections = new Set<Socket>()
-
-  constructor(server: Server) {
-    server.on("connection", (socket) => {
-      this.#connections.add(socket)
-      socket.once("close", () => this.#connections.delete(socket))
-    })
-  }
-
-  add(fiber: Fiber.RuntimeFiber<void>, outgoing: ServerResponse): void {
-    if (this.isStopping) outgoing.shouldKeepAlive = false
-    this.#begun.set(fiber, outgoing)
-    fiber.addObserver(() => this.#begun.delete(fiber))
-  }
-
-  /** Each connection closes with the answer that is being made for it. */
-  stop(): void {
-    this.isStopping = true
-    for (const outgoing of this.#begun.values()) outgoing.shouldKeepAlive = false
-  }
-
-  /** Those that wait for an answer, or have one waiting for them, stay. */
-  closeIdle(): void {
-    const busy = new Set([...this.#begun.values()].map(({ req }) => req.socket))
-    for (const socket of this.#connections) if (!busy.has(socket) && socket.writableLength === 0) socket.destroySoon()
-  }
-
-  get fibers(): ReadonlyArray<Fiber.RuntimeFiber<void>> {
-    return [...this.#begun.keys()]
-  }
-}
-
-/** Takes no more, lets what is in flight end, and after `shutdownMillis` ends it. */
-const stop = (server: Server, inFlight: InFlight, shutdownMillis: number): Effect.Effect<void> =>
-  Effect.gen(function*() {
-    inFlight.stop()
-    const idle = setInterval(() => inFlight.closeIdle(), 50)
-    const closed = Effect.async((resume: (done: Effect.Effect<void>) => void) => {
-      server.close(() => resume(Effect.void))
-    })
-    yield* Effect.timeoutOption(Effect.interruptible(closed), shutdownMillis)
-    clearInterval(idle)
-    server.closeAllConnections()
-    yield* Effect.timeoutOption(Effect.interruptible(Fiber.awaitAll(inFlight.fibers)), graceMillis)
-    yield* Fiber.interruptAll(inFlight.fibers)
-  })
-
-/** For writes whose caller has gone and which are about to end. */
-const graceMillis = 1_000
-
 const tell = (exchange: Exchange.Exchange, metrics: Metrics.Metrics, accessLog: AccessLog.AccessLog): void => {
-  const { caller, method, operation, outgoing } = exchange
-  const status = outgoing.headersSent ? outgoing.statusCode : callerLeft
-  const durationMillis = performance.now() - exchange.startedAt
-  metrics.finished(operation, method, status, durationMillis / 1_000)
-  if (status === 429) metrics.limited(caller === undefined || caller._tag === "Anonymous" ? "address" : "caller")
-  accessLog({
-    time: new Date(),
-    method,
-    path: exchange.path,
-    operation,
-    status,
-    durationMillis,
-    bytes: exchange.bytesSent,
-    caller: caller === undefined || caller._tag === "Anonymous" ? "anonymous" : subjectOf(caller),
-    address: exchange.address,
-    traceId: exchange.traceId
-  })
+  const entry = AccessLog.entryOf(exchange)
+  metrics.finished(entry.operation, entry.method, entry.status, entry.durationMillis / 1_000)
+  if (entry.status === 429) metrics.limited(entry.caller === "anonymous" ? "address" : "caller")
+  accessLog(entry)
 }
-
-/** What nginx writes in its log when nobody waits for the answer any more. */
-const callerLeft = 499
