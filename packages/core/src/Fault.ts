@@ -39,38 +39,60 @@ export const fromParseError = (error: ParseResult.ParseError): [Fault, ...Array<
   return [first ?? fault("", "invalid", "The input is not valid."), ...rest]
 }
 
-/** A union speaks for each of its members: that it is not null either is no news where one says what is wrong. */
-const ofOneMember = (faults: ReadonlyArray<Fault>): ReadonlyArray<Fault> => {
-  const telling = new Map<string, Fault>()
-  for (const one of faults) {
-    const other = telling.get(one.pointer)
-    if (other === undefined || other.code === "wrong-type" && one.code !== "wrong-type") telling.set(one.pointer, one)
-  }
-  return faults.filter((one) => one.code !== "wrong-type" || telling.get(one.pointer) === one)
+/** What a caller can read and mend before the next try; a megabyte of faults would only cost both sides. */
+const mostFaults = 1_000
+
+/** What one issue says. `kind` is set when it says no more than what kind of value it expects. */
+interface Said {
+  readonly fault: Fault
+  readonly kind?: string | undefined
 }
 
-const codes: Partial<Record<ParseResult.ArrayFormatterIssue["_tag"], string>> = {
-  Missing: "required",
-  Unexpected: "unknown-field",
-  Type: "wrong-type"
+/**
+ * A union speaks for each of its members: that it is not null either is no news where one says what is wrong. Where none
+ * does, they are told in one sentence.
+ */
+const ofOneMember = (all: ReadonlyArray<Said>): ReadonlyArray<Fault> => {
+  const places = new Map<string, Array<Said>>()
+  for (const one of all) {
+    const said = places.get(one.fault.pointer)
+    if (said === undefined) places.set(one.fault.pointer, [one])
+    else said.push(one)
+  }
+  return Array.from(places).flatMap(([place, said]) => {
+    const telling = said.filter(({ kind }) => kind === undefined)
+    if (telling.length > 0) return telling.map((one) => one.fault)
+    const kinds = Array.from(new Set(said.flatMap(({ kind }) => kind ?? [])))
+    return [fault(place, "wrong-type", `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`)]
+  })
 }
 
 const coded = /^([a-z][a-z-]+): (.+)$/s
 
-const fromIssue = (issue: ParseResult.ArrayFormatterIssue): Fault => {
+const fromIssue = (issue: ParseResult.ArrayFormatterIssue): Said => {
   const place = pointer(issue.path)
-  const named = coded.exec(issue.message)
-  if (named?.[1] !== undefined && named[2] !== undefined) return fault(place, named[1], named[2])
-  if (issue._tag === "Missing") return fault(place, "required", "This field is required.")
-  if (issue._tag === "Unexpected") return fault(place, "unknown-field", "This field is not known here.")
-  return fault(place, codes[issue._tag] ?? "invalid", sentence(issue.message))
+  const [, code, detail] = coded.exec(issue.message) ?? []
+  if (code !== undefined && detail !== undefined) return { fault: fault(place, code, detail) }
+  if (issue._tag === "Missing") return { fault: fault(place, "required", "This field is required.") }
+  if (issue._tag === "Unexpected") return { fault: fault(place, "unknown-field", "This field is not known here.") }
+  const [expectation, expected] = mismatch.exec(issue.message) ?? []
+  const kind = issue._tag === "Type" && expected !== undefined ? inWords(expected) : undefined
+  return { fault: fault(place, "invalid", sentence(expectation ?? issue.message)), kind }
 }
 
-/** What a caller can read and mend before the next try; a megabyte of faults would only cost both sides. */
-const mostFaults = 1_000
+/**
+ * What the library says of its own accord: the type as TypeScript writes it, and what came instead. The latter is left
+ * out: it may be a megabyte, or a password.
+ */
+const mismatch = /^Expected (.+?)(?=, actual )/s
 
-/** A message quotes the input; an input may be a megabyte. */
-const sentence = (message: string): string => message.length > 300 ? message.slice(0, 300) + "…" : message
+const inWords = (type: string): string => {
+  if (type === "string" || type === "number" || type === "boolean") return `a ${type}`
+  if (type === "null" || type.startsWith("\"")) return type
+  return /^(?:ReadonlyArray<|readonly \[)/.test(type) ? "an array" : "an object"
+}
+
+const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, ".")
 
 /** How every input is decoded: all faults, and nothing that the schema does not know. */
 export const strict = { errors: "all", onExcessProperty: "error" } as const

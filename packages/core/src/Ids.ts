@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 const uuid = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
-  message: () => "invalid: expected a UUID in lower case",
+  message: () => "invalid: Expected a UUID in lower case.",
   jsonSchema: { type: "string", format: "uuid" }
 }))
 
@@ -46,8 +46,21 @@ export const randomBytes = (length: number): Effect.Effect<Uint8Array> =>
   Effect.map(Ids, (ids) => ids.randomBytes(length))
 
 /** A new UUIDv7 as text; `make` brands it: `yield* newId(SurveyId)`. */
-export const newId = <A>(schema: { readonly make: (text: string) => A }): Effect.Effect<A> =>
-  Effect.zipWith(Clock.currentTimeMillis, randomBytes(10), (now, random) => schema.make(uuidv7(now, random)))
+export const newId = <A>(schema: Branding<A>): Effect.Effect<A> =>
+  Effect.flatMap(
+    Ids,
+    (ids) =>
+      Effect.clockWith((clock) =>
+        Effect.succeed(schema.make(uuidv7(clock.unsafeCurrentTimeMillis(), ids.randomBytes(10)), wellFormed))
+      )
+  )
+
+interface Branding<A> {
+  readonly make: (text: string, options: typeof wellFormed) => A
+}
+
+/** What was made here need not be looked at again. */
+const wellFormed = { disableValidation: true }
 
 /** 48 bits of milliseconds, the version, 12 random bits, the variant, 62 random bits. Takes ten random bytes. */
 export const uuidv7 = (millis: number, random: Uint8Array): string => {
@@ -63,9 +76,9 @@ export const uuidv7 = (millis: number, random: Uint8Array): string => {
 
 export const formatUuid = (bytes: Uint8Array): string => {
   let text = ""
-  bytes.forEach((byte, index) => {
-    text += (index === 4 || index === 6 || index === 8 || index === 10 ? "-" : "") + (hex[byte] ?? "")
-  })
+  for (let index = 0; index < bytes.length; index++) {
+    text += (index === 4 || index === 6 || index === 8 || index === 10 ? "-" : "") + (hex[bytes[index] ?? 0] ?? "")
+  }
   return text
 }
 

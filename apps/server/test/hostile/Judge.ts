@@ -89,7 +89,7 @@ const problemComplaints = (
       `the instance is ${String(problem.get("instance"))}`
     ),
     ...expecting(
-      !/\.(?:js|ts):\d|\bat \/|SQLITE|node_modules|\[object /.test(body.toString()),
+      !/\.(?:js|ts):\d|\bat \/|SQLITE|node_modules|readonly |<declaration|Encoded side|\[object /.test(body.toString()),
       "it tells of its insides"
     )
   ]

@@ -1,0 +1,32 @@
+/** How a fault is told to people: in words of their own, and without what they sent (decisions §8). */
+import { expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { decoder } from "../src/Fault.js"
+import * as Instant from "../src/Instant.js"
+
+const detailOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
+  Either.match(decoder(schema)(input), {
+    onLeft: ({ faults }) => faults.map(({ code, detail, pointer }) => `${pointer} ${code} ${detail}`),
+    onRight: () => []
+  })
+
+it.each<[schema: Schema.Schema<never, unknown>, input: unknown, told: string]>([
+  [Schema.String, 5, " wrong-type Expected a string."],
+  [Schema.Literal("draft", "published", "closed"), "x", " wrong-type Expected \"draft\", \"published\" or \"closed\"."],
+  [Schema.NullOr(Schema.String), 5, " wrong-type Expected a string or null."],
+  [Schema.Struct({ a: Schema.Struct({ b: Schema.String }) }), { a: [] }, "/a wrong-type Expected an object."],
+  [Schema.Struct({ a: Schema.String }).annotations({ identifier: "A" }), "a", " wrong-type Expected an object."],
+  [Schema.Array(Schema.Struct({ a: Schema.String })), { 0: {} }, " wrong-type Expected an array."],
+  [Schema.Union(Schema.String, Schema.Struct({ a: Schema.String })), 5, " wrong-type Expected a string or an object."],
+  [Schema.Int, 1.5, " invalid Expected an integer."],
+  [Instant.Instant, "soon", " invalid Expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z."],
+  [Schema.NullOr(Instant.Instant), "soon", " invalid Expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z."]
+])("of %s, %j is told once and plainly", (schema, input, told) => {
+  expect(detailOf(schema, input)).toEqual([told])
+})
+
+it("what was sent is not repeated: it may be a password, or a megabyte", () => {
+  const [told] = detailOf(Schema.Struct({ password: Schema.String }), { password: ["correct horse battery"] })
+  expect(told).not.toContain("horse")
+})
