@@ -49,8 +49,8 @@ interface Said {
 }
 
 /**
- * A union speaks for each of its members: that it is not null either is no news where one says what is wrong. Where none
- * does, they are told in one sentence.
+ * A union speaks for each of its members: that it is not null either is no news where one says what is wrong. Where
+ * none does, they are told in one sentence.
  */
 const ofOneMember = (all: ReadonlyArray<Said>): ReadonlyArray<Fault> => {
   const places = new Map<string, Array<Said>>()
