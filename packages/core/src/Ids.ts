@@ -1,5 +1,4 @@
 /** Identifiers: UUIDs of version 7 (RFC 9562), so that they sort by the time they were made. */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
