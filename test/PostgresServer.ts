@@ -32,7 +32,7 @@ export const startServer = async (flags: ReadonlyArray<string> = []): Promise<Po
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--no-locale", "--no-sync"],
     postgresFlags: ["max_connections=200", ...flags].flatMap((flag) => ["-c", flag]),
-    onLog: (line) => said.push(String(line)),
+    onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error))
   })
   const told = (error: unknown): never => {

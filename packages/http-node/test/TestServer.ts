@@ -1,4 +1,4 @@
-/** The whole API over the memory store, on a real socket: what a caller sends and gets, and accounts to call as. */
+/** The whole API on a real socket: what a caller sends and gets, and accounts to call as. */
 import {
   type Account,
   Accounts,
@@ -8,13 +8,11 @@ import {
   Fault,
   type Ids,
   Keys,
-  MemoryRateLimiter,
   Responses,
   Secrets,
   Surveys,
   Webhooks
 } from "@canvass/core"
-import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -25,6 +23,7 @@ import * as CanvassServer from "../src/CanvassServer.js"
 import * as Passwords from "../src/Passwords.js"
 import { HttpServer } from "../src/Server.js"
 import type { Settings } from "../src/Settings.js"
+import { store } from "./TestStore.js"
 
 const services = Layer.mergeAll(
   Accounts.Default,
@@ -36,9 +35,8 @@ const services = Layer.mergeAll(
   Surveys.Default,
   Webhooks.Default
 ).pipe(Layer.provideMerge(Layer.mergeAll(
-  Memory.layer,
+  store(),
   Secrets.layerEphemeral,
-  MemoryRateLimiter.layer,
   Passwords.layer
 )))
 

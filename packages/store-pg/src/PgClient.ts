@@ -1,8 +1,8 @@
 /**
- * PostgreSQL as a SQL client. `@effect/sql-pg` has one too; four things made us write this: it never sends a statement by
- * name, so that PostgreSQL plans the same few texts again and again; it waits for each answer before it sends the next
- * statement of a transaction; nothing bounds the queue in front of its pool; and a lost connection can't be told from
- * a mistake.
+ * PostgreSQL as a SQL client. `@effect/sql-pg` has one too; four things made us write this: it never sends a statement
+ * by name, so that PostgreSQL plans the same few texts again and again; it waits for each answer before it sends the
+ * next statement of a transaction; nothing bounds the queue in front of its pool; and a lost connection can't be told
+ * from a mistake.
  *
  * Rows come as `store-sql` knows them: times as milliseconds, truth values as 0 and 1, JSON as its text.
  */
@@ -101,13 +101,16 @@ const checkOut = (pool: pg.Pool, options: ClientOptions): Effect.Effect<pg.PoolC
 const isFull = (pool: pg.Pool, { maxWaiting }: ClientOptions): boolean => pool.waitingCount >= maxWaiting
 
 /** In PostgreSQL's own words: insufficient resources. */
-const tooManyWait = (): Error => Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
+const tooManyWait = (): Error =>
+  Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
 
 const connectionOf = (send: (query: Query, done: Done) => void): Connection => {
   const run = (name: string | undefined, text: string, parameters: ReadonlyArray<unknown>) =>
     Effect.async<ReadonlyArray<object>, SqlError>((resume) =>
-      send({ name, text, values: [...parameters] }, (error, result) =>
-        resume(error ? failed(error) : Effect.succeed(result.rows)))
+      send(
+        { name, text, values: [...parameters] },
+        (error, result) => resume(error ? failed(error) : Effect.succeed(result.rows))
+      )
     )
   const named = (text: string, parameters: ReadonlyArray<unknown>) => run(nameOf(text), text, parameters)
   return {
@@ -153,14 +156,16 @@ type TextParser = (text: string) => unknown
 
 const parsers: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
   [pg.types.builtins.BOOL, (text) => text === "t" ? 1 : 0],
+  [pg.types.builtins.INT2, Number],
+  [pg.types.builtins.INT4, Number],
   [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.FLOAT8, Number],
   [pg.types.builtins.NUMERIC, Number],
-  [pg.types.builtins.JSON, String],
-  [pg.types.builtins.JSONB, String],
   [pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(isoOf(text))]
 ])
 
-const getTypeParser = (oid: number): TextParser => parsers.get(oid) ?? pg.types.getTypeParser(oid, "text")
+/** What has no parser stays as PostgreSQL writes it: text, UUIDs and JSON. */
+const getTypeParser = (oid: number): TextParser => parsers.get(oid) ?? String
 
 /** `2026-11-20 09:30:00.5+00`, since the session's time zone is UTC. */
 const isoOf = (text: string): string => text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text

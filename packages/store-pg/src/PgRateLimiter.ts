@@ -1,7 +1,8 @@
 /**
  * One limit for all instances (decisions §10): a row for each caller with the times of its accepted requests, decided
- * upon under that row's lock and by the database's clock. Requests that come together are asked about together. A caller
- * who is refused is refused from memory until the oldest of its requests leaves the window: nothing can change before.
+ * upon under that row's lock and by the database's clock. Requests that come together are asked about together. A
+ * caller who is refused is refused from memory until the oldest of its requests leaves the window: nothing can change
+ * before.
  *
  * While the database is out of reach, each instance limits for itself; the metric `rate_limiter_local_total` counts how
  * often.
@@ -166,7 +167,8 @@ class Shared {
   /** Callers who have not been accepted for longer than a window. */
   get forget(): Effect.Effect<void, SqlError> {
     return Effect.asVoid(this.#sql`DELETE FROM rate_limits WHERE subject IN (
-      SELECT subject FROM rate_limits WHERE "acceptedAt" < clock_timestamp() - interval '2 minutes' FOR UPDATE SKIP LOCKED
+      SELECT subject FROM rate_limits WHERE "acceptedAt" < clock_timestamp() - interval '2 minutes'
+        FOR UPDATE SKIP LOCKED
     )`)
   }
 
@@ -185,9 +187,13 @@ class Shared {
       allowed: group[0].limit,
       wanted: group.filter(({ wanted }) => wanted === 1).length
     }))
-    return Effect.map(this.#sql`SELECT * FROM canvass_rate_limit_1(${JSON.stringify(parameter)})`, (rows) =>
-      decodeRows(rows).flatMap(({ accepted, left, used }, index) =>
-        decisions(callers[index] ?? [], accepted, used, left)))
+    return Effect.map(
+      this.#sql`SELECT * FROM canvass_rate_limit_1(${JSON.stringify(parameter)})`,
+      (rows) =>
+        decodeRows(rows).flatMap(({ accepted, left, used }, index) =>
+          decisions(callers[index] ?? [], accepted, used, left)
+        )
+    )
   }
 
   get #reached(): Effect.Effect<void> {
@@ -237,54 +243,70 @@ const decodeRows = Schema.decodeUnknownSync(
 )
 
 /**
- * The table is not logged: after a crash of the database everybody begins with an empty window, and no request waits for
- * the disk. The function has a number in its name: another version of it may be at work beside it.
+ * The table is not logged: after a crash of the database everybody begins with an empty window, and no request waits
+ * for the disk. The function has a number in its name: another version of it may be at work beside it.
  *
- * Whoever has used up the limit is refused without a lock and without a write: others can only add to what is there.
+ * A row holds when requests were accepted, and how many at each time. Limits above a thousand are kept to the tenth of
+ * a second, rounded up, so that rows stay small: there are never more than the limit in any 60 s, and a place that
+ * becomes free is given a moment later. Whoever has used up the limit is refused without a lock and without a write:
+ * others can only add to what is there.
  */
 const definitions = [
-  `SELECT pg_advisory_xact_lock(${0x63616e766173})`,
+  `SELECT pg_advisory_xact_lock(109270116229491)`,
   `CREATE UNLOGGED TABLE IF NOT EXISTS rate_limits (
     subject TEXT COLLATE "C" PRIMARY KEY,
     times bigint[] NOT NULL,
+    counts int[] NOT NULL,
     "acceptedAt" timestamptz NOT NULL
   ) WITH (fillfactor = 50)`,
   `CREATE OR REPLACE FUNCTION canvass_rate_limit_1(callers json)
   RETURNS TABLE (accepted int, used int, "left" float8) LANGUAGE plpgsql AS $$
   DECLARE
     caller record;
-    known bigint[];
+    window_times bigint[];
+    window_counts int[];
     instant bigint;
+    entry bigint;
     is_locked boolean;
   BEGIN
     FOR caller IN SELECT * FROM json_to_recordset(callers) AS c (subject text, allowed int, wanted int) LOOP
       is_locked := false;
       LOOP
         IF is_locked THEN
-          INSERT INTO rate_limits VALUES (caller.subject, '{}', clock_timestamp()) ON CONFLICT DO NOTHING;
-          SELECT times INTO known FROM rate_limits WHERE subject = caller.subject FOR UPDATE;
+          INSERT INTO rate_limits VALUES (caller.subject, '{}', '{}', clock_timestamp()) ON CONFLICT DO NOTHING;
+          SELECT times, counts INTO window_times, window_counts FROM rate_limits
+            WHERE subject = caller.subject FOR UPDATE;
           CONTINUE WHEN NOT FOUND;
         ELSE
-          SELECT times INTO known FROM rate_limits WHERE subject = caller.subject;
+          SELECT times, counts INTO window_times, window_counts FROM rate_limits WHERE subject = caller.subject;
         END IF;
-        known := coalesce(known, '{}');
-        -- A clock that was set back stands still here until it has caught up.
-        instant := greatest(
-          floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint, known[cardinality(known)]
-        );
-        IF cardinality(known) > 0 AND known[1] <= instant - ${windowMillis} THEN
-          known := ARRAY(SELECT t FROM unnest(known) AS t WHERE t > instant - ${windowMillis} ORDER BY t);
+        window_times := coalesce(window_times, '{}');
+        window_counts := coalesce(window_counts, '{}');
+        instant := floor(extract(epoch FROM clock_timestamp()) * 1000);
+        IF window_times[1] <= instant - ${windowMillis} THEN
+          SELECT coalesce(array_agg(t ORDER BY t), '{}'), coalesce(array_agg(c ORDER BY t), '{}')
+            INTO window_times, window_counts FROM unnest(window_times, window_counts) AS w (t, c)
+            WHERE t > instant - ${windowMillis};
         END IF;
-        accepted := greatest(0, least(caller.wanted, caller.allowed - cardinality(known)));
+        SELECT coalesce(sum(c), 0) INTO used FROM unnest(window_counts) AS c;
+        accepted := greatest(0, least(caller.wanted, caller.allowed - used));
         EXIT WHEN accepted = 0 OR is_locked;
         is_locked := true;
       END LOOP;
       IF accepted > 0 THEN
-        known := known || array_fill(instant, ARRAY[accepted]);
-        UPDATE rate_limits SET times = known, "acceptedAt" = clock_timestamp() WHERE subject = caller.subject;
+        entry := CASE WHEN caller.allowed > 1000 THEN (instant + 99) / 100 * 100 ELSE instant END;
+        -- A clock that was set back stands still here until it has caught up.
+        IF window_times[cardinality(window_times)] >= entry THEN
+          window_counts[cardinality(window_counts)] := window_counts[cardinality(window_counts)] + accepted;
+        ELSE
+          window_times := window_times || entry;
+          window_counts := window_counts || accepted;
+        END IF;
+        used := used + accepted;
+        UPDATE rate_limits SET times = window_times, counts = window_counts, "acceptedAt" = clock_timestamp()
+          WHERE subject = caller.subject;
       END IF;
-      used := cardinality(known);
-      "left" := coalesce(known[1] + ${windowMillis} - instant, 0);
+      "left" := least(coalesce(window_times[1] + ${windowMillis} - instant, 0), ${windowMillis});
       RETURN NEXT;
     END LOOP;
   END $$`

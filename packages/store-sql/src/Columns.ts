@@ -1,13 +1,14 @@
 /**
- * What the columns hold that are not plain text. PostgreSQL has types of its own for them, and has to be told which when
- * rows go to it as arrays; to SQLite they are texts and numbers.
+ * What the columns hold that are not plain text. PostgreSQL has types of its own for them, and has to be told which
+ * when rows go to it as arrays; to SQLite they are texts and numbers.
  */
 import type { SqlClient } from "@effect/sql/SqlClient"
 
 /** `json` keeps the order of an object's names, which answers and metadata are given back in; `jsonb` does not. */
 export type Kind = "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
 
-export const kindOf = (table: Table, column: string): Kind => new Map(Object.entries(kinds[table])).get(column) ?? "text"
+export const kindOf = (table: Table, column: string): Kind =>
+  new Map(Object.entries(kinds[table])).get(column) ?? "text"
 
 export type Table = keyof typeof kinds
 

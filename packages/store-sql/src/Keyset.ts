@@ -11,9 +11,7 @@ import { instant } from "./Columns.js"
 export const after = (sql: SqlClient, time: string, { after, order }: Page.PageRequest): Fragment | undefined =>
   after === undefined
     ? undefined
-    : sql`(${sql(time)}, id) ${sql.literal(order === "asc" ? ">" : "<")} (${
-      instant(sql, after.at)
-    }, ${after.id})`
+    : sql`(${sql(time)}, id) ${sql.literal(order === "asc" ? ">" : "<")} (${instant(sql, after.at)}, ${after.id})`
 
 export const ordered = (sql: SqlClient, time: string, order: Page.Order): Fragment => {
   const direction = sql.literal(order === "asc" ? "ASC" : "DESC")

@@ -42,8 +42,8 @@ export interface Lock {
 
 /**
  * In the order of their keys. What commutes is shared; of the two ways in which a thing can be shared, reading it and
- * adding to it, the one that happens often. A unit whose changes are made one by one shares nothing: its statements come
- * in an order of their own.
+ * adding to it, the one that happens often. A unit whose changes are made one by one shares nothing: its statements
+ * come in an order of their own.
  */
 export const locks = (accesses: ReadonlyArray<Access>, inOrder: boolean): ReadonlyArray<Lock> => {
   const wanted = new Map<number, boolean>()

@@ -70,12 +70,15 @@ const numbers = Schema.Tuple(Schema.Struct({ number: Schema.Int }))
 
 /** What stands is read inside the transaction: two programs that start together take each step once. */
 const step = (sql: SqlClient.SqlClient, types: Types, migration: Migration, number: number) =>
-  alone(sql, Effect.gen(function*() {
-    if ((yield* applied(sql)) >= number) return []
-    yield* Effect.forEach(migration.statements(types), (text) => sql.unsafe(text), { discard: true })
-    yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
-    return [migration.name]
-  }))
+  alone(
+    sql,
+    Effect.gen(function*() {
+      if ((yield* applied(sql)) >= number) return []
+      yield* Effect.forEach(migration.statements(types), (text) => sql.unsafe(text), { discard: true })
+      yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
+      return [migration.name]
+    })
+  )
 
 /**
  * What the databases call the same thing: see `Columns`. `clustered` keeps rows in the order of their key, `counted`
@@ -90,7 +93,13 @@ interface Types extends Readonly<Record<Kind, string>> {
 /** Text is compared byte by byte everywhere, so that lists have one order. */
 const typesOf = (sql: SqlClient.SqlClient): Types =>
   sql.onDialectOrElse({
-    pg: () => ({ ...typeNames, text: `TEXT COLLATE "C"`, table: "", clustered: "", counted: " WITH (fillfactor = 70)" }),
+    pg: () => ({
+      ...typeNames,
+      text: `TEXT COLLATE "C"`,
+      table: "",
+      clustered: "",
+      counted: " WITH (fillfactor = 70)"
+    }),
     orElse: () => ({
       flag: "INTEGER",
       instant: "INTEGER",

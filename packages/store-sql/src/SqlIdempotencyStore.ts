@@ -12,7 +12,9 @@ export const layer: Layer.Layer<Idempotency.IdempotencyStore, never, SqlClient.S
   Effect.map(SqlClient.SqlClient, (sql) => ({
     find: (scope, key, now) =>
       record(
-        sql`SELECT * FROM idempotency_records WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${instant(sql, now)}`
+        sql`SELECT * FROM idempotency_records WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${
+          instant(sql, now)
+        }`
       )
   }))
 )
