@@ -73,7 +73,7 @@ export const uuidv7 = (millis: number, random: Uint8Array): string => {
   return formatUuid(bytes)
 }
 
-export const formatUuid = (bytes: Uint8Array): string => {
+const formatUuid = (bytes: Uint8Array): string => {
   let text = ""
   for (let index = 0; index < bytes.length; index++) {
     text += (index === 4 || index === 6 || index === 8 || index === 10 ? "-" : "") + (hex[bytes[index] ?? 0] ?? "")

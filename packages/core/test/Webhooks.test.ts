@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
-import { transact } from "../src/commits/Committer.js"
+import { Committer, transacting } from "../src/commits/Committer.js"
 import { CurrentRequest, type IdempotencyClaim } from "../src/commits/CurrentRequest.js"
 import type { InvalidInput, RuleBroken } from "../src/Fault.js"
 import { AccountId, type WebhookId } from "../src/Ids.js"
@@ -33,14 +33,15 @@ const input = { url: "https://example.com/hooks", events: "survey.published" }
 
 /** What the delivery worker does to a subscription that failed too often. */
 const pause = (webhook: Webhook) =>
-  Effect.asVoid(transact(Effect.succeed({
-    result: undefined,
-    accountId: webhook.accountId,
-    changes: Arr.of({
-      _tag: "WebhookPut" as const,
-      webhook: { ...webhook, isActive: false, pausedAt: 1, pauseReason: "5 failures", version: webhook.version + 1 }
-    })
-  })))
+  Effect.flatMap(Committer, (committer) =>
+    transacting(committer)(Effect.succeed({
+      result: undefined,
+      accountId: webhook.accountId,
+      changes: Arr.of({
+        _tag: "WebhookPut" as const,
+        webhook: { ...webhook, isActive: false, pausedAt: 1, pauseReason: "5 failures", version: webhook.version + 1 }
+      })
+    })))
 
 describe("an address on the way out", () => {
   it("is public when the IANA registries give it to the internet", () => {

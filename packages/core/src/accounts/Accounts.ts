@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { Committer, type Decision, transact } from "../commits/Committer.js"
+import { Committer, type Decision, transacting } from "../commits/Committer.js"
 import { belongsTo } from "../commits/CurrentRequest.js"
 import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
 import { AccountId, newId } from "../Ids.js"
@@ -28,6 +28,7 @@ export interface Session {
 export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
   effect: Effect.gen(function*() {
     const committer = yield* Committer
+    const write = transacting(committer)
     const passwords = yield* Passwords
     const settings = yield* AccountSettings
     const store = yield* AccountStore
@@ -36,9 +37,6 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     const decoy = yield* Effect.cached(Effect.flatMap(randomToken(32), (text) => passwords.hash(Redacted.make(text))))
     // Made beside the start, which need not wait for it.
     yield* Effect.forkDaemon(decoy)
-
-    const write = <A, E>(decide: Effect.Effect<Decision<A>, E>): Effect.Effect<A, E> =>
-      Effect.provideService(transact(decide), Committer, committer)
 
     const refuseTaken = (email: string): Effect.Effect<void, RuleBroken> =>
       Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))

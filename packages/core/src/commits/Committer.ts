@@ -1,7 +1,6 @@
 /** The one way to write. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as PartitionedSemaphore from "effect/PartitionedSemaphore"
 import * as Schema from "effect/Schema"
 import type { AccountId } from "../Ids.js"
@@ -42,12 +41,18 @@ export interface Decision<A> {
  * write. Those who were not first queue up, one at a time and the accounts in turn: a hundred writers of one survey
  * each decide twice, and not a hundred times.
  */
-export const transact = <A, E, R>(decide: Effect.Effect<Decision<A>, E, R>): Effect.Effect<A, E, R | Committer> =>
-  Effect.flatMap(decide, (decision) =>
-    Effect.matchEffect(commit(decision), {
-      onSuccess: () => Effect.succeed(decision.result),
-      onFailure: () => queue.withPermits(decision.accountId, 1)(again(decide, 1))
-    }))
+export const transacting = (committer: Committer["Type"]) => {
+  const transact: Transact = (decide) =>
+    Effect.flatMap(decide, (decision) =>
+      Effect.matchEffect(commit(committer, decision), {
+        onSuccess: () => Effect.succeed(decision.result),
+        onFailure: () => queue.withPermits(decision.accountId, 1)(again(committer, decide, 1))
+      }))
+  return transact
+}
+
+/** A use case as a whole: what it decides, once it is written. */
+export type Transact = <A, E, R>(decide: Effect.Effect<Decision<A>, E, R>) => Effect.Effect<A, E, R>
 
 const queue = PartitionedSemaphore.makeUnsafe<AccountId>({ permits: 1 })
 
@@ -55,28 +60,31 @@ const queue = PartitionedSemaphore.makeUnsafe<AccountId>({ permits: 1 })
 const maxTries = 32
 
 const again = <A, E, R>(
+  committer: Committer["Type"],
   decide: Effect.Effect<Decision<A>, E, R>,
   tries: number
-): Effect.Effect<A, E, R | Committer> =>
+): Effect.Effect<A, E, R> =>
   Effect.flatMap(decide, (decision) =>
-    Effect.matchEffect(commit(decision), {
+    Effect.matchEffect(commit(committer, decision), {
       onSuccess: () => Effect.succeed(decision.result),
       onFailure: ({ guard }) =>
         tries < maxTries
-          ? again(decide, tries + 1)
+          ? again(committer, decide, tries + 1)
           : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${guard})` }))
     }))
 
-const commit = <A>(decision: Decision<A>): Effect.Effect<void, GuardFailed, Committer> =>
-  Effect.gen(function*() {
-    const committer = yield* Committer
-    const request = yield* CurrentRequest.CurrentRequest
-    const audit = yield* CurrentRequest.auditEntry(request, decision.accountId)
-    yield* committer.commit({
-      guards: decision.guards ?? [],
-      changes: decision.changes ?? [],
-      events: decision.events ?? [],
-      audit
-    })
-    if (Option.isSome(audit)) CurrentRequest.markRecorded(request)
-  })
+const commit = <A>(committer: Committer["Type"], decision: Decision<A>): Effect.Effect<void, GuardFailed> =>
+  Effect.flatMap(
+    CurrentRequest.CurrentRequest,
+    (request) =>
+      Effect.flatMap(CurrentRequest.auditEntry(request, decision.accountId), (audit) =>
+        Effect.map(
+          committer.commit({
+            guards: decision.guards ?? [],
+            changes: decision.changes ?? [],
+            events: decision.events ?? [],
+            audit
+          }),
+          () => CurrentRequest.markRecorded(request)
+        ))
+  )

@@ -3,26 +3,27 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { fault, RuleBroken } from "../Fault.js"
 import * as Instant from "../Instant.js"
-import { type Committer, type Decision, transact } from "./Committer.js"
+import type { Decision, Transact } from "./Committer.js"
 import { CurrentRequest } from "./CurrentRequest.js"
-import { IdempotencyStore } from "./Idempotency.js"
+import type { IdempotencyStore } from "./Idempotency.js"
 
 /**
  * Creates at most once per idempotency key. `create` decides as for `transact`, `idOf` names what its result made,
  * and `replay` gives that resource again. Without a key this is `transact(create)`.
  */
-export const createOnce = <A, E, R, E2, R2>(options: {
+export const creatingOnce = (transact: Transact, store: IdempotencyStore["Type"]) =>
+<A, E, R, E2, R2>(options: {
   readonly create: Effect.Effect<Decision<A>, E, R>
   readonly idOf: (made: A) => string
   readonly replay: (id: string) => Effect.Effect<Decision<A>, E2, R2>
-}): Effect.Effect<A, E | E2 | RuleBroken, R | R2 | Committer | IdempotencyStore> =>
+}): Effect.Effect<A, E | E2 | RuleBroken, R | R2> =>
   Effect.flatMap(
     CurrentRequest,
     ({ idempotency }) =>
       idempotency === undefined ? transact(options.create) : transact(Effect.gen(function*() {
         const now = yield* Instant.now
         const { fingerprint, key, scope } = idempotency
-        const earlier = yield* Effect.flatMap(IdempotencyStore, (store) => store.find(scope, key, now))
+        const earlier = yield* store.find(scope, key, now)
         if (Option.isSome(earlier)) {
           if (earlier.value.fingerprint !== fingerprint) return yield* keyReused
           idempotency.replayed = true

@@ -57,19 +57,20 @@ export const auditEntry = (
 ): Effect.Effect<Option.Option<AuditEntry>> => {
   const draft = request.audit
   if (draft === undefined || draft.recorded) return Effect.succeedNone
-  return Effect.zipWith(newId(AuditEntryId), Instant.now, (id, now) =>
-    Option.some({
-      id,
-      accountId: draft.owner ?? account,
-      method: draft.method,
-      path: draft.path,
-      query: draft.query,
-      statusCode: status ?? draft.successStatus,
-      durationMs: Math.max(0, Math.round(now - draft.startedAt)),
-      ipAddress: draft.ipAddress,
-      authMethod: draft.authMethod,
-      createdAt: draft.startedAt
-    }))
+  return Effect.flatMap(newId(AuditEntryId), (id) =>
+    Effect.map(Instant.now, (now) =>
+      Option.some({
+        id,
+        accountId: draft.owner ?? account,
+        method: draft.method,
+        path: draft.path,
+        query: draft.query,
+        statusCode: status ?? draft.successStatus,
+        durationMs: Math.max(0, Math.round(now - draft.startedAt)),
+        ipAddress: draft.ipAddress,
+        authMethod: draft.authMethod,
+        createdAt: draft.startedAt
+      })))
 }
 
 export const markRecorded = (request: RequestFacts): void => {

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { Unauthorized } from "../accounts/Unauthorized.js"
-import { Committer, type Decision, transact } from "../commits/Committer.js"
+import { Committer, type Decision, transacting } from "../commits/Committer.js"
 import { decoder, type InvalidInput } from "../Fault.js"
 import { type AccountId, ApiKeyId, newId, randomBytes } from "../Ids.js"
 import * as Instant from "../Instant.js"
@@ -27,6 +27,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
   scoped: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
+    const transact = transacting(committer)
     const scope = yield* Effect.scope
     const store = yield* KeyStore
     const recent = new RecentKeys()
@@ -82,7 +83,6 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         }
         return decision
       })).pipe(
-        Effect.provideService(Committer, committer),
         Effect.ensuring(Effect.sync(() => recent.drop(owner)))
       )
 

@@ -4,8 +4,8 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
-import { Committer, type Decision, transact } from "../commits/Committer.js"
-import { createOnce } from "../commits/CreateOnce.js"
+import { Committer, type Decision, transacting } from "../commits/Committer.js"
+import { creatingOnce } from "../commits/CreateOnce.js"
 import { belongsTo } from "../commits/CurrentRequest.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
 import { fault, InvalidInput, RuleBroken } from "../Fault.js"
@@ -43,8 +43,8 @@ type Refused = InvalidInput | NotFound | RuleBroken
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
   effect: Effect.gen(function*() {
-    const committer = yield* Committer
-    const idempotency = yield* IdempotencyStore
+    const transact = transacting(yield* Committer)
+    const createOnce = creatingOnce(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
     const store = yield* ResponseStore
@@ -118,7 +118,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
             const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(made)))
             return { result: yield* submitted(response), accountId }
           })
-      }).pipe(Effect.provideService(Committer, committer), Effect.provideService(IdempotencyStore, idempotency))
+      })
 
     /** Adds to a partial response, and may complete it. What is sent takes the place of what was there. */
     const resume = (
@@ -145,7 +145,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
             const guard = { _tag: "ResponseAt", responseId: id, revision: before.revision } as const
             return yield* put(survey, response, [guard], yield* submitted(response))
           }))).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input)))
-      }).pipe(Effect.provideService(Committer, committer))
+      })
 
     const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
       orNotFound(store.find(owner, survey, id))
@@ -157,7 +157,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         accountId: owner,
         guards: [{ _tag: "ResponseAt", responseId: id, revision }],
         changes: [{ _tag: "ResponseRemoved", surveyId: survey, responseId: id }]
-      }))).pipe(Effect.provideService(Committer, committer))
+      })))
 
     /** Newest first unless `page.order` says otherwise. */
     const list = (

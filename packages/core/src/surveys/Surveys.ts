@@ -6,8 +6,8 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
-import { Committer, type Decision, transact } from "../commits/Committer.js"
-import { createOnce } from "../commits/CreateOnce.js"
+import { Committer, type Decision, transacting } from "../commits/Committer.js"
+import { creatingOnce } from "../commits/CreateOnce.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
 import type { Guard } from "../commits/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleBroken } from "../Fault.js"
@@ -43,7 +43,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
   effect: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
-    const idempotency = yield* IdempotencyStore
+    const transact = transacting(committer)
+    const createOnce = creatingOnce(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const responses = yield* ResponseStore
     const store = yield* SurveyStore
@@ -74,7 +75,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           changes: [{ _tag: "SurveyPut", survey }],
           events: announce === undefined ? [] : [yield* announce]
         }
-      })).pipe(Effect.provideService(Committer, committer))
+      }))
 
     /** The questions of `survey` replaced, for which some must still be unanswered when it is written. */
     const arranged = (survey: Survey.Survey, inputs: ReadonlyArray<QuestionInput>, at: string) =>
@@ -139,7 +140,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           idOf: ({ id }) => id,
           replay: (id) => Effect.map(find(owner, SurveyId.make(id)), (result) => ({ result, accountId: owner }))
         })
-      }).pipe(Effect.provideService(Committer, committer), Effect.provideService(IdempotencyStore, idempotency))
+      })
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
 
@@ -233,7 +234,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           changes: [{ _tag: "SurveyRemoved", surveyId: id }]
         }
         return decision
-      })).pipe(Effect.provideService(Committer, committer))
+      }))
 
     /** A draft, or one that is private to another account, is as good as absent. */
     const forRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>

@@ -5,6 +5,7 @@
 import * as Schema from "effect/Schema"
 import { AccountId, WebhookId } from "../Ids.js"
 import { Instant } from "../Instant.js"
+import type { Position } from "../Page.js"
 
 export const SubscribableEvent = Schema.Literal("survey.published", "survey.closed", "response.submitted")
 export type SubscribableEvent = typeof SubscribableEvent.Type
@@ -31,6 +32,8 @@ export const Webhook = Schema.Struct({
   version: Schema.Int
 })
 export type Webhook = typeof Webhook.Type
+
+export const position = ({ createdAt, id }: Pick<Webhook, "createdAt" | "id">): Position => ({ at: createdAt, id })
 
 /** What a user may set. */
 export interface Edit {

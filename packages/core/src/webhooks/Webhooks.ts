@@ -4,8 +4,8 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
-import { Committer, type Decision, transact } from "../commits/Committer.js"
-import { createOnce } from "../commits/CreateOnce.js"
+import { Committer, type Decision, transacting } from "../commits/Committer.js"
+import { creatingOnce } from "../commits/CreateOnce.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
 import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
 import { type AccountId, DeliveryId, newId, randomBytes, WebhookId } from "../Ids.js"
@@ -35,8 +35,8 @@ export interface Rotated {
 
 export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks", {
   effect: Effect.gen(function*() {
-    const committer = yield* Committer
-    const idempotency = yield* IdempotencyStore
+    const transact = transacting(yield* Committer)
+    const createOnce = creatingOnce(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
     const settings = yield* WebhookSettings
@@ -74,7 +74,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
           guards: [{ _tag: "WebhookAt", webhookId: id, version: before.version }]
         }
         return decision
-      })).pipe(Effect.provideService(Committer, committer))
+      }))
 
     /** A repeated idempotency key gives the subscription that the first call made, without its secret. */
     const create = (
@@ -119,9 +119,9 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
               accountId: owner
             }))
         })
-      }).pipe(Effect.provideService(Committer, committer), Effect.provideService(IdempotencyStore, idempotency))
+      })
 
-    /** Newest first. */
+    /** Newest first: all of them, since they are few. `Page.ofAll` makes pages of it. */
     const list = (owner: AccountId): Effect.Effect<ReadonlyArray<Webhook.Webhook>> => store.list(owner)
 
     const get: (owner: AccountId, id: WebhookId) => Effect.Effect<Webhook.Webhook, NotFound> = find
