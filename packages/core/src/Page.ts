@@ -36,3 +36,16 @@ export const ofRows = <A>(
   const last = items.at(-1)
   return rows.length > request.limit && last !== undefined ? { items, total, next: position(last) } : { items, total }
 }
+
+/** A page of a list that is short enough to be read whole. `all` is newest first. */
+export const ofAll = <A>(all: ReadonlyArray<A>, request: PageRequest, position: (row: A) => Position): Page<A> => {
+  const { after, order } = request
+  const isBehind = (row: A): boolean => {
+    if (after === undefined) return true
+    const { at, id } = position(row)
+    const isLater = at > after.at || at === after.at && id > after.id
+    const isSame = at === after.at && id === after.id
+    return order === "asc" ? isLater : !isLater && !isSame
+  }
+  return ofRows((order === "asc" ? all.toReversed() : all).filter(isBehind), all.length, request, position)
+}

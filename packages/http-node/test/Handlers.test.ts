@@ -462,6 +462,7 @@ describe("exports (decisions §7)", () => {
 
   it.each([
     [undefined, "application/json"],
+    ["", "application/json"],
     ["*/*", "application/json"],
     ["text/csv", "text/csv"],
     ["application/xml", "application/xml"],
@@ -690,6 +691,22 @@ describe("webhooks (specification, Webhook subscription; decisions §12)", () =>
     expect((await as(account).get("/webhooks")).text).not.toContain(secret)
     const rotated = read(CreatedSubscription, await as(account).post(`${path}/rotate-secret`))
     expect(rotated.secret).not.toBe(secret)
+  })
+
+  it("are listed whole or in pages, in both orders (decisions §4)", async () => {
+    const owner = await server.newAccount()
+    for (let n = 0; n < 5; n++) {
+      await as(owner).post("/webhooks", { url: `https://example.com/${n}`, events: "survey.closed" })
+    }
+    const all = read(Schema.Array(Subscription), await as(owner).get("/webhooks"))
+    expect(all.map(({ url }) => url.slice(-1)).join("")).toBe("43210")
+    for (const [order, expected] of [["desc", all], ["asc", all.toReversed()]] as const) {
+      expect(read(Schema.Array(Subscription), await as(owner).get(`/webhooks?order=${order}`))).toEqual(expected)
+      const pages = await walk(owner, `/webhooks?limit=2&order=${order}`, Subscription)
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+      expect(pages.flat()).toEqual(expected)
+    }
+    expect((await as(owner).get("/webhooks?limit=1")).headers.get("x-total-count")).toBe("5")
   })
 
   it("change only in the fields that are sent, and are removed with a word", async () => {

@@ -36,7 +36,9 @@ const offered: ReadonlyArray<MediaType> = [...Object.values(mediaTypes), { name:
 
 const names = offered.map(({ name }) => name)
 
-const negotiated = (accept: string | undefined): Effect.Effect<MediaType, NotAcceptable> => {
+/** A caller that says nothing takes anything. */
+const negotiated = (said: string | undefined): Effect.Effect<MediaType, NotAcceptable> => {
+  const accept = said?.trim() === "" ? undefined : said
   const preferred = new Negotiator({ headers: { accept } }).mediaType(names)
   const mediaType = offered.find(({ name }) => name === preferred)
   return mediaType === undefined ? Effect.fail(new NotAcceptable({ available: names })) : Effect.succeed(mediaType)

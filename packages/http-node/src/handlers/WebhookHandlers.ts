@@ -1,9 +1,10 @@
 /** The operations on webhooks and their deliveries. */
-import { type Delivery, type Webhook, Webhooks } from "@canvass/core"
+import { type Delivery, Page, Webhook, Webhooks } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { DeliveryItem, type Subscription, type WebhookOperations } from "../api/Webhooks.js"
+import * as Stream from "effect/Stream"
+import { DeliveryItem, Subscription, type WebhookOperations } from "../api/Webhooks.js"
 import type { GroupHandlers, PublicUrl } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
@@ -11,11 +12,15 @@ import { listing } from "./Listing.js"
 import { asOwner } from "./Owner.js"
 
 export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> = {
-  list: ({ caller }) =>
-    Effect.map(
-      onWebhooks(caller, (service, owner) => service.list(owner)),
-      (found) => Reply.value(found.map(subscription))
-    ),
+  list: ({ caller, url, urlParams }) =>
+    onWebhooks(caller, (service, owner) => {
+      const all = Effect.map(service.list(owner), (found) => found.map(subscription))
+      return listing(url, urlParams, {
+        page: (request) => Effect.map(all, (found) => Page.ofAll(found, request, Webhook.position)),
+        stream: (order) => Effect.map(all, (found) => Stream.make(order === "asc" ? found.toReversed() : found)),
+        json: (webhook) => JSON.stringify(encodeSubscription(webhook))
+      })
+    }),
 
   create: ({ caller, payload, url }) =>
     Effect.map(
@@ -78,6 +83,8 @@ export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> 
 }
 
 const onWebhooks = asOwner(Webhooks)
+
+const encodeSubscription = Schema.encodeSync(Subscription)
 
 const encodeDelivery = Schema.encodeSync(DeliveryItem)
 
