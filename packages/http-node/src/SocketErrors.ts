@@ -31,7 +31,7 @@ export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase
     const owed = open.of(socket)
     const before = owed.filter(({ req }) => req.complete).at(-1)
     if (before !== undefined) before.once("close", () => end(socket, failure, errorsBase()))
-    else if (owed.some(({ headersSent }) => headersSent)) socket.destroy()
+    else if (owed.some(({ headersSent }) => headersSent)) close(socket)
     else end(socket, failure, errorsBase())
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
@@ -68,8 +68,13 @@ const end = (socket: Duplex, failure: Problem.Problem, errorsBase: string): void
   const head = `HTTP/1.1 ${status} ${reasons[status] ?? "Bad Request"}\r\nContent-Type: ${Problem.contentType}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nX-Trace-Id: ${traceId}\r\nX-Content-Type-Options: nosniff\r\n` +
     `${headers}Connection: close\r\n\r\n`
-  socket.end(head + body)
-  // A sender that goes on would keep the connection half open.
+  socket.write(head + body)
+  close(socket)
+}
+
+/** What has been written gets there first. A sender that goes on would keep the connection half open. */
+const close = (socket: Duplex): void => {
+  socket.end()
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 

@@ -219,6 +219,11 @@ describe("bytes that are no request", () => {
     expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "200", "400"])
   })
 
+  it("garbage where a body was to come does not take away the answer that has been given", async () => {
+    const head = "POST /api/things HTTP/1.1\r\nHost: x\r\nX-Api-Key: wrong\r\nTransfer-Encoding: chunked\r\n\r\n"
+    expect(problemIn(await probe.raw(`${head}not a chunk\r\n`)).status).toBeOneOf([400, 401])
+  })
+
   it("an announced body is asked for when it is wanted, and only then", async () => {
     const head =
       "POST /api/say HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
