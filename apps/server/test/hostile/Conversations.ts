@@ -33,12 +33,13 @@ const orderly = (world: World, random: Random): HostileConversation => {
     then,
     requests,
     // What is no request is not worth an answer to somebody who is about to go.
-    isOrderly: then === "listens" || requests.every(isHttp)
+    isOrderly: then === "listens" || requests.every((request) => isHttp(request, world))
   }
 }
 
-const isHttp = ({ method, target }: HostileRequest): boolean =>
-  METHODS.includes(method) && /^[/*h][\x21-\x7e]*$/.test(target)
+const isHttp = (request: HostileRequest, { port }: World): boolean =>
+  METHODS.includes(request.method) && /^[/*h][\x21-\x7e]*$/.test(request.target) &&
+  headOf(request, port, []).length < 16_000
 
 /** A few pieces, with pauses as a slow line makes them. */
 const inPieces = (bytes: Buffer, random: Random): ReadonlyArray<Buffer | number> => {

@@ -10,8 +10,8 @@ import type { Kind, World } from "./World.js"
 export class Storm {
   readonly ledger = new Ledger()
   /** The operations that some request got through to. */
-  readonly succeeded = new Map<string, number>()
-  /** What was wrong, each with one example and how often it was so. */
+  readonly succeeded = new Set<string>()
+  /** Each with one example, and how often it was so. */
   readonly #complaints = new Map<string, { readonly example: string; readonly times: number }>()
   #sent = 0
 
@@ -20,6 +20,7 @@ export class Storm {
   /** At least so many requests, of `lanes` clients at once. */
   async blow(requests: number, lanes: number): Promise<void> {
     const until = this.#sent + requests
+    const firstSeed = this.seed + this.#sent
     const lane = async (random: Random) => {
       while (this.#sent < until) {
         const said = hostileConversation(this.world, random)
@@ -27,13 +28,17 @@ export class Storm {
         this.take(said, await converse(this.world.port, said))
       }
     }
-    await Promise.all(Array.from({ length: lanes }, (_, index) => lane(new Random(this.seed + this.#sent + index))))
+    await Promise.all(Array.from({ length: lanes }, (_, index) => lane(new Random(firstSeed + index))))
   }
 
-  get complaints(): string {
-    return [...this.#complaints].map(([complaint, { example, times }]) => `${times} × ${complaint}\n${example}`).join(
-      "\n"
+  /** What was wrong since this was last asked. */
+  complaints(): string {
+    const told = Array.from(
+      this.#complaints,
+      ([complaint, { example, times }]) => `${times} × ${complaint}\n${example}`
     )
+    this.#complaints.clear()
+    return told.join("\n")
   }
 
   /** Clients that ask for much and go away while it comes. */
@@ -55,7 +60,7 @@ export class Storm {
       const answer = outcome.answers[index]
       this.ledger.note(request, answer)
       if (request.operation !== undefined && answer !== undefined && answer.status < 300) {
-        this.succeeded.set(request.operation.name, (this.succeeded.get(request.operation.name) ?? 0) + 1)
+        this.succeeded.add(request.operation.name)
       }
       if (answer !== undefined) this.learn(request, answer)
     })
