@@ -1,4 +1,4 @@
-/** Requests of which bytes were changed, lost and put in: always an answer, never 5xx, every error a problem (decisions §8). */
+/** Requests of which bytes were changed, lost and put in: always an answer, never 5xx, every error a problem. */
 import * as FastCheck from "effect/FastCheck"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Probe, start } from "./Probe.js"
