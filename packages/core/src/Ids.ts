@@ -4,8 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 const uuid = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
-  message: () => "invalid: Expected a UUID in lower case.",
-  jsonSchema: { type: "string", format: "uuid" }
+  message: () => "invalid: Expected a UUID.",
+  jsonSchema: { type: "string", format: "uuid" },
+  arbitrary: () => (random) => random.uuid({ version: 7 })
 }))
 
 export const AccountId = uuid.pipe(Schema.brand("AccountId"))

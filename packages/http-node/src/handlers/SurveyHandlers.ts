@@ -1,8 +1,8 @@
 /** The operations on surveys. */
 import { type Ids, Survey, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { type SurveyDetail, SurveyItem, type SurveyOperations } from "../api/Surveys.js"
+import { encoderOf } from "../Encoder.js"
 import type { Caller, GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
@@ -66,7 +66,7 @@ const changed = <E>(
   change: (service: Surveys, owner: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
 ) => Effect.map(onSurveys(caller, change), (survey) => detailed(survey))
 
-const encodeItem = Schema.encodeSync(SurveyItem)
+const encodeItem = encoderOf(SurveyItem)
 
 /** The full detail, with the tag that a later `If-Match` takes. */
 const detailed = (survey: Survey.Survey, headers: Reply.ReplyHeaders = {}): Reply.Value<typeof SurveyDetail.Type> =>

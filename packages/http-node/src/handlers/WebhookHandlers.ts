@@ -2,9 +2,9 @@
 import { type Delivery, Page, Webhook, Webhooks } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { DeliveryItem, Subscription, type WebhookOperations } from "../api/Webhooks.js"
+import { encoderOf } from "../Encoder.js"
 import type { GroupHandlers, PublicUrl } from "../Handler.js"
 import * as Reply from "../Reply.js"
 import { addressOf } from "./Address.js"
@@ -84,9 +84,9 @@ export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> 
 
 const onWebhooks = asOwner(Webhooks)
 
-const encodeSubscription = Schema.encodeSync(Subscription)
+const encodeSubscription = encoderOf(Subscription)
 
-const encodeDelivery = Schema.encodeSync(DeliveryItem)
+const encodeDelivery = encoderOf(DeliveryItem)
 
 const subscription = (webhook: Webhook.Webhook): typeof Subscription.Type => ({
   ...webhook,
