@@ -1,4 +1,5 @@
 /** What is wrong with an input, place by place: a caller sees every fault at once (decisions §8). */
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
@@ -34,13 +35,39 @@ export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
  */
 export const fromParseError = (error: ParseResult.ParseError): [Fault, ...Array<Fault>] => {
   const [first, ...rest] = ofOneMember(
-    ParseResult.ArrayFormatter.formatErrorSync(error).slice(0, mostFaults).map(fromIssue)
+    ParseResult.ArrayFormatter.formatIssueSync(beginning(error.issue)).map(fromIssue)
   )
   return [first ?? fault("", "invalid", "The input is not valid."), ...rest]
 }
 
 /** What a caller can read and mend before the next try; a megabyte of faults would only cost both sides. */
-const mostFaults = 1_000
+export const mostFaults = 1_000
+
+/** The issue with no more than that below it: putting a hundred thousand into words takes a second. */
+const beginning = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
+  let left = mostFaults
+  const cut = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
+    switch (issue._tag) {
+      case "Pointer":
+        return new ParseResult.Pointer(issue.path, issue.actual, cut(issue.issue))
+      case "Composite": {
+        const kept: Array<ParseResult.ParseIssue> = []
+        for (const one of Arr.ensure(issue.issues)) if (left > 0) kept.push(cut(one))
+        return Arr.isNonEmptyArray(kept)
+          ? new ParseResult.Composite(issue.ast, issue.actual, kept, issue.output)
+          : issue
+      }
+      case "Refinement":
+        return new ParseResult.Refinement(issue.ast, issue.actual, issue.kind, cut(issue.issue))
+      case "Transformation":
+        return new ParseResult.Transformation(issue.ast, issue.actual, issue.kind, cut(issue.issue))
+      default:
+        left--
+        return issue
+    }
+  }
+  return cut(whole)
+}
 
 /** What one issue says. `kind` is set when it says no more than what kind of value it expects. */
 interface Said {

@@ -30,3 +30,8 @@ it("what was sent is not repeated: it may be a password, or a megabyte", () => {
   const [told] = detailOf(Schema.Struct({ password: Schema.String }), { password: ["correct horse battery"] })
   expect(told).not.toContain("horse")
 })
+
+it("of a hundred thousand faults the first thousand are told", () => {
+  const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]))
+  expect(detailOf(Schema.Struct({ a: Schema.optional(Schema.String) }), many)).toHaveLength(1_000)
+})

@@ -54,6 +54,13 @@ describe("a question that is sent (decisions §3)", () => {
     ]))
   })
 
+  it("is not looked at behind what a list of choices may hold: that it is too long is one fault", () => {
+    const words = Array.from({ length: 5_000 }, (_, index) => `${index}`)
+    const rows = words.map((value) => ({ value, label: "" }))
+    expect(placesOf(decode([{ ...choice, options: [...words, 5, "0"] }]))).toEqual(["too-many /0/options"])
+    expect(placesOf(decode([{ text: "t", type: "matrix", options: ["a", "b"], settings: { rows } }]))).toHaveLength(201)
+  })
+
   it("of an unknown type is one fault there, beside those of the fields that every type has", () => {
     expect(
       placesOf(

@@ -42,22 +42,31 @@ const nestsDeeper = (text: string, maxDepth: number): boolean => {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93] as const
 
-/** In valid UTF-8 only an escape (`\u0000`, `\ud800`) can make a character that no store takes. Names every place. */
+/** In valid UTF-8 only an escape (`\u0000`, `\ud800`) can make a character that no store takes. Names the places. */
 const wellFormed = (value: unknown): Either.Either<unknown, Fault.InvalidInput> => {
-  const [first, ...rest] = badPlaces(value, []).map((path) => invalidCharacter(Fault.pointer(path)))
+  const [first, ...rest] = badPlaces(value)
   return first === undefined ? Either.right(value) : Either.left(new Fault.InvalidInput({ faults: [first, ...rest] }))
 }
 
 export const invalidCharacter = (pointer: string): Fault.Fault =>
   Fault.fault(pointer, "invalid-character", "U+0000 and lone surrogates are not allowed.")
 
-const badPlaces = (value: unknown, path: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
-  if (typeof value === "string") return Text.isWellFormed(value) ? [] : [path]
-  if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => [
-    ...(Text.isWellFormed(key) ? [] : [[...path, key]]),
-    ...badPlaces(item, [...path, key])
-  ])
+const badPlaces = (whole: unknown): ReadonlyArray<Fault.Fault> => {
+  const found: Array<Fault.Fault> = []
+  const expectWellFormed = (text: string, path: ReadonlyArray<string>) => {
+    if (!Text.isWellFormed(text)) found.push(invalidCharacter(Fault.pointer(path)))
+  }
+  const look = (value: unknown, path: ReadonlyArray<string>): void => {
+    if (typeof value === "string") expectWellFormed(value, path)
+    if (typeof value !== "object" || value === null) return
+    for (const [key, item] of Object.entries(value)) {
+      if (found.length >= Fault.mostFaults) return
+      expectWellFormed(key, [...path, key])
+      look(item, [...path, key])
+    }
+  }
+  look(whole, [])
+  return found
 }
 
 /** The parser's message quotes the body; only the place it names is told. */

@@ -122,13 +122,10 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
     detail,
     instance,
     traceId,
-    errors: errors?.slice(0, mostErrors),
+    errors: errors?.slice(0, Fault.mostFaults),
     retryAfterSeconds
   })
 }
-
-/** More than a person reads or a program needs; a hostile megabyte could make a hundred thousand. */
-const mostErrors = 1_000
 
 /** The specification gives it: a client waits a whole window. */
 const retryAfterSeconds = 60

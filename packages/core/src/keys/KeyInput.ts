@@ -6,6 +6,9 @@ import { KeyScope } from "./ApiKey.js"
 
 const maxAddresses = 100
 
+/** What so many need with room around them. */
+const maxLength = 20 * maxAddresses
+
 /**
  * Addresses with commas between them; null or nothing lifts the restriction. A network (`10.0.0.0/8`) is refused rather
  * than read as something else (decisions §9).
@@ -22,6 +25,7 @@ const AllowedIps = Schema.transformOrFail(
     strict: true,
     decode: (input, _options, ast) => {
       if (input === null || input.trim() === "") return ParseResult.succeed(null)
+      if (input.length > maxLength) return ParseResult.fail(new ParseResult.Type(ast, input, tooMany))
       const addresses = Array.from(new Set(input.split(",").map((address) => address.trim())))
       const problem = addresses.length > maxAddresses ? tooMany : unreadable(addresses)
       return problem === undefined

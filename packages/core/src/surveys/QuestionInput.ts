@@ -10,7 +10,7 @@ import { QuestionId } from "../Ids.js"
 import type { LimitValues } from "../Limits.js"
 import { line, text } from "../Text.js"
 import * as Question from "./Question.js"
-import { type BrokenRule, questionRules, questionsRules } from "./QuestionRules.js"
+import { type BrokenRule, type Fields, mostChoices, questionRules, questionsRules } from "./QuestionRules.js"
 
 /** One question. Its `type` says which settings it may have. */
 export const questionInput = (limits: LimitValues) => {
@@ -51,13 +51,26 @@ export const questionInput = (limits: LimitValues) => {
   })
   return decodedBy(shape, (input, ast) => {
     if (!isReadonlyRecord(input)) return decode(input)
+    const seen = withoutExcess(input)
     const decoded = isQuestionType(input.type)
-      ? decode(input)
-      : Either.flatMap(decodeUntyped(input), () => decode(input))
+      ? decode(seen)
+      : Either.flatMap(decodeUntyped(seen), () => decode(seen))
     return failing(ast, input, decoded, issues(ast, input, questionRules(input, limits)))
   })
 }
 export type QuestionInput = Schema.Schema.Type<ReturnType<typeof questionInput>>
+
+/** The question without those of its choices that are too many, which the rules have counted. */
+const withoutExcess = (input: Fields): Fields => {
+  const settings = isReadonlyRecord(input.settings) ? cut(input.settings, "rows") : input.settings
+  const seen = cut(input, "options")
+  return settings === input.settings ? seen : { ...seen, settings }
+}
+
+const cut = (fields: Fields, name: string): Fields => {
+  const list = fields[name]
+  return Array.isArray(list) && list.length > mostChoices ? { ...fields, [name]: list.slice(0, mostChoices) } : fields
+}
 
 /** The whole, ordered list of a survey's questions. */
 export const questionsInput = (limits: LimitValues) => {

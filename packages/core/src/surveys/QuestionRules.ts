@@ -14,7 +14,8 @@ export interface BrokenRule {
   readonly detail: string
 }
 
-type Fields = Readonly<Record<string, unknown>>
+/** An object whose fields may be anything as yet. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The rules of one question. */
 export const questionRules = (input: Fields, limits: LimitValues): ReadonlyArray<BrokenRule> => {
@@ -55,6 +56,9 @@ const optionCounts = {
 } as const satisfies Record<QuestionType, readonly [min: number, max: number]>
 
 const rowCount = [1, 50] as const
+
+/** More than any list of choices may have. What lies behind is not looked at: that there is too much is one fault. */
+export const mostChoices = 200
 
 const optionCountRules = (type: QuestionType, options: unknown): ReadonlyArray<BrokenRule> => {
   const count = choiceCount(options)
@@ -113,7 +117,9 @@ const countRules = (
 /** An answer holds the value, so two options, or two rows, can't share one. */
 const repeatedChoices = (path: ReadonlyArray<string>, choices: unknown): ReadonlyArray<BrokenRule> => {
   if (!Array.isArray(choices)) return []
-  const values = choices.map((choice: unknown) => isReadonlyRecord(choice) ? choice.value : choice)
+  const values = choices.slice(0, mostChoices).map((choice: unknown) =>
+    isReadonlyRecord(choice) ? choice.value : choice
+  )
   return repeated(values).map((index) =>
     broken(
       [...path, index, ...(isReadonlyRecord(choices[index]) ? ["value"] : [])],
