@@ -108,6 +108,7 @@ const configuration = Config.all({
   secretKey: Config.option(secretKey),
   accessTokenMillis: Config.withDefault(duration("ACCESS_TOKEN_TTL"), 15 * 60_000),
   refreshTokenMillis: Config.withDefault(duration("REFRESH_TOKEN_TTL"), 30 * 86_400_000),
+  auditRetentionMillis: Config.option(duration("AUDIT_RETENTION")),
   registration: Config.withDefault(oneOf("REGISTRATION", ["open", "closed"]), "open"),
   defaultPlan: Config.withDefault(oneOf("DEFAULT_PLAN", Account.Plan.literals), "business"),
   trustProxy: Config.withDefault(whole("TRUST_PROXY", 0, 32), 0),

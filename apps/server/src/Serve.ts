@@ -1,5 +1,5 @@
 /** The server at work: the API, and what goes on in the background. */
-import { Expiry, Forgetting } from "@canvass/core"
+import { Expiry, Forgetting, Retention } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -20,13 +20,16 @@ export const serve = (configuration: Configuration): Effect.Effect<never, Refusa
       Effect.never
     )).pipe(
       Effect.provide(
-        Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer).pipe(
+        Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer, retention(configuration)).pipe(
           Layer.provide(Layer.merge(Core.layer(configuration), Core.rateLimiter(configuration.database))),
           Layer.provide(Logging.layer(configuration))
         )
       ),
       Effect.catchTag("ListenFailed", cannotListen)
     )
+
+const retention = ({ auditRetentionMillis }: Configuration) =>
+  Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: Retention.layer })
 
 const server = (configuration: Configuration) =>
   HttpNode.CanvassServer.layer({

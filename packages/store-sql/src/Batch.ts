@@ -78,6 +78,7 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return [write("idempotency", change.record.scope, change.record.key)]
     case "UsageAdded":
       return []
+    case "AuditForgotten":
     case "ExpiredForgotten":
     case "RefreshFamilyEnded":
     case "SurveyRemoved":

@@ -59,6 +59,7 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
           sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${instant(sql, now)}`
         )
     ),
+    Effect.forEach(each("AuditForgotten"), ({ before }) => forgetAudit(sql, before)),
     addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
   ], { concurrency: atOnce(sql), discard: true })
 }
@@ -219,6 +220,16 @@ const addToAnswered = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
     totals.map(([[surveyId = "", questionId = ""], responses]) => ({ surveyId, questionId, responses })),
     sql`ON CONFLICT ("surveyId", "questionId") DO UPDATE SET responses = answered_questions.responses + excluded.responses`
   )
+
+/** Account by account, as the log is kept: no index by time alone has to be written with every entry. */
+const forgetAudit = (sql: SqlClient, before: number) =>
+  sql`WITH RECURSIVE owners (id) AS (
+      SELECT (SELECT "accountId" FROM audit_entries ORDER BY "accountId" LIMIT 1)
+      UNION ALL
+      SELECT (SELECT "accountId" FROM audit_entries WHERE "accountId" > owners.id ORDER BY "accountId" LIMIT 1)
+        FROM owners WHERE owners.id IS NOT NULL
+    ) DELETE FROM audit_entries
+      WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${instant(sql, before)}`
 
 const addUsage = (sql: SqlClient, counts: ReadonlyArray<Usage.UsageCount>) =>
   insert(

@@ -210,7 +210,7 @@ const everyKindOfWork = Effect.gen(function*() {
 
 /** Looks at every row, or sorts. What the statement itself holds is no table. */
 const isSlow = (step: string): boolean =>
-  (step.startsWith("SCAN ") && !/VALUES|CONSTANT|SCAN added/.test(step)) || step.includes("TEMP B-TREE")
+  (step.startsWith("SCAN ") && !/VALUES|CONSTANT|SCAN (added|owners)/.test(step)) || step.includes("TEMP B-TREE")
 
 const planOf = (client: SqlClient.SqlClient, text: string) =>
   Effect.map(

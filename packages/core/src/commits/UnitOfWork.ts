@@ -82,6 +82,8 @@ export type Change =
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
   /** Idempotency keys and refresh tokens that expired at `now` or before are gone. */
   | { readonly _tag: "ExpiredForgotten"; readonly now: Instant }
+  /** Entries of before `before` are gone from every account's audit log. */
+  | { readonly _tag: "AuditForgotten"; readonly before: Instant }
   /** Added to what stands. */
   | { readonly _tag: "UsageAdded"; readonly usage: UsageCount }
 

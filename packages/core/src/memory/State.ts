@@ -185,6 +185,11 @@ const change = (state: State, change: Change): State => {
         idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
         refreshTokens: HashMap.filter(state.refreshTokens, ({ expiresAt }) => expiresAt > change.now)
       }
+    case "AuditForgotten":
+      return {
+        ...state,
+        audit: HashMap.map(state.audit, Chunk.filter(({ createdAt }) => createdAt >= change.before))
+      }
     case "UsageAdded":
       return { ...state, usage: addUsage(state.usage, change.usage) }
   }

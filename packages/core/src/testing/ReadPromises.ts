@@ -288,6 +288,20 @@ export const readPromises: ReadonlyArray<StorePromise> = [
     })
   ),
   promise(
+    "what is forgotten of the audit logs is what happened before, of every account",
+    Effect.gen(function*() {
+      const store = yield* AuditStore
+      for (const n of [0, 1, 2, 3]) {
+        yield* commit({ audit: Option.some(World.auditEntry(n, { accountId: World.accountId(n % 2) })) })
+      }
+      yield* put({ _tag: "AuditForgotten", before: World.start + 2 })
+      for (const n of [0, 1]) {
+        const left = yield* store.list(World.accountId(n), {}, { offset: 0, limit: 9 })
+        yield* expectSame(left.map(({ id }) => id), [World.auditEntryId(n + 2)])
+      }
+    })
+  ),
+  promise(
     "the audit log is newest first, then by id, and counts what it lists",
     Effect.gen(function*() {
       const store = yield* AuditStore

@@ -284,6 +284,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
     })
   ),
   FastCheck.record({ _tag: FastCheck.constant("ExpiredForgotten" as const), now: instant }),
+  FastCheck.record({ _tag: FastCheck.constant("AuditForgotten" as const), before: instant }),
   FastCheck.record({
     accountId: nth("accounts").map(World.accountId),
     day: FastCheck.constantFrom("2026-11-20", "2026-11-21"),
