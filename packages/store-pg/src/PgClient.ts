@@ -6,6 +6,7 @@
  *
  * Rows come as `store-sql` knows them: times as milliseconds, truth values as 0 and 1, JSON as its text.
  */
+import { straight } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -35,8 +36,9 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       Effect.sync(() => poolOf(options)),
       (pool) => Effect.ignore(Effect.tryPromise(() => pool.end()))
     )
-    return yield* SqlClient.make({
-      acquirer: Effect.succeed(connectionOf((query, done) => withClient(pool, options, query, done))),
+    const connection = connectionOf((query, done) => withClient(pool, options, query, done))
+    const client = yield* SqlClient.make({
+      acquirer: Effect.succeed(connection),
       transactionAcquirer: Effect.map(
         Effect.acquireRelease(checkOut(pool, options), (client) => Effect.sync(() => client.release())),
         (client) => connectionOf((query, done) => client.query(query, done))
@@ -44,6 +46,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       compiler,
       spanAttributes: [["db.system.name", "postgresql"]]
     })
+    return straight(client, connection)
   }).pipe(Effect.provide(Reactivity.layer))
 
 const poolOf = (options: ClientOptions): pg.Pool => {

@@ -5,3 +5,4 @@
 export * as Migrations from "./Migrations.js"
 export * as SqlCommitter from "./SqlCommitter.js"
 export * as SqlStore from "./SqlStore.js"
+export { straight } from "./Straight.js"

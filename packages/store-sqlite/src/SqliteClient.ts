@@ -3,6 +3,7 @@
  * transactions deferred, so that one which reads before it writes fails beside another process; it can't be told
  * `synchronous=FULL` before its first statement; and its statement cache costs as much as a short statement.
  */
+import { straight } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -29,7 +30,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
     const database = yield* Effect.acquireRelease(open(options), (database) => Effect.sync(() => database.close()))
     const connection = connectionOf(database)
     const turns = yield* Effect.makeSemaphore(1)
-    return yield* SqlClient.make({
+    const client = yield* SqlClient.make({
       acquirer: Effect.succeed(connection),
       transactionAcquirer: Effect.acquireRelease(
         Effect.as(turns.take(1), connection),
@@ -40,6 +41,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
     })
+    return straight(client, connection)
   }).pipe(Effect.provide(Reactivity.layer))
 
 const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
