@@ -10,7 +10,7 @@ export interface Cors {
 }
 
 const exposed =
-  "Link, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Trace-Id, " +
+  "Link, Location, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Trace-Id, " +
   "Idempotent-Replayed, Content-Disposition"
 
 const accepted =
