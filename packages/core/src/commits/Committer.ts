@@ -1,7 +1,6 @@
 /** The one way to write. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as PartitionedSemaphore from "effect/PartitionedSemaphore"
 import * as Schema from "effect/Schema"
 import type { AccountId } from "../Ids.js"
 import type { Event } from "../webhooks/Event.js"
@@ -38,15 +37,15 @@ export interface Decision<A> {
 
 /**
  * Reads and decides, commits, and begins again when somebody was first. The current request's audit entry goes with the
- * write. Those who were not first queue up, one at a time and the accounts in turn: a hundred writers of one survey
- * each decide twice, and not a hundred times.
+ * write. Those who were not first queue up, one at a time: a hundred writers of one survey each decide twice, and not a
+ * hundred times.
  */
 export const transacting = (committer: Committer["Type"]) => {
   const transact: Transact = (decide) =>
     Effect.flatMap(decide, (decision) =>
       Effect.matchEffect(commit(committer, decision), {
         onSuccess: () => Effect.succeed(decision.result),
-        onFailure: () => queue.withPermits(decision.accountId, 1)(again(committer, decide, 1))
+        onFailure: () => queue.withPermits(1)(again(committer, decide, 1))
       }))
   return transact
 }
@@ -54,7 +53,9 @@ export const transacting = (committer: Committer["Type"]) => {
 /** A use case as a whole: what it decides, once it is written. */
 export type Transact = <A, E, R>(decide: Effect.Effect<Decision<A>, E, R>) => Effect.Effect<A, E, R>
 
-const queue = PartitionedSemaphore.makeUnsafe<AccountId>({ permits: 1 })
+// Not a PartitionedSemaphore, which would let the accounts take turns: it loses the permit of one who is interrupted
+// just as it is given to him, and all who come later wait for ever.
+const queue = Effect.unsafeMakeSemaphore(1)
 
 /** Only another process, or one who has just come, can be first now. */
 const maxTries = 32
