@@ -6,12 +6,14 @@ import type { IdempotencyStore } from "./commits/Idempotency.js"
 import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
+import type { DeliveryQueue } from "./webhooks/DeliveryQueue.js"
 import type { WebhookStore } from "./webhooks/WebhookStore.js"
 
 export type Store =
   | AccountStore
   | AuditStore
   | Committer
+  | DeliveryQueue
   | IdempotencyStore
   | KeyStore
   | ResponseStore

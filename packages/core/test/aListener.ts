@@ -20,6 +20,8 @@ export const aListener = (owner: Ids.AccountId) =>
       isActive: true,
       pausedAt: null,
       pauseReason: null,
+      isFailing: false,
+      outages: 0,
       createdAt: 0,
       updatedAt: 0,
       version: 1

@@ -27,8 +27,8 @@ export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.Databas
     yield* Effect.provideService(Migrations.migrate, SqlClient.SqlClient, writer)
     const reader = yield* client(options, { maxConnections: maxReaders, maxWaiting })
     return Layer.merge(
-      Layer.provide(SqlCommitter.layer(committer), Layer.succeed(SqlClient.SqlClient, writer)),
-      Layer.provide(SqlStore.layer, Layer.succeed(SqlClient.SqlClient, reader))
+      Layer.provide(SqlStore.writes(committer), Layer.succeed(SqlClient.SqlClient, writer)),
+      Layer.provide(SqlStore.reads, Layer.succeed(SqlClient.SqlClient, reader))
     )
   }))
 

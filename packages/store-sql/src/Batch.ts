@@ -41,6 +41,8 @@ export const ofGuard = (guard: UnitOfWork.Guard): Access => {
       return read("webhook", guard.webhookId)
     case "WebhookCount":
       return read("webhooks", guard.accountId)
+    case "DeliveryAt":
+      return read("delivery", guard.deliveryId)
     case "IdempotencyKeyFree":
       return read("idempotency", guard.scope, guard.key)
   }
@@ -72,6 +74,8 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return [write("webhook", change.webhook.id), add("webhooks", change.webhook.accountId)]
     case "DeliveryPut":
       return [write("delivery", change.delivery.id), read("webhook", change.delivery.webhookId)]
+    case "AttemptPut":
+      return [write("attempt", change.deliveryId, String(change.number))]
     case "EventPut":
       return [write("event", change.event.id)]
     case "IdempotencyPut":
@@ -80,6 +84,9 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return []
     case "AuditForgotten":
     case "ExpiredForgotten":
+    case "DeliveriesHeld":
+    case "DeliveriesReleased":
+    case "HeldDeliveriesExpired":
     case "RefreshFamilyEnded":
     case "SurveyRemoved":
     case "WebhookRemoved":

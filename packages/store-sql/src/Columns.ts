@@ -61,6 +61,8 @@ const kinds = {
     previousSecretUntil: "instant",
     isActive: "flag",
     pausedAt: "instant",
+    isFailing: "flag",
+    outages: "integer",
     createdAt: "instant",
     updatedAt: "instant",
     version: "integer"
@@ -74,6 +76,11 @@ const kinds = {
     attemptCount: "integer",
     nextAttemptAt: "instant",
     redeliveryOf: "uuid",
+    failureCount: "integer",
+    outage: "integer",
+    heldAt: "instant",
+    fence: "integer",
+    leasedUntil: "instant",
     createdAt: "instant"
   },
   attempts: {

@@ -20,6 +20,7 @@ export interface Facts {
   readonly keys: ReadonlyMap<string, UnitOfWork.KeyState>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
+  readonly deliveries: ReadonlyMap<string, { readonly fence: number }>
   readonly idempotency: ReadonlyMap<string, { readonly expiresAt: number }>
 }
 
@@ -50,6 +51,8 @@ export const holds = (facts: Facts, guard: UnitOfWork.Guard): boolean => {
       return facts.webhooks.get(guard.webhookId)?.version === guard.version
     case "WebhookCount":
       return (facts.webhookCounts.get(guard.accountId)?.count ?? 0) === guard.count
+    case "DeliveryAt":
+      return facts.deliveries.get(guard.deliveryId)?.fence === guard.fence
     case "IdempotencyKeyFree":
       return (facts.idempotency.get(joined(guard.scope, guard.key))?.expiresAt ?? guard.now) <= guard.now
   }
@@ -135,6 +138,14 @@ export const read = (
       CountFacts,
       ({ accountId }) => accountId
     ),
+    deliveries: find(
+      asked.deliveries,
+      byKey("id"),
+      // Claims go by no other lock.
+      (asked) => sql`SELECT id, fence FROM deliveries WHERE ${asked} ${forUpdate(sql)}`,
+      FenceFacts,
+      ({ id }) => id
+    ),
     idempotency: find(
       asked.idempotency.values(),
       byPair("text", ["scope", "key"]),
@@ -159,6 +170,9 @@ const find = <Key, A, I>(
       new Map(found.flat().map((row) => [keyOf(row), row]))
   )
 
+/** SQLite's one writer needs no locks. */
+const forUpdate = (sql: SqlClient): Fragment => sql.onDialectOrElse({ pg: () => sql`FOR UPDATE`, orElse: () => sql`` })
+
 /** What to read, by kind. */
 interface Asked {
   readonly surveys: Set<string>
@@ -170,6 +184,7 @@ interface Asked {
   readonly keys: Set<string>
   readonly webhooks: Set<string>
   readonly webhookCounts: Set<string>
+  readonly deliveries: Set<string>
   readonly idempotency: Map<string, Pair>
 }
 
@@ -184,6 +199,7 @@ const questions = (guards: ReadonlyArray<UnitOfWork.Guard>, changes: ReadonlyArr
     keys: new Set(),
     webhooks: new Set(),
     webhookCounts: new Set(),
+    deliveries: new Set(),
     idempotency: new Map()
   }
   for (const guard of guards) askForGuard(asked, guard)
@@ -211,6 +227,8 @@ const askForGuard = (asked: Asked, guard: UnitOfWork.Guard): unknown => {
       return asked.webhooks.add(guard.webhookId)
     case "WebhookCount":
       return asked.webhookCounts.add(guard.accountId)
+    case "DeliveryAt":
+      return asked.deliveries.add(guard.deliveryId)
     case "IdempotencyKeyFree":
       return asked.idempotency.set(joined(guard.scope, guard.key), [guard.scope, guard.key])
   }
@@ -247,5 +265,7 @@ const TokenFacts = Schema.Array(Schema.Struct({ hash: Schema.String }))
 const KeyFacts = Schema.Array(ApiKeyRow.pick("accountId", "id", "scope", "allowedIps"))
 
 const CountFacts = Schema.Array(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
+
+const FenceFacts = Schema.Array(Schema.Struct({ id: Schema.String, fence: Schema.Int }))
 
 const ExpiryFacts = Schema.Array(Schema.Struct({ scope: Schema.String, key: Schema.String, expiresAt: Schema.Int }))

@@ -78,6 +78,12 @@ const reached = (change: UnitOfWork.Change, accounts: Accounts): ReadonlyArray<A
       return [write("survey", change.surveyId), write("answers", change.surveyId)]
     case "WebhookRemoved":
       return [write("webhook", change.webhookId), write("webhooks", accounts.get(change.webhookId) ?? "")]
+    // Whoever puts a delivery shares its subscription.
+    case "DeliveriesHeld":
+    case "DeliveriesReleased":
+      return [write("webhook", change.webhookId)]
+    case "HeldDeliveriesExpired":
+      return [write("held")]
     default: {
       const accesses = ofChange(change)
       return accesses === "everything" ? [] : accesses

@@ -289,5 +289,25 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("deliveryId", number)
       )${clustered}`
     ]
+  },
+  {
+    name: "deliveries are sent",
+    statements: ({ flag, instant, integer, text }) => [
+      `ALTER TABLE webhooks ADD COLUMN "isFailing" ${flag} NOT NULL DEFAULT FALSE`,
+      `ALTER TABLE webhooks ADD COLUMN outages ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE events ADD COLUMN "traceId" ${text}`,
+      `ALTER TABLE deliveries ADD COLUMN "failureCount" ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE deliveries ADD COLUMN outage ${integer}`,
+      `ALTER TABLE deliveries ADD COLUMN "heldAt" ${instant}`,
+      `ALTER TABLE deliveries ADD COLUMN fence ${integer} NOT NULL DEFAULT 0`,
+      `ALTER TABLE deliveries ADD COLUMN "leasedUntil" ${instant}`,
+      // Small, whatever was delivered before: each holds the rows of one moment in a delivery's life.
+      `CREATE INDEX deliveries_pending ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
+        WHERE status = 'pending'`,
+      `CREATE INDEX deliveries_leased ON deliveries ("webhookId", "leasedUntil") WHERE "leasedUntil" IS NOT NULL`,
+      `CREATE INDEX deliveries_held ON deliveries ("webhookId", "createdAt" DESC, id DESC) WHERE status = 'held'`,
+      `CREATE INDEX deliveries_held_since ON deliveries ("heldAt") WHERE status = 'held'`,
+      `UPDATE deliveries SET "heldAt" = "createdAt" WHERE status = 'held'`
+    ]
   }
 ]

@@ -58,6 +58,7 @@ export const WebhookRow = Schema.Struct({
   ...Webhook.Webhook.fields,
   events: json(Webhook.Webhook.fields.events),
   isActive: flag,
+  isFailing: flag,
   previousSecretUntil: Schema.NullOr(millis),
   pausedAt: Schema.NullOr(millis),
   createdAt: millis,
@@ -69,6 +70,8 @@ export const EventRow = Schema.Struct({ ...Event.Event.fields, timestamp: millis
 export const DeliveryRow = Schema.Struct({
   ...Delivery.Delivery.fields,
   nextAttemptAt: Schema.NullOr(millis),
+  heldAt: Schema.NullOr(millis),
+  leasedUntil: Schema.NullOr(millis),
   createdAt: millis
 })
 

@@ -45,6 +45,23 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     Effect.forEach(each("WebhookRemoved"), ({ webhookId }) => removeWebhook(sql, webhookId)),
     put(sql, "events", ["id"], each("EventPut").map(({ event }) => eventRow(event))),
     put(sql, "deliveries", ["id"], each("DeliveryPut").map(({ delivery }) => deliveryRow(delivery))),
+    put(sql, "attempts", ["deliveryId", "number"], each("AttemptPut").map(attemptRow)),
+    Effect.forEach(
+      each("DeliveriesHeld"),
+      ({ at, webhookId }) =>
+        sql`UPDATE deliveries SET status = 'held', "nextAttemptAt" = NULL, "heldAt" = ${instant(sql, at)}
+          WHERE "webhookId" = ${webhookId} AND status = 'pending'`
+    ),
+    Effect.forEach(
+      each("DeliveriesReleased"),
+      ({ at, webhookId }) =>
+        sql`UPDATE deliveries
+          SET status = 'pending', "nextAttemptAt" = ${
+          instant(sql, at)
+        }, "heldAt" = NULL, "failureCount" = 0, outage = NULL
+          WHERE "webhookId" = ${webhookId} AND status = 'held'`
+    ),
+    Effect.forEach(each("HeldDeliveriesExpired"), ({ now }) => expireHeld(sql, now)),
     put(
       sql,
       "idempotency_records",
@@ -120,8 +137,21 @@ const removeSurvey = (sql: SqlClient, id: string) =>
 const removeWebhook = (sql: SqlClient, id: string) =>
   Effect.zipRight(
     sql`DELETE FROM webhooks WHERE id = ${id}`,
-    sql`UPDATE deliveries SET status = 'cancelled', "nextAttemptAt" = NULL
+    sql`UPDATE deliveries SET status = 'cancelled', "nextAttemptAt" = NULL, "heldAt" = NULL
       WHERE "webhookId" = ${id} AND status IN ('pending', 'held')`
+  )
+
+/** Places are counted before the old ones are gone, as if both were done at once. */
+const expireHeld = (sql: SqlClient, now: number) =>
+  Effect.zipRight(
+    sql`UPDATE deliveries SET status = 'expired', "heldAt" = NULL WHERE status = 'held' AND id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY "webhookId" ORDER BY "createdAt" DESC, id DESC) AS place
+          FROM deliveries WHERE status = 'held'
+      ) AS places WHERE place > ${Delivery.heldMost}
+    )`,
+    sql`UPDATE deliveries SET status = 'expired', "heldAt" = NULL
+      WHERE status = 'held' AND "heldAt" <= ${instant(sql, now - Delivery.heldMillis)}`
   )
 
 /** A response before and after. A new one was nothing before; one that is removed is nothing after. */
@@ -279,12 +309,13 @@ const responseRow = (response: Response.Response): Row => ({
   revision: response.revision
 })
 
-const eventRow = ({ accountId, body, id, name, timestamp }: Event.Event): Row => ({
+const eventRow = ({ accountId, body, id, name, timestamp, traceId }: Event.Event): Row => ({
   id,
   accountId,
   name,
   timestamp,
-  body
+  body,
+  traceId
 })
 
 const deliveryRow = (delivery: Delivery.Delivery): Row => ({
@@ -297,7 +328,22 @@ const deliveryRow = (delivery: Delivery.Delivery): Row => ({
   attemptCount: delivery.attemptCount,
   nextAttemptAt: delivery.nextAttemptAt,
   redeliveryOf: delivery.redeliveryOf,
+  failureCount: delivery.failureCount,
+  outage: delivery.outage,
+  heldAt: delivery.heldAt,
+  fence: delivery.fence,
+  leasedUntil: delivery.leasedUntil,
   createdAt: delivery.createdAt
+})
+
+const attemptRow = ({ attempt, deliveryId, number }: Tagged<"AttemptPut">): Row => ({
+  deliveryId,
+  number,
+  attemptedAt: attempt.attemptedAt,
+  statusCode: attempt.statusCode,
+  error: attempt.error,
+  durationMs: attempt.durationMs,
+  responseBody: attempt.responseBody
 })
 
 const auditRow = (entry: AuditEntry.AuditEntry): Row => ({

@@ -1,6 +1,6 @@
 /** A whole store in one SQLite file. */
 import type { Store } from "@canvass/core"
-import { Migrations, SqlCommitter, SqlStore } from "@canvass/store-sql"
+import { Migrations, type SqlCommitter, SqlStore } from "@canvass/store-sql"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
@@ -27,8 +27,8 @@ export const layer = (
     yield* migrateWith(writer)
     const reader = yield* client(options, true)
     return Layer.merge(
-      Layer.provide(SqlCommitter.layer(options.committer), Layer.succeed(SqlClient.SqlClient, writer)),
-      Layer.provide(SqlStore.layer, Layer.succeed(SqlClient.SqlClient, reader))
+      Layer.provide(SqlStore.writes(options.committer), Layer.succeed(SqlClient.SqlClient, writer)),
+      Layer.provide(SqlStore.reads, Layer.succeed(SqlClient.SqlClient, reader))
     )
   }))
 

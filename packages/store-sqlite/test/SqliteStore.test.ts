@@ -137,7 +137,7 @@ describe("a file", () => {
       const steps = yield* Effect.all(Array.from({ length: 4 }, () => SqliteStore.migrate({ path })), {
         concurrency: "unbounded"
       })
-      expect(steps.flat()).toEqual(["first tables"])
+      expect(steps.flat()).toEqual(["first tables", "deliveries are sent"])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
 
@@ -208,9 +208,14 @@ const everyKindOfWork = Effect.gen(function*() {
   yield* Reading.everything
 })
 
-/** Looks at every row, or sorts. What the statement itself holds is no table. */
+/**
+ * Looks at every row, or sorts. What the statement itself holds is no table, the first row of a log is one row, and of
+ * the deliveries those that are held or due are as many as are asked for.
+ */
 const isSlow = (step: string): boolean =>
-  (step.startsWith("SCAN ") && !/VALUES|CONSTANT|SCAN (added|owners)/.test(step)) || step.includes("TEMP B-TREE")
+  (step.startsWith("SCAN ") &&
+    !/VALUES|CONSTANT|SCAN (added|audit_entries|owners)|deliveries_held|places|waiting|subquery/.test(step)) ||
+  step.includes("TEMP B-TREE")
 
 const planOf = (client: SqlClient.SqlClient, text: string) =>
   Effect.map(

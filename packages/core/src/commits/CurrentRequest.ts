@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly audit?: AuditDraft
   /** Present when the caller sent an `Idempotency-Key`. */
   readonly idempotency?: IdempotencyClaim
+  /** What ties the request to the logs: the events that it causes carry it on. */
+  readonly traceId?: string
 }
 
 /** `owner` and `recorded` are filled in on the way: whose log it is, and whether the entry has been committed. */

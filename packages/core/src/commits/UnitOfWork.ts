@@ -8,12 +8,12 @@ import type { Account } from "../accounts/Account.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
-import type { AccountId, ApiKeyId, QuestionId, ResponseId, SurveyId, WebhookId } from "../Ids.js"
+import type { AccountId, ApiKeyId, DeliveryId, QuestionId, ResponseId, SurveyId, WebhookId } from "../Ids.js"
 import type { Instant } from "../Instant.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
-import type { Delivery } from "../webhooks/Delivery.js"
+import type { Attempt, Delivery } from "../webhooks/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 import type { IdempotencyRecord } from "./Idempotency.js"
@@ -48,6 +48,8 @@ export type Guard =
   | { readonly _tag: "WebhookAt"; readonly webhookId: WebhookId; readonly version: number }
   /** The account has this many subscriptions. */
   | { readonly _tag: "WebhookCount"; readonly accountId: AccountId; readonly count: number }
+  /** The delivery exists, and its last lease is this one. */
+  | { readonly _tag: "DeliveryAt"; readonly deliveryId: DeliveryId; readonly fence: number }
   /** Nobody has used this idempotency key within its life. */
   | { readonly _tag: "IdempotencyKeyFree"; readonly scope: string; readonly key: string; readonly now: Instant }
 
@@ -77,6 +79,14 @@ export type Change =
   /** Its deliveries that are `pending` or `held` become `cancelled`. */
   | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId }
   | { readonly _tag: "DeliveryPut"; readonly delivery: Delivery }
+  /** The `number`th attempt of a delivery, from 1 on. */
+  | { readonly _tag: "AttemptPut"; readonly deliveryId: DeliveryId; readonly number: number; readonly attempt: Attempt }
+  /** Those of the subscription that are `pending` wait (`Delivery.hold`). */
+  | { readonly _tag: "DeliveriesHeld"; readonly webhookId: WebhookId; readonly at: Instant }
+  /** Those of the subscription that are `held` are due (`Delivery.release`). */
+  | { readonly _tag: "DeliveriesReleased"; readonly webhookId: WebhookId; readonly at: Instant }
+  /** Those that were held for too long, or are too many for one subscription, are given up (`Delivery.expire`). */
+  | { readonly _tag: "HeldDeliveriesExpired"; readonly now: Instant }
   /** An event for one subscription alone, wanted or not: a test. Makes no other delivery. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
@@ -99,6 +109,7 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "KeyAt",
     "WebhookAt",
     "WebhookCount",
+    "DeliveryAt",
     "IdempotencyKeyFree"
   )
 }) {}

@@ -20,23 +20,34 @@ import type { Store } from "../Store.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import * as Delivery from "../webhooks/Delivery.js"
+import { DeliveryQueue } from "../webhooks/DeliveryQueue.js"
+import { signalling } from "../webhooks/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
+import * as Queue from "./Queue.js"
 import * as State from "./State.js"
 
 /** A fresh, empty store. */
 export const layer: Layer.Layer<Store> = Layer.effectContext(
-  Effect.map(SynchronizedRef.make(State.empty), (ref) => {
+  Effect.gen(function*() {
+    const ref = yield* SynchronizedRef.make(State.empty)
     const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(ref, view)
+    const { awaitDue, committer } = yield* signalling({
+      commit: (unit) => SynchronizedRef.updateEffect(ref, (state) => State.apply(state, unit))
+    })
     return Context.empty().pipe(
-      Context.add(Committer, {
-        commit: (unit) => SynchronizedRef.updateEffect(ref, (state) => State.apply(state, unit))
-      }),
+      Context.add(Committer, committer),
       Context.add(StoreHealth, { check: Effect.void }),
       Context.add(AccountStore, accounts(read)),
       Context.add(KeyStore, keys(read)),
       Context.add(SurveyStore, surveys(read)),
       Context.add(ResponseStore, responses(read)),
       Context.add(WebhookStore, webhooks(read)),
+      Context.add(DeliveryQueue, {
+        claim: (request) => SynchronizedRef.modify(ref, (state) => Queue.claim(state, request)),
+        underLease: (id, fence) => read((state) => Queue.underLease(state, id, fence)),
+        oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
+        awaitDue
+      }),
       Context.add(AuditStore, audit(read)),
       Context.add(IdempotencyStore, idempotency(read))
     )
@@ -143,7 +154,8 @@ const webhooks = (read: Read): Context.Tag.Service<WebhookStore> => {
             ({ accountId, webhookId }) => accountId === owner && webhookId === webhook
           )
           const { body } = yield* HashMap.get(state.events, delivery.eventId)
-          return { delivery, body, attempts: [] }
+          const attempts = Array.from(State.attemptsOf(state, id)).sort(([left], [right]) => left - right)
+          return { delivery, body, attempts: attempts.map(([, attempt]) => attempt) }
         })
       )
   }

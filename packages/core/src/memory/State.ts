@@ -2,10 +2,12 @@
  * The reference: what every store does with a unit of work, as one pure function. A store is right when it can't be
  * told from this one.
  */
+import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import * as Order from "effect/Order"
 import type { Account } from "../accounts/Account.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
@@ -13,6 +15,7 @@ import type { UsageCount } from "../audit/Usage.js"
 import type { IdempotencyRecord } from "../commits/Idempotency.js"
 import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../commits/UnitOfWork.js"
 import type { AccountId, DeliveryId, EventId, ResponseId, SurveyId, WebhookId } from "../Ids.js"
+import type { Instant } from "../Instant.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -30,6 +33,7 @@ export interface State {
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, Event>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
+  readonly attempts: HashMap.HashMap<DeliveryId, HashMap.HashMap<number, Delivery.Attempt>>
   readonly audit: HashMap.HashMap<AccountId, Chunk.Chunk<AuditEntry>>
   readonly usage: HashMap.HashMap<string, UsageCount>
   readonly idempotency: HashMap.HashMap<string, IdempotencyRecord>
@@ -44,6 +48,7 @@ export const empty: State = {
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
   deliveries: HashMap.empty(),
+  attempts: HashMap.empty(),
   audit: HashMap.empty(),
   usage: HashMap.empty(),
   idempotency: HashMap.empty()
@@ -72,6 +77,9 @@ export const joined = (...parts: ReadonlyArray<string>): string => parts.join("\
 
 export const responsesOf = (state: State, survey: SurveyId): HashMap.HashMap<ResponseId, Response> =>
   Option.getOrElse(HashMap.get(state.responses, survey), HashMap.empty<ResponseId, Response>)
+
+export const attemptsOf = (state: State, delivery: DeliveryId): HashMap.HashMap<number, Delivery.Attempt> =>
+  Option.getOrElse(HashMap.get(state.attempts, delivery), HashMap.empty<number, Delivery.Attempt>)
 
 export const auditOf = (state: State, account: AccountId): Chunk.Chunk<AuditEntry> =>
   Option.getOrElse(HashMap.get(state.audit, account), Chunk.empty<AuditEntry>)
@@ -106,6 +114,8 @@ const holds = (state: State, guard: Guard): boolean => {
     case "WebhookCount":
       return HashMap.size(HashMap.filter(state.webhooks, ({ accountId }) => accountId === guard.accountId)) ===
         guard.count
+    case "DeliveryAt":
+      return Option.exists(HashMap.get(state.deliveries, guard.deliveryId), ({ fence }) => fence === guard.fence)
     case "IdempotencyKeyFree":
       return !Option.exists(
         HashMap.get(state.idempotency, joined(guard.scope, guard.key)),
@@ -165,13 +175,25 @@ const change = (state: State, change: Change): State => {
       return {
         ...state,
         webhooks: HashMap.remove(state.webhooks, change.webhookId),
-        deliveries: HashMap.map(
-          state.deliveries,
-          (delivery) => delivery.webhookId === change.webhookId ? Delivery.cancel(delivery) : delivery
-        )
+        deliveries: ofWebhook(state, change.webhookId, Delivery.cancel)
       }
     case "DeliveryPut":
       return { ...state, deliveries: HashMap.set(state.deliveries, change.delivery.id, change.delivery) }
+    case "AttemptPut":
+      return {
+        ...state,
+        attempts: HashMap.set(
+          state.attempts,
+          change.deliveryId,
+          HashMap.set(attemptsOf(state, change.deliveryId), change.number, change.attempt)
+        )
+      }
+    case "DeliveriesHeld":
+      return { ...state, deliveries: ofWebhook(state, change.webhookId, (one) => Delivery.hold(one, change.at)) }
+    case "DeliveriesReleased":
+      return { ...state, deliveries: ofWebhook(state, change.webhookId, (one) => Delivery.release(one, change.at)) }
+    case "HeldDeliveriesExpired":
+      return expireHeld(state, change.now)
     case "EventPut":
       return { ...state, events: HashMap.set(state.events, change.event.id, change.event) }
     case "IdempotencyPut":
@@ -194,6 +216,30 @@ const change = (state: State, change: Change): State => {
       return { ...state, usage: addUsage(state.usage, change.usage) }
   }
 }
+
+const ofWebhook = (
+  state: State,
+  webhook: WebhookId,
+  turn: (delivery: Delivery.Delivery) => Delivery.Delivery
+): State["deliveries"] =>
+  HashMap.map(state.deliveries, (delivery) => delivery.webhookId === webhook ? turn(delivery) : delivery)
+
+const expireHeld = (state: State, now: Instant): State => {
+  const held = Array.from(HashMap.values(state.deliveries)).filter(({ status }) => status === "held")
+  const turned = Object.values(Arr.groupBy(held, ({ webhookId }) => webhookId)).flatMap((ofOne) =>
+    Arr.sort(ofOne, Order.reverse(byAge)).map((delivery, place) => Delivery.expire(delivery, place, now))
+  )
+  return {
+    ...state,
+    deliveries: turned.reduce((all, delivery) => HashMap.set(all, delivery.id, delivery), state.deliveries)
+  }
+}
+
+/** The older first. */
+const byAge: Order.Order<Delivery.Delivery> = Order.combine(
+  Order.mapInput(Order.number, ({ createdAt }) => createdAt),
+  Order.mapInput(Order.string, ({ id }) => id)
+)
 
 const putSurvey = (state: State, survey: Survey): State => ({
   ...state,

@@ -105,6 +105,11 @@ const guards: ReadonlyArray<{
     breaks: [{ _tag: "KeyRemoved", accountId: World.accountId(0) }]
   },
   {
+    guard: { _tag: "DeliveryAt", deliveryId: World.deliveryId(0), fence: 1 },
+    needs: [{ _tag: "DeliveryPut", delivery: World.delivery(0, { fence: 1 }) }],
+    breaks: [{ _tag: "DeliveryPut", delivery: World.delivery(0, { fence: 2 }) }]
+  },
+  {
     guard: { _tag: "WebhookAt", webhookId: World.webhookId(0), version: 1 },
     needs: [{ _tag: "WebhookPut", webhook: World.webhook(0) }],
     breaks: [{ _tag: "WebhookPut", webhook: World.webhook(0, { version: 2 }) }]

@@ -6,12 +6,15 @@ import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { Committer } from "../commits/Committer.js"
-import type { GuardFailed, UnitOfWork } from "../commits/UnitOfWork.js"
+import type { Change, GuardFailed, UnitOfWork } from "../commits/UnitOfWork.js"
 import * as Memory from "../memory/Memory.js"
 import type { Store } from "../Store.js"
+import { type ClaimRequest, DeliveryQueue } from "../webhooks/DeliveryQueue.js"
 import { expectSame, isSame } from "./expectSame.js"
 import * as Reading from "./Reading.js"
+import { put } from "./StorePromise.js"
 import { units } from "./UnitArbitrary.js"
+import * as World from "./World.js"
 
 /** One after the other, units leave behind what they leave in the memory store. */
 export const sameAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
@@ -32,6 +35,36 @@ export const sameAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Eff
         )
       }
     }))
+
+/** What is claimed is what memory gives, one claim after the other, until nothing is left. */
+export const claimsAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
+  forAll(
+    FastCheck.tuple(units(12), FastCheck.array(claim, { minLength: 1, maxLength: 4 })),
+    runs,
+    ([sequence, claims]) =>
+      Effect.gen(function*() {
+        const tested = yield* Layer.build(store)
+        const reference = yield* Layer.build(Memory.layer)
+        const all = Effect.gen(function*() {
+          yield* put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: World.event(n) })))
+          yield* Effect.forEach(sequence, outcome)
+          const queue = yield* DeliveryQueue
+          const claimed = yield* Effect.forEach(
+            claims,
+            (request) => Effect.all([queue.oldestDue(request.now), queue.claim(request), Reading.everything])
+          )
+          return { claimed, under: yield* Effect.forEach([0, 1, 2], (n) => queue.underLease(World.deliveryId(n), 1)) }
+        })
+        yield* expectSame(yield* Effect.provide(all, tested), yield* Effect.provide(all, reference), "what is claimed")
+      })
+  )
+
+const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
+  now: FastCheck.nat({ max: 6_000 }).map((n) => World.start + n),
+  limit: FastCheck.integer({ min: 1, max: 4 }),
+  failingLimit: FastCheck.nat({ max: 2 }),
+  share: FastCheck.integer({ min: 1, max: 3 })
+}).map((request) => ({ ...request, leasedUntil: request.now + 1_000 }))
 
 /** Their orders are few enough to try them all. */
 const crossingUnits = 4

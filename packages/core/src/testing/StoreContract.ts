@@ -8,8 +8,9 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Store } from "../Store.js"
 import { commitPromises } from "./CommitPromises.js"
+import { queuePromises } from "./QueuePromises.js"
 import { readPromises } from "./ReadPromises.js"
-import { inSomeOrder, sameAsMemory } from "./StoreComparison.js"
+import { claimsAsMemory, inSomeOrder, sameAsMemory } from "./StoreComparison.js"
 
 export interface ContractCheck {
   readonly title: string
@@ -19,10 +20,11 @@ export interface ContractCheck {
 
 /** The layer must give a fresh, empty store each time it is built. `runs` is the number of random histories. */
 export const storeContract = <E>(store: Layer.Layer<Store, E>, runs = 100): ReadonlyArray<ContractCheck> => [
-  ...[...readPromises, ...commitPromises].map(({ check, title }) => ({
+  ...[...readPromises, ...commitPromises, ...queuePromises].map(({ check, title }) => ({
     title,
     check: Effect.orDie(Effect.provide(check, store))
   })),
   { title: "random units leave behind what they leave in memory", check: sameAsMemory(store, runs) },
-  { title: "random units at the same time take effect in some order", check: inSomeOrder(store, runs) }
+  { title: "random units at the same time take effect in some order", check: inSomeOrder(store, runs) },
+  { title: "random claims after random units are those of memory", check: claimsAsMemory(store, runs) }
 ]

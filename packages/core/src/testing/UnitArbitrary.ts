@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import type { Change, Guard, UnitOfWork } from "../commits/UnitOfWork.js"
 import type { Instant } from "../Instant.js"
 import type { Answer } from "../responses/Answer.js"
+import { heldMillis } from "../webhooks/Delivery.js"
 import { SubscribableEvent } from "../webhooks/Webhook.js"
 import { words } from "./arbitraries.js"
 import * as World from "./World.js"
@@ -43,6 +44,8 @@ const nullable = <A>(arbitrary: FastCheck.Arbitrary<A>): FastCheck.Arbitrary<A |
 
 /** Small, so that a guard holds often enough. */
 const version = FastCheck.integer({ min: 1, max: 2 })
+
+const fence = FastCheck.nat({ max: 1 })
 
 const questionIds = FastCheck.uniqueArray(nth("questions").map(World.questionId), { minLength: 1, maxLength: 2 })
 
@@ -102,6 +105,11 @@ const guard: FastCheck.Arbitrary<Guard> = FastCheck.oneof(
     _tag: FastCheck.constant("WebhookCount" as const),
     accountId: nth("accounts").map(World.accountId),
     count: FastCheck.nat({ max: 2 })
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("DeliveryAt" as const),
+    deliveryId: nth("deliveries").map(World.deliveryId),
+    fence
   }),
   FastCheck.record({ of: idempotencyKey, now: instant }).map(({ now, of: [scope, key] }) => ({
     _tag: "IdempotencyKeyFree" as const,
@@ -182,6 +190,8 @@ const putWebhook = FastCheck.record({
     isActive: FastCheck.boolean(),
     pausedAt: nullable(instant),
     pauseReason: nullable(words(8)),
+    isFailing: FastCheck.boolean(),
+    outages: FastCheck.nat({ max: 3 }),
     createdAt: instant,
     updatedAt: instant,
     version
@@ -192,7 +202,8 @@ const event = FastCheck.record({
   accountId: nth("accounts").map(World.accountId),
   name: subscribable,
   timestamp: instant,
-  body: words(20)
+  body: words(20),
+  traceId: nullable(words(8))
 })
 
 const putDelivery = FastCheck.record({
@@ -204,6 +215,11 @@ const putDelivery = FastCheck.record({
     attemptCount: FastCheck.nat({ max: 6 }),
     nextAttemptAt: nullable(instant),
     redeliveryOf: nullable(nth("deliveries").map(World.deliveryId)),
+    failureCount: FastCheck.nat({ max: 6 }),
+    outage: nullable(FastCheck.nat({ max: 3 })),
+    heldAt: nullable(instant),
+    fence,
+    leasedUntil: nullable(instant),
     createdAt: instant
   })
 }).map(({ event, more, n, webhook }) => ({
@@ -272,6 +288,27 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   FastCheck.record({
     _tag: FastCheck.constant("WebhookRemoved" as const),
     webhookId: nth("webhooks").map(World.webhookId)
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("AttemptPut" as const),
+    deliveryId: nth("deliveries").map(World.deliveryId),
+    number: FastCheck.integer({ min: 1, max: 3 }),
+    attempt: FastCheck.record({
+      attemptedAt: instant,
+      statusCode: nullable(FastCheck.constantFrom(200, 500)),
+      error: nullable(words(8)),
+      durationMs: FastCheck.nat(),
+      responseBody: nullable(words(20))
+    })
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constantFrom("DeliveriesHeld" as const, "DeliveriesReleased" as const),
+    webhookId: nth("webhooks").map(World.webhookId),
+    at: instant
+  }),
+  FastCheck.record({
+    _tag: FastCheck.constant("HeldDeliveriesExpired" as const),
+    now: FastCheck.oneof(instant, instant.map((at) => at + heldMillis))
   }),
   FastCheck.record({ n: FastCheck.nat({ max: 1 }), event }).map(({ event, n }) => ({
     _tag: "EventPut" as const,

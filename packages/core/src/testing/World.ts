@@ -10,6 +10,7 @@ import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { Delivery } from "../webhooks/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 
@@ -132,6 +133,8 @@ export const webhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
   isActive: true,
   pausedAt: null,
   pauseReason: null,
+  isFailing: false,
+  outages: 0,
   createdAt: start + n,
   updatedAt: start + n,
   version: 1,
@@ -144,6 +147,27 @@ export const event = (n: number, more: Partial<Event> = {}): Event => ({
   name: "response.submitted",
   timestamp: start + n,
   body: `{"event":"response.submitted","n":${n}}`,
+  traceId: null,
+  ...more
+})
+
+/** Of the `n`th event to the first subscription, due since the event. */
+export const delivery = (n: number, more: Partial<Delivery> = {}): Delivery => ({
+  id: deliveryId(n),
+  accountId: accountId(0),
+  webhookId: webhookId(0),
+  eventId: eventId(n),
+  event: "response.submitted",
+  status: "pending",
+  attemptCount: 0,
+  nextAttemptAt: start + n,
+  redeliveryOf: null,
+  failureCount: 0,
+  outage: null,
+  heldAt: null,
+  fence: 0,
+  leasedUntil: null,
+  createdAt: start + n,
   ...more
 })
 

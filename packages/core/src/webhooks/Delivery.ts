@@ -5,7 +5,8 @@ import { Instant } from "../Instant.js"
 import type { Position } from "../Page.js"
 import type { Event } from "./Event.js"
 import { EventName } from "./Event.js"
-import type { Webhook } from "./Webhook.js"
+import { delayMillis, failuresBeforePause, type RetrySchedule } from "./RetrySchedule.js"
+import { failed, paused, recovered, type Webhook } from "./Webhook.js"
 
 export const DeliveryStatus = Schema.Literal("pending", "delivered", "held", "dead", "expired", "cancelled")
 export type DeliveryStatus = typeof DeliveryStatus.Type
@@ -20,7 +21,15 @@ export const Attempt = Schema.Struct({
 })
 export type Attempt = typeof Attempt.Type
 
-/** `redeliveryOf` names the delivery that a user asked to send again. `nextAttemptAt` is null when none is due. */
+/**
+ * - `attemptCount` counts all attempts, `failureCount` those that failed since it was made or last released.
+ * - `nextAttemptAt` is null when none is due.
+ * - `redeliveryOf` names the delivery that a user asked to send again.
+ * - `outage` is the outage of the subscription in which it failed first, since it was made or last released.
+ * - `heldAt` is set while it is held.
+ * - `fence` grows with each lease: only the holder of the last one may say what became of it. `leasedUntil` is set
+ *   while somebody tries to deliver it.
+ */
 export const Delivery = Schema.Struct({
   id: DeliveryId,
   accountId: AccountId,
@@ -31,6 +40,11 @@ export const Delivery = Schema.Struct({
   attemptCount: Schema.Int,
   nextAttemptAt: Schema.NullOr(Instant),
   redeliveryOf: Schema.NullOr(DeliveryId),
+  failureCount: Schema.Int,
+  outage: Schema.NullOr(Schema.Int),
+  heldAt: Schema.NullOr(Instant),
+  fence: Schema.Int,
+  leasedUntil: Schema.NullOr(Instant),
   createdAt: Instant
 })
 export type Delivery = typeof Delivery.Type
@@ -41,6 +55,10 @@ export interface DeliveryDetail {
   readonly body: string
   readonly attempts: ReadonlyArray<Attempt>
 }
+
+/** A delivery succeeds when the endpoint answers 2xx in time (specification, Retry policy). */
+export const isSuccess = ({ error, statusCode }: Pick<Attempt, "error" | "statusCode">): boolean =>
+  error === null && statusCode !== null && statusCode >= 200 && statusCode < 300
 
 export const position = (delivery: Delivery): Position => ({ at: delivery.createdAt, id: delivery.id })
 
@@ -57,6 +75,11 @@ export const ofEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt">)
   attemptCount: 0,
   nextAttemptAt: webhook.pausedAt === null ? event.timestamp : null,
   redeliveryOf: null,
+  failureCount: 0,
+  outage: null,
+  heldAt: webhook.pausedAt === null ? null : event.timestamp,
+  fence: 0,
+  leasedUntil: null,
   createdAt: event.timestamp
 })
 
@@ -73,8 +96,72 @@ export const isWanted = (
 /** What becomes of it when its subscription is deleted: what was still to be sent is not. */
 export const cancel = (delivery: Delivery): Delivery =>
   delivery.status === "pending" || delivery.status === "held"
-    ? { ...delivery, status: "cancelled", nextAttemptAt: null }
+    ? { ...delivery, status: "cancelled", nextAttemptAt: null, heldAt: null }
     : delivery
+
+/** What becomes of it when its subscription is paused or turned off: it waits. */
+export const hold = (delivery: Delivery, now: Instant): Delivery =>
+  delivery.status === "pending" ? { ...delivery, status: "held", nextAttemptAt: null, heldAt: now } : delivery
+
+/** What becomes of it when its subscription is turned on again: it is due, and what failed before is forgotten. */
+export const release = (delivery: Delivery, now: Instant): Delivery =>
+  delivery.status === "held"
+    ? { ...delivery, status: "pending", nextAttemptAt: now, heldAt: null, failureCount: 0, outage: null }
+    : delivery
+
+/** How long a delivery is held, and how many are for one subscription: the oldest go first (decisions §12). */
+export const heldMillis = 72 * 3_600_000
+export const heldMost = 10_000
+
+/** `place` counts the held ones of its subscription from the newest, which is 0. */
+export const expire = (delivery: Delivery, place: number, now: Instant): Delivery =>
+  delivery.heldAt !== null && (delivery.heldAt <= now - heldMillis || place >= heldMost)
+    ? { ...delivery, status: "expired", heldAt: null }
+    : delivery
+
+/** A delivery and its subscription, as both are at one moment. */
+export interface Underway {
+  readonly delivery: Delivery
+  readonly webhook: Webhook
+}
+
+/**
+ * What an attempt makes of the delivery and of its subscription. One that failed is tried again by the schedule, until
+ * that ends. The subscription pauses when this delivery alone has failed often enough, and nothing was delivered to it
+ * meanwhile: then it is still the same outage. `random` is from 0 to 1.
+ */
+export const settle = (
+  { delivery, webhook }: Underway,
+  attempt: Attempt,
+  schedule: RetrySchedule,
+  now: Instant,
+  random: number
+): Underway => {
+  const tried = { ...delivery, attemptCount: delivery.attemptCount + 1, leasedUntil: null }
+  if (isSuccess(attempt)) {
+    return {
+      delivery: { ...tried, status: "delivered", nextAttemptAt: null, heldAt: null },
+      webhook: recovered(webhook)
+    }
+  }
+  const failing = failed(webhook)
+  const refused = { ...tried, failureCount: tried.failureCount + 1, outage: tried.outage ?? failing.outages }
+  if (!webhook.isActive) return { delivery: hold(refused, now), webhook: failing }
+  if (refused.failureCount >= failuresBeforePause(schedule) && refused.outage === failing.outages) {
+    return { delivery: hold(refused, now), webhook: paused(failing, pauseReason(refused, attempt), now) }
+  }
+  const delay = delayMillis(schedule, refused.failureCount, random)
+  return {
+    delivery: delay === undefined
+      ? { ...refused, status: "dead", nextAttemptAt: null }
+      : { ...refused, nextAttemptAt: now + delay },
+    webhook: failing
+  }
+}
+
+const pauseReason = ({ event, failureCount, id }: Delivery, { error, statusCode }: Attempt): string =>
+  `Delivery ${id} of ${event} failed ${failureCount} times, and nothing was delivered meanwhile. ` +
+  `The last attempt: ${error ?? `status ${statusCode ?? "unknown"}`}.`
 
 /** The same event on its way again, to the same subscription, from the first attempt on. */
 export const again = (delivery: Delivery, id: DeliveryId, now: Instant): Delivery => ({
@@ -84,6 +171,11 @@ export const again = (delivery: Delivery, id: DeliveryId, now: Instant): Deliver
   attemptCount: 0,
   nextAttemptAt: now,
   redeliveryOf: delivery.id,
+  failureCount: 0,
+  outage: null,
+  heldAt: null,
+  fence: 0,
+  leasedUntil: null,
   createdAt: now
 })
 

@@ -1,6 +1,7 @@
 /** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { CurrentRequest } from "../commits/CurrentRequest.js"
 import { AccountId, EventId, newId } from "../Ids.js"
 import * as Instant from "../Instant.js"
 import { SubscribableEvent } from "./Webhook.js"
@@ -8,13 +9,17 @@ import { SubscribableEvent } from "./Webhook.js"
 export const EventName = Schema.Union(SubscribableEvent, Schema.Literal("webhook.test"))
 export type EventName = typeof EventName.Type
 
-/** `body` is the JSON of `{ event, timestamp, data }` that is signed and sent. */
+/**
+ * `body` is the JSON of `{ event, timestamp, data }` that is signed and sent. `traceId` is that of the request which
+ * caused it, if one did.
+ */
 export const Event = Schema.Struct({
   id: EventId,
   accountId: AccountId,
   name: EventName,
   timestamp: Instant.Instant,
-  body: Schema.String
+  body: Schema.String,
+  traceId: Schema.NullOr(Schema.String)
 })
 export type Event = typeof Event.Type
 
@@ -32,10 +37,11 @@ export const make = <Name extends EventName>(
   timestamp: Instant.Instant,
   data: EventData[Name]
 ): Effect.Effect<Event> =>
-  Effect.map(newId(EventId), (id) => ({
+  Effect.zipWith(newId(EventId), CurrentRequest, (id, { traceId = null }) => ({
     id,
     accountId,
     name,
     timestamp,
-    body: JSON.stringify({ event: name, timestamp: Instant.format(timestamp), data })
+    body: JSON.stringify({ event: name, timestamp: Instant.format(timestamp), data }),
+    traceId
   }))

@@ -7,6 +7,7 @@ import type * as Stream from "effect/Stream"
 import { Committer, type Decision, transacting } from "../commits/Committer.js"
 import { creatingOnce } from "../commits/CreateOnce.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
+import type { Change } from "../commits/UnitOfWork.js"
 import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
 import { type AccountId, DeliveryId, newId, randomBytes, WebhookId } from "../Ids.js"
 import * as Instant from "../Instant.js"
@@ -98,6 +99,8 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
             isActive: true,
             pausedAt: null,
             pauseReason: null,
+            isFailing: false,
+            outages: 0,
             createdAt: now,
             updatedAt: now,
             version: 1
@@ -135,7 +138,10 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       Effect.flatMap(decodeUpdate(input), (edit) =>
         change(owner, id, (before, now) => {
           const webhook = Webhook.edited(before, edit, now)
-          return Effect.succeed({ result: webhook, changes: [{ _tag: "WebhookPut", webhook }] })
+          return Effect.succeed({
+            result: webhook,
+            changes: [{ _tag: "WebhookPut", webhook }, ...flow(before, webhook, now)]
+          })
         }))
 
     /** With what waits to be delivered to it. */
@@ -221,6 +227,15 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     }
   })
 }) {}
+
+/**
+ * What was on its way waits while a subscription is off, and goes on once it is turned on. Spec is silent on the first:
+ * nothing is sent to it then, and nothing is lost.
+ */
+const flow = (before: Webhook.Webhook, after: Webhook.Webhook, at: Instant.Instant): ReadonlyArray<Change> =>
+  before.isActive === after.isActive
+    ? []
+    : [{ _tag: after.isActive ? "DeliveriesReleased" : "DeliveriesHeld", webhookId: after.id, at }]
 
 const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })

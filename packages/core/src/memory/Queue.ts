@@ -1,0 +1,88 @@
+/** The reference of the delivery queue, as pure functions over the state. */
+import * as Arr from "effect/Array"
+import * as HashMap from "effect/HashMap"
+import * as Option from "effect/Option"
+import * as Order from "effect/Order"
+import type { DeliveryId } from "../Ids.js"
+import type { Instant } from "../Instant.js"
+import type { Delivery, Underway } from "../webhooks/Delivery.js"
+import type { Claimed, ClaimRequest } from "../webhooks/DeliveryQueue.js"
+import type { State } from "./State.js"
+
+/** What is claimed, and the state in which it is. */
+export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<Claimed>, State] => {
+  const [others, failing] = Arr.partition(
+    Arr.sort(candidates(state, request), byTurn),
+    ({ claimed }) => claimed.webhook.isFailing
+  )
+  const chosen = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byTurn)
+    .slice(0, request.limit)
+    .map(({ claimed }) => claimed)
+  return [
+    chosen,
+    {
+      ...state,
+      deliveries: chosen.reduce((all, { delivery }) => HashMap.set(all, delivery.id, delivery), state.deliveries)
+    }
+  ]
+}
+
+export const underLease = (state: State, id: DeliveryId, fence: number): Option.Option<Underway> =>
+  Option.gen(function*() {
+    const delivery = yield* Option.filter(HashMap.get(state.deliveries, id), (found) => found.fence === fence)
+    const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
+    return { delivery, webhook }
+  })
+
+export const oldestDue = (state: State, now: Instant): Option.Option<Instant> =>
+  Option.map(Arr.head(Arr.sort(due(state, now), byDue)), ({ nextAttemptAt }) => nextAttemptAt ?? now)
+
+/** One that may be claimed. `turn` counts the leases that its subscription has before it. */
+interface Candidate {
+  readonly turn: number
+  readonly dueAt: Instant
+  readonly claimed: Claimed
+}
+
+/** Of each subscription as many as it has room for, the first ones first. */
+const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): ReadonlyArray<Candidate> => {
+  const live = Arr.groupBy(
+    Array.from(HashMap.values(state.deliveries)).filter((delivery) => isLeased(delivery, now)),
+    ({ webhookId }) => webhookId
+  )
+  return Object.values(Arr.groupBy(due(state, now), ({ webhookId }) => webhookId)).flatMap((waiting) =>
+    Arr.sort(waiting, byDue).flatMap((delivery, index) => {
+      const turn = (live[delivery.webhookId] ?? []).length + index
+      return Option.toArray(Option.gen(function*() {
+        const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
+        const event = yield* HashMap.get(state.events, delivery.eventId)
+        yield* Option.liftPredicate(turn, () => turn < (webhook.isFailing ? 1 : share))
+        return {
+          turn,
+          dueAt: delivery.nextAttemptAt ?? now,
+          claimed: { delivery: { ...delivery, fence: delivery.fence + 1, leasedUntil }, webhook, event }
+        }
+      }))
+    })
+  )
+}
+
+const due = (state: State, now: Instant): ReadonlyArray<Delivery> =>
+  Array.from(HashMap.values(state.deliveries)).filter((delivery) =>
+    delivery.status === "pending" && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now &&
+    !isLeased(delivery, now)
+  )
+
+const isLeased = ({ leasedUntil }: Delivery, now: Instant): boolean => leasedUntil !== null && leasedUntil > now
+
+const byDue: Order.Order<Delivery> = Order.combineAll([
+  Order.mapInput(Order.number, ({ nextAttemptAt }) => nextAttemptAt ?? 0),
+  Order.mapInput(Order.number, ({ createdAt }) => createdAt),
+  Order.mapInput(Order.string, ({ id }) => id)
+])
+
+const byTurn: Order.Order<Candidate> = Order.combineAll([
+  Order.mapInput(Order.number, ({ turn }) => turn),
+  Order.mapInput(Order.number, ({ dueAt }) => dueAt),
+  Order.mapInput(byDue, ({ claimed }) => claimed.delivery)
+])

@@ -1,0 +1,83 @@
+/** The use cases of sending: what became of an attempt, and of what was held too long. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Random from "effect/Random"
+import { Committer, type Decision, transacting } from "../commits/Committer.js"
+import type { Change } from "../commits/UnitOfWork.js"
+import * as Instant from "../Instant.js"
+import * as Delivery from "./Delivery.js"
+import { type Claimed, DeliveryQueue } from "./DeliveryQueue.js"
+import { RetryScheduleMillis } from "./RetrySchedule.js"
+
+/** What an attempt made of a delivery, and whether its subscription was paused for it. */
+export interface Settlement extends Delivery.Underway {
+  readonly hasPaused: boolean
+}
+
+export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deliveries", {
+  effect: Effect.gen(function*() {
+    const committer = yield* Committer
+    const transact = transacting(committer)
+    const queue = yield* DeliveryQueue
+    const schedule = yield* RetryScheduleMillis
+
+    /**
+     * Writes an attempt down, with what it makes of the delivery and its subscription. `none` when the lease has ended
+     * and another holds it, or the subscription is gone: then nothing is written.
+     */
+    const settle = (claimed: Claimed, attempt: Delivery.Attempt): Effect.Effect<Option.Option<Settlement>> => {
+      const { accountId, fence, id } = claimed.delivery
+      let before = Effect.succeedSome<Delivery.Underway>(claimed)
+      const decide = Effect.gen(function*() {
+        const found = yield* before
+        before = queue.underLease(id, fence)
+        const now = yield* Instant.now
+        const random = yield* Random.next
+        return Option.match(found, {
+          onNone: (): Decision<Option.Option<Settlement>> => ({ result: Option.none(), accountId }),
+          onSome: (underway) => settlement(underway, attempt, Delivery.settle(underway, attempt, schedule, now, random))
+        })
+      })
+      return transact(decide)
+    }
+
+    /** Lets what has been held for too long expire. Any number of instances may do it. */
+    const expireHeld: Effect.Effect<void> = Effect.gen(function*() {
+      const now = yield* Instant.now
+      yield* Effect.orDie(committer.commit({
+        guards: [],
+        changes: [{ _tag: "HeldDeliveriesExpired", now }],
+        events: [],
+        audit: Option.none()
+      }))
+    })
+
+    return { settle, expireHeld }
+  })
+}) {}
+
+/** What is to be written, if both are still as they were found. */
+const settlement = (
+  before: Delivery.Underway,
+  attempt: Delivery.Attempt,
+  after: Delivery.Underway
+): Decision<Option.Option<Settlement>> => {
+  const hasPaused = before.webhook.isActive && !after.webhook.isActive
+  const changes: ReadonlyArray<Change> = [
+    { _tag: "DeliveryPut", delivery: after.delivery },
+    { _tag: "AttemptPut", deliveryId: after.delivery.id, number: after.delivery.attemptCount, attempt },
+    ...after.webhook === before.webhook ? [] : [{ _tag: "WebhookPut" as const, webhook: after.webhook }],
+    ...hasPaused && after.webhook.pausedAt !== null
+      ? [{ _tag: "DeliveriesHeld" as const, webhookId: after.webhook.id, at: after.webhook.pausedAt }]
+      : []
+  ]
+  return {
+    result: Option.some({ ...after, hasPaused }),
+    accountId: after.delivery.accountId,
+    guards: [
+      { _tag: "DeliveryAt", deliveryId: before.delivery.id, fence: before.delivery.fence },
+      { _tag: "WebhookAt", webhookId: before.webhook.id, version: before.webhook.version }
+    ],
+    changes
+  }
+}
