@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import { randomBytes } from "node:crypto"
 import process from "node:process"
 import * as Configuration from "./Configuration.js"
+import * as Copying from "./Copying.js"
 import * as Core from "./Core.js"
 import * as Logging from "./Logging.js"
 import { Refusal } from "./Refusal.js"
@@ -123,9 +124,27 @@ const userCommand = Command.make("user").pipe(
   Command.withSubcommands([createCommand, setPlanCommand])
 )
 
+const databaseNamed = (name: string, description: string) =>
+  Options.text(name).pipe(
+    Options.withDescription(description),
+    Options.mapEffect((text) =>
+      Effect.mapError(
+        Effect.fromNullable(Configuration.databaseOf(text)),
+        () => ValidationError.invalidValue(HelpDoc.p(`--${name}: expected file:<path> or postgres://…`))
+      )
+    )
+  )
+
+const copyCommand = Command.make("copy", {
+  from: databaseNamed("from", "The database to read, such as file:./data/canvass.db. Stop the server first."),
+  to: databaseNamed("to", "The empty database to write to, such as postgres://canvass@localhost/canvass.")
+}, ({ from, to }) => Copying.copy(from, to)).pipe(
+  Command.withDescription("Copy a whole installation into an empty database, and compare every row.")
+)
+
 const canvass = Command.make("canvass").pipe(
   Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
-  Command.withSubcommands([serveCommand, migrateCommand, userCommand])
+  Command.withSubcommands([serveCommand, migrateCommand, copyCommand, userCommand])
 )
 
 export const run = Command.run(canvass, { name: "Canvass", version: "0.1.0" })

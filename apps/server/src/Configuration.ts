@@ -86,11 +86,14 @@ const origins = (name: string) =>
       : undefined
   })
 
-const database = value("DATABASE_URL", "file:<path> or postgres://…", (text): Database | undefined => {
+/** `undefined` when the text names no database. */
+export const databaseOf = (text: string): Database | undefined => {
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return { _tag: "Postgres", url: Redacted.make(text) }
   const path = /^file:(?:\/\/)?([^?]+)$/.exec(text)?.[1]
   return path === undefined || path.endsWith("/") ? undefined : { _tag: "Sqlite", path }
-})
+}
+
+const database = value("DATABASE_URL", "file:<path> or postgres://…", databaseOf)
 
 const secretKey = value("SECRET_KEY", "32 bytes as base64 (openssl rand -base64 32)", (text) => {
   const bytes = Either.getOrUndefined(Encoding.decodeBase64(text))

@@ -6,6 +6,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
 import * as PgClient from "./PgClient.js"
 
 export interface PgOptions {
@@ -31,6 +32,15 @@ export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.Databas
       Layer.provide(SqlStore.reads, Layer.succeed(SqlClient.SqlClient, reader))
     )
   }))
+
+/** The database itself, brought up to date: for one who copies it. */
+export const database = (
+  options: PgOptions
+): Effect.Effect<SqlClient.SqlClient, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
+  Effect.tap(
+    client(options, { maxConnections: 2, maxWaiting: 100 }),
+    (sql) => Effect.provideService(Migrations.migrate, SqlClient.SqlClient, sql)
+  )
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, committers: 2 }
 

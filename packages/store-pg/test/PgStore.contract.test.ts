@@ -9,5 +9,5 @@ const runs = Number(process.env["CONTRACT_RUNS"] ?? 30)
 
 describe("the PostgreSQL store", () => {
   const stores = emptyStores()
-  for (const { check, title } of storeContract(stores, runs)) it.effect(title, () => check)
+  for (const { check, title } of storeContract(stores, runs)) it.effect(title, () => check, 60_000 + runs * 4_000)
 })

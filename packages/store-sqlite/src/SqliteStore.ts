@@ -5,6 +5,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as SqliteClient from "./SqliteClient.js"
 
 export interface SqliteOptions {
@@ -37,6 +38,12 @@ export const migrate = (
   options: SqliteOptions
 ): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
   Effect.scoped(Effect.flatMap(client(options, false), migrateWith))
+
+/** The database itself, brought up to date: for one who copies it. */
+export const database = (
+  options: SqliteOptions
+): Effect.Effect<SqlClient.SqlClient, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
+  Effect.tap(client(options, false), migrateWith)
 
 const migrateWith = (client: SqlClient.SqlClient) =>
   Effect.provideService(Migrations.migrate, SqlClient.SqlClient, client)
