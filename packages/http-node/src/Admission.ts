@@ -38,7 +38,7 @@ export const make = (settings: Pick<Settings, "rateLimitAnonymous" | "rateLimitA
           (refused) => Effect.zipRight(takeAddress(exchange), Effect.fail(refused))
         )
         exchange.caller = caller
-        if (isWrite(exchange.method)) exchange.facts = { audit: yield* draft(exchange, caller, successStatus) }
+        if (isWrite(exchange.method)) exchange.facts.audit = yield* draft(exchange, caller, successStatus)
         if (caller._tag === "Anonymous") {
           yield* takeAddress(exchange)
           return caller

@@ -23,7 +23,8 @@ export interface Exchange {
   caller: Caller | undefined
   /** What the limiter last said of the caller, for the headers of the answer. */
   verdict: Verdict | undefined
-  facts: CurrentRequest.RequestFacts
+  /** What use cases know of the request, filled in on the way. */
+  readonly facts: { audit?: CurrentRequest.AuditDraft; idempotency?: CurrentRequest.IdempotencyClaim }
   bytesSent: number
 }
 

@@ -103,7 +103,7 @@ const claim = (
     "hex"
   )
   const idempotency = { scope: subjectOf(caller), key, fingerprint, replayed: false }
-  exchange.facts = { ...exchange.facts, idempotency }
+  exchange.facts.idempotency = idempotency
   return Either.right(idempotency)
 }
 

@@ -2,7 +2,7 @@
  * Serves the contract on node's own server: one fiber per request, its stages in the order of decisions §8. Whatever
  * fails in any of them is answered as a problem. LIFECYCLE.md draws the way.
  */
-import { Audit, CurrentRequest } from "@canvass/core"
+import { Audit } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -29,7 +29,7 @@ export interface Options<R> {
   readonly site: Site
 }
 
-/** From a request's headers to the end of its answer. */
+/** From a request's headers to the end of its answer, on a fiber that has the exchange's facts as `CurrentRequest`. */
 export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
   Effect.gen(function*() {
     const admission = yield* Admission.make(settings)
@@ -69,10 +69,7 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
         yield* Admission.permit(caller, operation.access)
         const input = yield* Input.read(exchange, operation, target, caller, settings)
         const { path, query = "" } = exchange
-        const handled = operation.handle({ ...input, caller, url: { origin: site.publicUrl(), path, query } })
-        const reply = yield* Admission.isWrite(exchange.method)
-          ? Effect.provideService(handled, CurrentRequest.CurrentRequest, exchange.facts)
-          : handled
+        const reply = yield* operation.handle({ ...input, caller, url: { origin: site.publicUrl(), path, query } })
         return Answer.ofReply(reply, operation.successStatus, operation.encode)
       })
 

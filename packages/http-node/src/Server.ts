@@ -1,5 +1,5 @@
 /** The server: listens, hands each request to the interpreter on a fiber of its own, and stops without losing any. */
-import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
+import { type Audit, type Committer, CurrentRequest, type Keys, type RateLimiter } from "@canvass/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -71,7 +71,9 @@ const serve = <R>(
       const exchange = Exchange.open(incoming, outgoing, settings.trustProxy)
       metrics.started()
       open.add(outgoing)
-      const fiber = Runtime.runFork(runtime, serve(exchange))
+      // In the runtime, and not with `Effect.provideService`: that costs as much as all the stages before a handler.
+      const known = Runtime.provideService(runtime, CurrentRequest.CurrentRequest, exchange.facts)
+      const fiber = Runtime.runFork(known, serve(exchange))
       inFlight.add(fiber, outgoing)
       outgoing.once("close", () => {
         // A write that has begun is finished, so that audit log and store agree; a read is of no use to anybody.
