@@ -10,8 +10,8 @@ export interface Cors {
 }
 
 const exposed =
-  "Link, Location, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Trace-Id, " +
-  "Idempotent-Replayed, Content-Disposition"
+  "Link, Location, X-Total-Count, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, " +
+  "X-Trace-Id, Idempotent-Replayed, Content-Disposition"
 
 const accepted =
   "Authorization, Content-Type, X-Api-Key, X-Resume-Token, Idempotency-Key, If-Match, If-None-Match, traceparent"
