@@ -1,0 +1,157 @@
+/** What PostgreSQL brings with it: pools, connections that break, many instances, and locks. */
+import { AccountStore, Committer, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { World } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import pg from "pg"
+import { aDatabase } from "../../../test/aDatabase.js"
+import { startServer } from "../../../test/PostgresServer.js"
+import { PgStore } from "../src/index.js"
+
+const aUrl = Effect.map(
+  Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
+  ({ url }) => url
+)
+
+const store = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
+  Layer.build(Layer.fresh(PgStore.layer({ ...options, url: Redacted.make(url) })))
+
+const run = (url: string, statement: string) =>
+  Effect.promise(async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query<Record<string, unknown>>(statement)
+    await client.end()
+    return rows
+  })
+
+const unbounded = { concurrency: "unbounded" } as const
+
+const numbers = (length: number) => Array.from({ length }, (_, n) => n)
+
+const put = (...changes: ReadonlyArray<UnitOfWork.Change>) => World.unit({ changes })
+
+const isUnavailable = (exit: Exit.Exit<unknown, unknown>): boolean =>
+  Exit.isFailure(exit) && Cause.squash(exit.cause) instanceof Committer.StoreUnavailable
+
+describe("the pool", () => {
+  it.scopedLive("serves any number of reads with two connections: those who come when both are busy wait", () =>
+    Effect.gen(function*() {
+      const accounts = Context.get(yield* store(yield* aUrl, { maxReaders: 2 }), AccountStore)
+      const found = yield* Effect.forEach(numbers(1_000), (n) => accounts.find(World.accountId(n)), unbounded)
+      expect(found.every(Option.isNone)).toBe(true)
+    }))
+
+  it.scopedLive("when more would wait than may, those are told that the store is unavailable", () =>
+    Effect.gen(function*() {
+      const accounts = Context.get(yield* store(yield* aUrl, { maxReaders: 1, maxWaiting: 10 }), AccountStore)
+      const exits = yield* Effect.forEach(
+        numbers(50),
+        (n) => Effect.exit(accounts.find(World.accountId(n))),
+        unbounded
+      )
+      expect(exits.filter(Exit.isSuccess).length).toBeGreaterThanOrEqual(11)
+      expect(exits.filter((exit) => !Exit.isSuccess(exit)).every(isUnavailable)).toBe(true)
+      expect(exits.some(isUnavailable)).toBe(true)
+    }))
+
+  it.scopedLive("connections that are cut are made again, for reads and for writes", () =>
+    Effect.gen(function*() {
+      const url = yield* aUrl
+      const context = yield* store(url)
+      const [committer, surveys] = [Context.get(context, Committer.Committer), Context.get(context, SurveyStore)]
+      for (const n of [0, 1, 2]) {
+        yield* committer.commit(put({ _tag: "SurveyPut", survey: World.survey(n) }))
+        yield* Effect.forEach(numbers(20), () => surveys.findForRespondent(World.surveyId(n)), unbounded)
+        yield* run(
+          url,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()`
+        )
+        // A statement that was sent on its last breath is told that the store is unavailable.
+        const exit = yield* Effect.exit(surveys.findForRespondent(World.surveyId(n)))
+        expect(Exit.isSuccess(exit) || isUnavailable(exit)).toBe(true)
+      }
+      yield* Effect.sleep("100 millis")
+      yield* committer.commit(put({ _tag: "SurveyPut", survey: World.survey(3) }))
+      expect(Option.isSome(yield* surveys.findForRespondent(World.surveyId(3)))).toBe(true)
+    }))
+})
+
+describe("committers of four instances", () => {
+  it.scopedLive("never wait for each other in a ring, and of those who claim the same thing one has it", () =>
+    Effect.gen(function*() {
+      const url = yield* aUrl
+      const contexts = yield* Effect.replicateEffect(store(url), 4)
+      const commit = (n: number, unit: UnitOfWork.UnitOfWork) =>
+        Effect.flatMap(
+          Effect.fromNullable(contexts[n % 4]),
+          (context) => Context.get(context, Committer.Committer).commit(unit)
+        )
+      const surveys = numbers(6)
+      yield* commit(0, put(...surveys.map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: World.survey(n) }))))
+      // Each touches several surveys, forwards or backwards, and a subscription beside them.
+      const exits = yield* Effect.forEach(numbers(400), (n) => {
+        const order = n % 2 === 0 ? surveys : surveys.toReversed()
+        return Effect.exit(commit(
+          n,
+          World.unit({
+            guards: [{ _tag: "IdempotencyKeyFree", scope: "one", key: String(n % 100), now: World.start }],
+            changes: [
+              ...order.map((survey): UnitOfWork.Change => ({
+                _tag: "ResponsePut",
+                response: World.response(n * 10 + survey, {
+                  surveyId: World.surveyId(survey),
+                  accountId: World.ownerOf(survey)
+                })
+              })),
+              ...n % 7 === 0 ? [{ _tag: "SurveyPut" as const, survey: World.survey(n % 6, { version: n }) }] : [],
+              {
+                _tag: "IdempotencyPut",
+                record: {
+                  scope: "one",
+                  key: String(n % 100),
+                  fingerprint: "",
+                  resourceId: World.surveyId(0),
+                  createdAt: World.start,
+                  expiresAt: World.start + 1_000
+                }
+              }
+            ],
+            events: [World.event(n)]
+          })
+        ))
+      }, unbounded)
+      expect(exits.filter(Exit.isSuccess).length).toBe(100)
+      expect(
+        exits.every((exit) => Exit.isSuccess(exit) || Option.isSome(Cause.failureOption(exit.cause)))
+      ).toBe(true)
+      expect(yield* run(url, `SELECT "responseCount"::int AS count FROM surveys`)).toEqual(
+        surveys.map(() => ({ count: 100 }))
+      )
+    }))
+
+  it.scopedLive("a batch that needs more locks than PostgreSQL has room for is written in parts", () =>
+    Effect.gen(function*() {
+      const server = yield* Effect.acquireRelease(
+        Effect.promise(() => startServer(["max_connections=20", "max_locks_per_transaction=10", "fsync=off"])),
+        ({ remove }) => Effect.promise(remove)
+      )
+      const committer = { maxWaiting: 10_000, maxBatch: 4_000, committers: 1 }
+      const context = yield* store(server.url, { committer })
+      const { commit } = Context.get(context, Committer.Committer)
+      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(0) }))
+      yield* Effect.forEach(
+        numbers(4_000),
+        (n) => commit(put({ _tag: "ResponsePut", response: World.answerTo(n) })),
+        unbounded
+      )
+      expect(yield* run(server.url, "SELECT count(*)::int AS count FROM responses")).toEqual([{ count: 4_000 }])
+    }))
+})
