@@ -39,6 +39,12 @@ export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase
     if (failure === undefined || !socket.writable) socket.destroy()
     else answer(socket, failure)
   })
+  // An answer whose turn has not come has no socket: nobody else would tell it that its caller has left.
+  server.on("connection", (socket) => {
+    socket.once("close", () => {
+      for (const owed of open.of(socket)) if (owed.socket === null) owed.emit("close")
+    })
+  })
   server.on("connect", (_request, socket) => answer(socket, tunnel))
 }
 

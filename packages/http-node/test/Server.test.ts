@@ -144,6 +144,17 @@ describe("a caller that leaves", () => {
     await until(() => probe.log.some(({ operation, status }) => operation === "probe.waits" && status === 499))
   })
 
+  it("ends the reads that have not had their turn, too", async () => {
+    const before = { ...seen }
+    const ask = "GET /api/endless HTTP/1.1\r\nHost: x\r\n\r\n"
+    const socket = connect(probe.port, "127.0.0.1", () => socket.write(ask + ask + ask))
+    socket.pause()
+    await until(() => seen.pieces > before.pieces)
+    await new Promise((next) => setTimeout(next, 200))
+    socket.resetAndDestroy()
+    await until(() => seen.interrupted === before.interrupted + 3)
+  })
+
   it("does not end a write that has begun", async () => {
     const before = { ...seen }
     const socket = connect(probe.port, "127.0.0.1", () => socket.write("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n"))
