@@ -11,19 +11,27 @@ const detailOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
     onRight: () => []
   })
 
-it.each<[schema: Schema.Schema<never, unknown>, input: unknown, told: string]>([
-  [Schema.String, 5, " wrong-type Expected a string."],
-  [Schema.Literal("draft", "published", "closed"), "x", " wrong-type Expected \"draft\", \"published\" or \"closed\"."],
-  [Schema.NullOr(Schema.String), 5, " wrong-type Expected a string or null."],
-  [Schema.Struct({ a: Schema.Struct({ b: Schema.String }) }), { a: [] }, "/a wrong-type Expected an object."],
-  [Schema.Struct({ a: Schema.String }).annotations({ identifier: "A" }), "a", " wrong-type Expected an object."],
-  [Schema.Array(Schema.Struct({ a: Schema.String })), { 0: {} }, " wrong-type Expected an array."],
-  [Schema.Union(Schema.String, Schema.Struct({ a: Schema.String })), 5, " wrong-type Expected a string or an object."],
-  [Schema.Int, 1.5, " invalid Expected an integer."],
-  [Instant.Instant, "soon", " invalid Expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z."],
-  [Schema.NullOr(Instant.Instant), "soon", " invalid Expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z."]
-])("of %s, %j is told once and plainly", (schema, input, told) => {
-  expect(detailOf(schema, input)).toEqual([told])
+it.each([
+  [detailOf(Schema.String, 5), " wrong-type Expected a string."],
+  [detailOf(Schema.Literal("a", "b", "c"), "x"), " wrong-type Expected \"a\", \"b\" or \"c\"."],
+  [detailOf(Schema.NullOr(Schema.String), 5), " wrong-type Expected a string or null."],
+  [detailOf(Schema.Struct({ a: Schema.Struct({ b: Schema.String }) }), { a: [] }), "/a wrong-type Expected an object."],
+  [
+    detailOf(Schema.Struct({ a: Schema.String }).annotations({ identifier: "A" }), "a"),
+    " wrong-type Expected an object."
+  ],
+  [detailOf(Schema.Array(Schema.Struct({ a: Schema.String })), { 0: {} }), " wrong-type Expected an array."],
+  [
+    detailOf(Schema.Union(Schema.String, Schema.Struct({ a: Schema.String })), 5),
+    " wrong-type Expected a string or an object."
+  ],
+  [detailOf(Schema.Int, 1.5), " invalid Expected an integer."],
+  [
+    detailOf(Schema.NullOr(Instant.Instant), "soon"),
+    " invalid Expected an RFC 3339 timestamp, such as 2026-11-20T09:30:00Z."
+  ]
+])("what is wrong is told once and plainly: %s", (told, expected) => {
+  expect(told).toEqual([expected])
 })
 
 it("what was sent is not repeated: it may be a password, or a megabyte", () => {
