@@ -1,0 +1,22 @@
+# Canvass in a small image: built whole in one stage, and only what runs is carried into the other.
+
+FROM node:20-bookworm AS build
+WORKDIR /canvass
+COPY . .
+RUN npx -y pnpm@10.34.9 install --frozen-lockfile \
+ && npm run build \
+ && npx -y pnpm@10.34.9 --filter @canvass/server deploy --legacy --prod /app \
+ && rm -rf /app/test /app/src
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATABASE_URL=file:/data/canvass.db LOG_FORMAT=json
+COPY --from=build /app /app
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the first process, so that SIGTERM reaches it.
+ENTRYPOINT ["node", "/app/dist/main.js"]
+CMD ["serve"]
