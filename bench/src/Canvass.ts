@@ -1,21 +1,25 @@
-/** The server that is measured, as it is assembled for production, on a SQLite file. */
+/** The server that is measured, as it is assembled for production. */
 import * as Schema from "effect/Schema"
 import { at } from "./Places.js"
 import { type Program, start } from "./Program.js"
 
+/** On a SQLite file. */
+export const canvass = (database: string): Promise<Program> => canvassAt(`file:${database}`, `${database}.log`)
+
 /** Nothing is switched off. Only the limits are raised, and deliveries are recorded but not sent. */
-export const canvass = (database: string): Promise<Program> =>
+export const canvassAt = (databaseUrl: string, log: string): Promise<Program> =>
   start({
     script: at("apps/server/dist/main.js"),
     args: ["serve"],
     environment: {
       PORT: "0",
-      DATABASE_URL: `file:${database}`,
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: "YmVuY2htYXJrcyBhcmUgbm8gcGxhY2UgZm9yIG0hISE=",
       RATE_LIMIT_AUTHENTICATED: "1000000",
       RATE_LIMIT_ANONYMOUS: "1000000",
       WEBHOOK_WORKER: "off"
     },
-    log: `${database}.log`
+    log
   })
 
 /** An account with a key. */

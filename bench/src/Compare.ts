@@ -1,17 +1,21 @@
-/** The server and its baseline under the same load, in turn. */
+/** Servers under the same load, in turn. */
 import type { Options } from "./Bench.js"
 import { absolute, type Bound, type Figure, mebibytes, micros, millis, perSecond, relative, told } from "./Figure.js"
 import { type Job, measure, type Measured } from "./Load.js"
 import type { Program } from "./Program.js"
 import { inTurn, ratios, series } from "./Rounds.js"
 
+export interface Contender {
+  readonly program: Program
+  readonly requests: Job["requests"]
+}
+
 export interface Comparison {
   readonly bench: string
   /** What is counted: `submissions`. */
   readonly what: string
-  readonly bare: Program
-  readonly canvass: Program
-  readonly requests: Job["requests"]
+  readonly canvass: Contender
+  readonly beside: Contender
   readonly goals: {
     readonly throughput: Bound
     readonly p99?: Bound
@@ -19,16 +23,21 @@ export interface Comparison {
   }
 }
 
-export const compare = async (
-  { bare, bench, canvass, goals, requests, what }: Comparison,
-  { connections, rounds, seconds }: Options
-): Promise<ReadonlyArray<Figure>> => {
-  const job = { connections, seconds, requests }
+export const compare = async (comparison: Comparison, options: Options): Promise<ReadonlyArray<Figure>> => {
+  const { connections, rounds, seconds } = options
+  const { beside, canvass } = comparison
   const results = await inTurn(rounds, [
-    ["bare", () => measure(bare, job)],
-    ["canvass", () => measure(canvass, job)]
+    ["beside", () => measure(beside.program, { connections, seconds, requests: beside.requests })],
+    ["canvass", () => measure(canvass.program, { connections, seconds, requests: canvass.requests })]
   ])
-  const [ours, theirs] = [results("canvass"), results("bare")]
+  return figures(comparison, results("canvass"), results("beside"))
+}
+
+const figures = (
+  { bench, goals, what }: Comparison,
+  ours: ReadonlyArray<Measured>,
+  theirs: ReadonlyArray<Measured>
+): ReadonlyArray<Figure> => {
   const figure = (what: string, unit: (value: number) => string, of: (measured: Measured) => number) => {
     const [values, beside] = [ours.map(of), theirs.map(of)]
     return {

@@ -65,5 +65,5 @@ export const start = async ({ args = [], environment = {}, log, script }: Start)
 }
 
 /** The bare program that a bench is held against. */
-export const baseline = (name: string, database: string): Promise<Program> =>
-  start({ script: at(`bench/baselines/${name}.mjs`), args: [database], log: `${database}.log` })
+export const baseline = (name: string, database: string, log = `${database}.log`): Promise<Program> =>
+  start({ script: at(`bench/baselines/${name}.mjs`), args: [database], log })

@@ -13,21 +13,26 @@ export const read: Bench = {
   run: (options) =>
     inFolder(async (folder) => {
       const [ours, theirs] = [join(folder, "canvass.db"), join(folder, "bare.db")]
-      const server = await canvass(ours)
-      const apiKey = await register(server)
-      const survey = await publish(server, apiKey, Hotel.survey)
-      await server.stop()
+      const first = await canvass(ours)
+      const apiKey = await register(first)
+      const survey = await publish(first, apiKey, Hotel.survey)
+      await first.stop()
       await copyFile(ours, theirs)
-      const programs = { canvass: await canvass(ours), bare: await baseline("read", theirs) }
+      const [server, bare] = [await canvass(ours), await baseline("read", theirs)]
+      const requests = [{
+        method: "GET" as const,
+        path: `/api/surveys/${survey}`,
+        headers: { "x-api-key": apiKey }
+      }]
       const figures = await compare({
         bench: "read",
         what: "reads",
-        ...programs,
-        requests: [{ method: "GET", path: `/api/surveys/${survey}`, headers: { "x-api-key": apiKey } }],
+        canvass: { program: server, requests },
+        beside: { program: bare, requests },
         goals: { throughput: ["≥", 0.5] }
       }, options)
-      await programs.canvass.stop()
-      await programs.bare.stop()
+      await server.stop()
+      await bare.stop()
       return figures
     })
 }

@@ -16,16 +16,17 @@ export const submitSqlite: Bench = {
       const [ours, theirs] = [join(folder, "canvass.db"), join(folder, "bare.db")]
       const survey = await prepare(ours)
       await copyFile(ours, theirs)
-      const programs = { canvass: await canvass(ours), bare: await baseline("submit-sqlite", theirs) }
+      const [server, bare] = [await canvass(ours), await baseline("submit-sqlite", theirs)]
+      const requests = submissions([survey])
       const figures = await compare({
         bench: "submit-sqlite",
         what: "submissions",
-        ...programs,
-        requests: submissions(survey),
+        canvass: { program: server, requests },
+        beside: { program: bare, requests },
         goals: { throughput: ["≥", 0.6], p99: ["≤", 2], cpuMicros: ["≤", 200] }
       }, options)
-      await programs.canvass.stop()
-      await programs.bare.stop()
+      await server.stop()
+      await bare.stop()
       return figures
     })
 }

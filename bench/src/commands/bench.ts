@@ -11,6 +11,7 @@ import { exports } from "../benches/Export.js"
 import { limiter } from "../benches/Limiter.js"
 import { read } from "../benches/Read.js"
 import { starting } from "../benches/Start.js"
+import { submitPg } from "../benches/SubmitPg.js"
 import { submitSqlite } from "../benches/SubmitSqlite.js"
 import type { Figure } from "../Figure.js"
 import * as Machine from "../Machine.js"
@@ -18,11 +19,11 @@ import { at } from "../Places.js"
 import { say } from "../Progress.js"
 import { table } from "../Table.js"
 
-const benches: ReadonlyArray<Bench> = [submitSqlite, read, analytics, exports, limiter, starting]
+const benches: ReadonlyArray<Bench> = [submitSqlite, submitPg, read, analytics, exports, limiter, starting]
 
 const full: Options = { rounds: 5, seconds: 10, connections: 64, responses: 1_000_000 }
 
-const quick: Options = { rounds: 2, seconds: 3, connections: 64, responses: 20_000 }
+const quick: Options = { rounds: 2, seconds: 5, connections: 64, responses: 20_000 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -6,11 +6,12 @@ import { random } from "./Random.js"
 /** Enough to differ, few enough to keep. */
 const different = 500
 
-export const submissions = (survey: string): ReadonlyArray<Request> => {
+/** To each of the surveys in turn. */
+export const submissions = (surveys: ReadonlyArray<string>): ReadonlyArray<Request> => {
   const chance = random(1_977)
   return Array.from({ length: different }, (_, index) => ({
     method: "POST",
-    path: `/api/response/survey/${survey}`,
+    path: `/api/response/survey/${surveys[index % surveys.length] ?? ""}`,
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
       answers: Object.entries(Hotel.answers(chance, true)).map(([questionKey, value]) => ({ questionKey, value })),
