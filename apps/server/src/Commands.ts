@@ -16,6 +16,7 @@ import * as Copying from "./Copying.js"
 import * as Core from "./Core.js"
 import * as Logging from "./Logging.js"
 import { Refusal } from "./Refusal.js"
+import { work } from "./Sending.js"
 import { serve } from "./Serve.js"
 
 /** The configuration of this process; every value that can't be used is named before anything else happens. */
@@ -23,6 +24,10 @@ const configuration = Effect.mapError(Configuration.load(process.env), (lines) =
 
 const serveCommand = Command.make("serve", {}, () => Effect.flatMap(configuration, serve)).pipe(
   Command.withDescription("Serve the API, the documentation and the background work until told to stop.")
+)
+
+const workerCommand = Command.make("worker", {}, () => Effect.flatMap(configuration, work)).pipe(
+  Command.withDescription("Deliver webhooks and do nothing else: beside servers whose WEBHOOK_WORKER is off, or too.")
 )
 
 const migrateCommand = Command.make("migrate", {}, () =>
@@ -144,7 +149,7 @@ const copyCommand = Command.make("copy", {
 
 const canvass = Command.make("canvass").pipe(
   Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
-  Command.withSubcommands([serveCommand, migrateCommand, copyCommand, userCommand])
+  Command.withSubcommands([serveCommand, workerCommand, migrateCommand, copyCommand, userCommand])
 )
 
 export const run = Command.run(canvass, { name: "Canvass", version: "0.1.0" })

@@ -3,6 +3,7 @@ import {
   AccountSettings,
   MemoryRateLimiter,
   type RateLimiter,
+  RetryScheduleMillis,
   Secrets,
   Services,
   type Store,
@@ -68,7 +69,8 @@ const settings = (configuration: Configuration) =>
     Layer.succeed(WebhookSettings, {
       allowHttp: configuration.webhookAllowHttp,
       allowPrivate: configuration.webhookAllowPrivate
-    })
+    }),
+    Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule)
   )
 
 /** The services over the store that the configuration names. */

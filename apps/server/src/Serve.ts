@@ -10,10 +10,24 @@ import type { Configuration } from "./Configuration.js"
 import * as Core from "./Core.js"
 import * as Logging from "./Logging.js"
 import { Refusal } from "./Refusal.js"
+import * as Sending from "./Sending.js"
 import { welcome } from "./Welcome.js"
 
-/** Serves until it is interrupted; then what is in flight is finished and what waits is written. */
+/**
+ * Serves until it is interrupted; then what is in flight is finished, requests and deliveries at the same time, and
+ * what waits is written.
+ */
 export const serve = (configuration: Configuration): Effect.Effect<never, Refusal> =>
+  Effect.all(
+    [listen(configuration), configuration.webhookWorker === "embedded" ? Sending.deliver(configuration) : Effect.never],
+    { concurrency: "unbounded" }
+  ).pipe(
+    Effect.zipRight(Effect.never),
+    Effect.provide(Core.layer(configuration)),
+    Effect.provide(Logging.layer(configuration))
+  )
+
+const listen = (configuration: Configuration) =>
   Effect.flatMap(HttpNode.HttpServer, ({ publicUrl }) =>
     Effect.zipRight(
       Console.log(welcome({ url: publicUrl, data: Core.placeOf(configuration.database) })),
@@ -21,8 +35,7 @@ export const serve = (configuration: Configuration): Effect.Effect<never, Refusa
     )).pipe(
       Effect.provide(
         Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer, retention(configuration)).pipe(
-          Layer.provide(Layer.merge(Core.layer(configuration), Core.rateLimiter(configuration.database))),
-          Layer.provide(Logging.layer(configuration))
+          Layer.provide(Core.rateLimiter(configuration.database))
         )
       ),
       Effect.catchTag("ListenFailed", cannotListen)

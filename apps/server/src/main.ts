@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line: `canvass serve | migrate | copy | user create | user set-plan`. */
+/** The command line: `canvass serve | worker | migrate | copy | user create | user set-plan`. */
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"

@@ -42,7 +42,10 @@ export type AccessLog = (entry: AccessEntry) => void
 export const silent: AccessLog = () => undefined
 
 /** Hands the lines of one turn of the event loop to `write` together. */
-export const lines = (render: (entry: AccessEntry) => string, write: (text: string) => void): AccessLog => {
+export const lines = <Entry>(
+  render: (entry: Entry) => string,
+  write: (text: string) => void
+): (entry: Entry) => void => {
   let waiting = ""
   const flush = () => {
     const text = waiting

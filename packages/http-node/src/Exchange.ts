@@ -24,13 +24,18 @@ export interface Exchange {
   /** What the limiter last said of the caller, for the headers of the answer. */
   verdict: Verdict | undefined
   /** What use cases know of the request, filled in on the way. */
-  readonly facts: { audit?: CurrentRequest.AuditDraft; idempotency?: CurrentRequest.IdempotencyClaim }
+  readonly facts: {
+    readonly traceId: string
+    audit?: CurrentRequest.AuditDraft
+    idempotency?: CurrentRequest.IdempotencyClaim
+  }
   bytesSent: number
 }
 
 export const open = (incoming: IncomingMessage, outgoing: ServerResponse, trustProxy: number): Exchange => {
   const target = originForm(incoming.url ?? "/")
   const queryAt = target.indexOf("?")
+  const traceId = traceIdOf(header(incoming, "traceparent"))
   return {
     incoming,
     outgoing,
@@ -38,12 +43,12 @@ export const open = (incoming: IncomingMessage, outgoing: ServerResponse, trustP
     path: queryAt === -1 ? target : target.slice(0, queryAt),
     query: queryAt === -1 ? undefined : target.slice(queryAt + 1),
     address: clientAddress(incoming.socket.remoteAddress, header(incoming, "x-forwarded-for"), trustProxy),
-    traceId: traceIdOf(header(incoming, "traceparent")),
+    traceId,
     startedAt: performance.now(),
     operation: "none",
     caller: undefined,
     verdict: undefined,
-    facts: {},
+    facts: { traceId },
     bytesSent: 0
   }
 }
