@@ -19,7 +19,7 @@ const root = "/api"
 const version = "/v1"
 
 export const make = <R>(operations: ReadonlyArray<Operation<R>>): Routes<R> => {
-  const table = FindMyWay.make<Operation<R>>({ maxParamLength: longestParameter })
+  const table = FindMyWay.make<Operation<R>>({ maxParamLength: longestParameter, caseSensitive: true })
   const methods = new Set<string>()
   for (const operation of operations) {
     for (const method of operation.method === "GET" ? ["GET", "HEAD"] : [operation.method]) {

@@ -53,6 +53,7 @@ describe("a path or a query that can't be served", () => {
     ["an unknown path", get("/api/nope?x=1"), 404, "not-found"],
     ["an address that is too long", get(`/api/things/${id}?q=${"a".repeat(9_000)}`), 414, "uri-too-long"],
     ["an unknown path outside of the API", get("/nope"), 404, "not-found"],
+    ["a path in other letters", get(`/api/Things/${id}`), 404, "not-found"],
     ["an address that climbs out", get("/api/../../etc/passwd"), 404, "not-found"],
     ["what is no path at all", get("*"), 404, "not-found"],
     ["percent signs that decode to nothing", get("/api/things/%E0%A4%A"), 404, "not-found"],
