@@ -48,7 +48,10 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .setUrlParams(Query.paged(Schema.Struct({
         status: Query.optional(Survey.SurveyStatus, "Only surveys in this state."),
         visibility: Query.optional(Survey.Visibility, "Only surveys of this visibility."),
-        q: Query.optional(Text.text(Limits.defaults.title), "Only surveys with this in the title. A letter from A to Z is found in either case."),
+        q: Query.optional(
+          Text.text(Limits.defaults.title),
+          "Only surveys with this in the title; A to Z are found in either case."
+        ),
         ...Query.paging
       })))
       .addSuccess(Schema.Array(SurveyItem))
