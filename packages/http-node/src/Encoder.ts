@@ -25,6 +25,8 @@ const compile = (ast: AST.AST): Encode => {
     case "Union":
       return ofUnion(ast)
     case "Declaration":
+      // One that has no parts, such as `Schema.declare(isSomething)`, checks a value and leaves it as it is.
+      return ast.typeParameters.length === 0 ? undefined : bySchema(ast)
     case "Suspend":
     case "Transformation":
       return bySchema(ast)
