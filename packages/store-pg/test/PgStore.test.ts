@@ -77,8 +77,8 @@ describe("the pool", () => {
         // A statement that was sent on its last breath is told that the store is unavailable.
         const exit = yield* Effect.exit(surveys.findForRespondent(World.surveyId(n)))
         expect(Exit.isSuccess(exit) || isUnavailable(exit)).toBe(true)
+        yield* Effect.sleep("100 millis")
       }
-      yield* Effect.sleep("100 millis")
       yield* committer.commit(put({ _tag: "SurveyPut", survey: World.survey(3) }))
       expect(Option.isSome(yield* surveys.findForRespondent(World.surveyId(3)))).toBe(true)
     }))

@@ -6,9 +6,10 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { instant } from "./Columns.js"
+import { gathered } from "./Gathered.js"
 import * as Keyset from "./Keyset.js"
 import { SurveySummaryRow } from "./Rows.js"
-import { all, columns, count, where } from "./Statements.js"
+import { all, columns, count, inKeys, where } from "./Statements.js"
 import * as SurveyRow from "./SurveyRow.js"
 
 export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -34,7 +35,15 @@ export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer
       )
     return {
       find: (owner, id) => survey(sql`${whole} WHERE id = ${id} AND "accountId" = ${owner}`),
-      findForRespondent: (id) => survey(sql`${whole} WHERE id = ${id}`),
+      findForRespondent: gathered(
+        sql,
+        (id) => survey(sql`${whole} WHERE id = ${id}`),
+        (ids) =>
+          Effect.map(
+            surveys(sql`${whole} WHERE ${inKeys(sql, "id", ids)}`),
+            (found) => new Map(found.map((survey) => [survey.id, survey]))
+          )
+      ),
       findBySlug: (slug) => survey(sql`${whole} WHERE slug = ${slug}`),
       page,
       count: (owner, filter) => count(sql`SELECT count(*) AS count FROM surveys WHERE ${matching(owner, filter)}`),
