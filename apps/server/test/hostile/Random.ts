@@ -3,7 +3,7 @@
 export class Random {
   #state: number
 
-  constructor(readonly seed: number) {
+  constructor(seed: number) {
     this.#state = seed
   }
 
