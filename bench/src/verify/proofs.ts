@@ -5,9 +5,23 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "kill",
     what: "kill -9 of the server under load",
-    extent: "200 rounds on SQLite",
+    extent: "200 rounds on each store",
     files: ["apps/server/test/Killed.test.ts"],
     environment: { KILLED_ROUNDS: "200" }
+  },
+  {
+    name: "outages",
+    what: "four servers on one PostgreSQL, one killed and PostgreSQL brought down, under load",
+    extent: "20 rounds",
+    files: ["apps/server/test/Outages.test.ts"],
+    environment: { OUTAGE_ROUNDS: "20" }
+  },
+  {
+    name: "instances",
+    what: "four servers on one PostgreSQL race for what can be had once",
+    extent: "20 times",
+    files: ["apps/server/test/Instances.test.ts"],
+    times: 20
   },
   {
     name: "crash",
@@ -19,8 +33,12 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "stores",
     what: "stores against the memory reference, random units",
-    extent: "1 000 sequences × 2 stores, one after the other and at the same time",
-    files: ["packages/core/test/Memory.contract.test.ts", "packages/store-sqlite/test/SqliteStore.contract.test.ts"],
+    extent: "1 000 sequences × 3 stores, one after the other and at the same time",
+    files: [
+      "packages/core/test/Memory.contract.test.ts",
+      "packages/store-sqlite/test/SqliteStore.contract.test.ts",
+      "packages/store-pg/test/PgStore.contract.test.ts"
+    ],
     environment: { STORE_SEQUENCES: "1000" }
   },
   {
