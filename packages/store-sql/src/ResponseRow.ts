@@ -2,7 +2,8 @@
  * Responses from their rows. An export reads a million of them, and a schema would cost more than reading and parsing
  * them does; so it is done by hand, and each column is still checked.
  */
-import { Answer, Ids, Response } from "@canvass/core"
+import type { Response } from "@canvass/core"
+import { Answer, Ids } from "@canvass/core"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -22,7 +23,7 @@ export const read =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
   (statement: Statement<Columns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
     Failure.orDie(Effect.map(statement, (rows) => {
-      const answer = answersOfKnownQuestions()
+      const answers = answersOfKnownQuestions()
       return rows.map((row) => ({
         id: responseId(row.id),
         accountId: owner,
@@ -31,8 +32,8 @@ export const read =
         submittedAt: integer(row.submittedAt),
         startedAt: row.startedAt === null ? null : integer(row.startedAt),
         externalId: row.externalId === null ? null : text(row.externalId),
-        metadata: row.metadata === "{}" ? {} : metadata(row.metadata),
-        answers: list(JSON.parse(text(row.answers))).map(answer),
+        metadata: row.metadata === "{}" ? {} : metadata(JSON.parse(text(row.metadata))),
+        answers: answers(JSON.parse(text(row.answers))),
         revision: integer(row.revision)
       }))
     }))
@@ -46,30 +47,31 @@ const checked = <A>(what: string, is: (value: unknown) => value is A) => (value:
 const text = checked("text", Predicate.isString)
 const integer = checked("number", (value): value is number => Number.isSafeInteger(value))
 const responseId = checked("id", Schema.is(Ids.ResponseId))
-const status = checked("status", Schema.is(Response.ResponseStatus))
-const list = checked("list of answers", (value): value is ReadonlyArray<unknown> => Array.isArray(value))
-const metadata = Schema.decodeUnknownSync(Schema.parseJson(Response.Metadata))
-
-const isAnswerValue = Schema.is(Answer.AnswerValue)
-
-/** Most values are one of these. */
-const answerValue = checked(
-  "answer",
-  (value): value is Answer.AnswerValue =>
-    typeof value === "string" || typeof value === "boolean" || isAnswerValue(value)
+const status = checked(
+  "status",
+  (value): value is Response.ResponseStatus => value === "completed" || value === "partial"
+)
+const metadata = checked(
+  "metadata",
+  (value): value is Readonly<Record<string, string>> =>
+    Predicate.isRecord(value) && Object.values(value).every(Predicate.isString)
 )
 
 /** The same few questions come again and again: each id is checked once. */
-const answersOfKnownQuestions = (): (answer: unknown) => Answer.Answer => {
-  const known = new Map<unknown, Ids.QuestionId>()
-  return (answer) => {
-    if (!Predicate.hasProperty(answer, "questionId") || !Predicate.hasProperty(answer, "value")) {
-      throw new TypeError("a stored answer lacks its question or its value")
-    }
-    const question = known.get(answer.questionId) ?? questionId(answer.questionId)
-    known.set(question, question)
-    return { questionId: question, value: answerValue(answer.value) }
+const answersOfKnownQuestions = () => {
+  const known = new Set<unknown>()
+  const isKnown = (id: unknown): id is Ids.QuestionId => {
+    if (known.has(id)) return true
+    if (!isQuestionId(id)) return false
+    known.add(id)
+    return true
   }
+  const isAnswer = (answer: unknown): answer is Answer.Answer =>
+    Predicate.isRecord(answer) && isKnown(answer["questionId"]) && Answer.isAnswerValue(answer["value"])
+  return checked(
+    "list of answers",
+    (value): value is ReadonlyArray<Answer.Answer> => Array.isArray(value) && value.every(isAnswer)
+  )
 }
 
-const questionId = checked("question", Schema.is(Ids.QuestionId))
+const isQuestionId = Schema.is(Ids.QuestionId)

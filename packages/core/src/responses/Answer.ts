@@ -50,7 +50,8 @@ const isFileReference = (value: unknown): value is FileReference =>
 const isColumns = (value: unknown): boolean =>
   typeof value === "string" || (Array.isArray(value) && value.every((column) => typeof column === "string"))
 
-const isAnswerValue = (value: unknown): value is AnswerValue => {
+/** Whether it has the shape of an answer to any question. */
+export const isAnswerValue = (value: unknown): value is AnswerValue => {
   if (typeof value === "string" || typeof value === "boolean") return true
   if (typeof value === "number") return Number.isFinite(value)
   if (Array.isArray(value)) {
