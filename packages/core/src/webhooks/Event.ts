@@ -37,11 +37,12 @@ export const make = <Name extends EventName>(
   timestamp: Instant.Instant,
   data: EventData[Name]
 ): Effect.Effect<Event> =>
-  Effect.zipWith(newId(EventId), CurrentRequest, (id, { traceId = null }) => ({
-    id,
-    accountId,
-    name,
-    timestamp,
-    body: JSON.stringify({ event: name, timestamp: Instant.format(timestamp), data }),
-    traceId
-  }))
+  Effect.flatMap(CurrentRequest, ({ traceId = null }) =>
+    Effect.map(newId(EventId), (id) => ({
+      id,
+      accountId,
+      name,
+      timestamp,
+      body: JSON.stringify({ event: name, timestamp: Instant.format(timestamp), data }),
+      traceId
+    })))
