@@ -175,6 +175,7 @@ describe("editing", () => {
       const before = yield* surveys.create(owner, { title: "One", description: "Two", questions: [colour] })
       const after = yield* surveys.update(owner, before.id, { description: null, visibility: "unlisted" })
       expect(after).toEqual({ ...before, description: null, visibility: "unlisted", version: 2 })
+      expect(yield* surveys.update(owner, before.id, {})).toEqual(after)
     })))
 
   it.effect("a version that is not the one the editor saw is refused, unchanged (decisions §2, If-Match)", () =>

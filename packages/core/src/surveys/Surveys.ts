@@ -162,7 +162,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       order: Page.Order
     ): Stream.Stream<ReadonlyArray<Survey.SurveySummary>> => store.stream(owner, filter, order)
 
-    /** Only the fields that `input` has. */
+    /** Only the fields that `input` has: without any, nothing changes. */
     const update = (
       owner: AccountId,
       id: SurveyId,
@@ -172,9 +172,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       Effect.flatMap(decodeUpdate(input), ({ questions, ...fields }) =>
         change(owner, id, ifMatch, (survey, now) => {
           const edited = Survey.changed({ ...survey, ...fields }, now)
-          return questions === undefined
-            ? Effect.succeed({ survey: edited })
-            : arranged(edited, questions, "/questions")
+          if (questions !== undefined) return arranged(edited, questions, "/questions")
+          return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
         }))
 
     /** The whole ordered list: a question that is sent with its id stays itself, one left out is retired. */
