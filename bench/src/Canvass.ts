@@ -7,7 +7,11 @@ import { type Program, start } from "./Program.js"
 export const canvass = (database: string): Promise<Program> => canvassAt(`file:${database}`, `${database}.log`)
 
 /** Nothing is switched off. Only the limits are raised, and deliveries are recorded but not sent. */
-export const canvassAt = (databaseUrl: string, log: string): Promise<Program> =>
+export const canvassAt = (
+  databaseUrl: string,
+  log: string,
+  environment: Readonly<Record<string, string>> = {}
+): Promise<Program> =>
   start({
     script: at("apps/server/dist/main.js"),
     args: ["serve"],
@@ -17,15 +21,16 @@ export const canvassAt = (databaseUrl: string, log: string): Promise<Program> =>
       SECRET_KEY: "YmVuY2htYXJrcyBhcmUgbm8gcGxhY2UgZm9yIG0hISE=",
       RATE_LIMIT_AUTHENTICATED: "1000000",
       RATE_LIMIT_ANONYMOUS: "1000000",
-      WEBHOOK_WORKER: "off"
+      WEBHOOK_WORKER: "off",
+      ...environment
     },
     log
   })
 
 /** An account with a key. */
-export const register = async ({ url }: Program): Promise<string> => {
+export const register = async ({ url }: Program, email = "bench@example.com"): Promise<string> => {
   const { accessToken } = decodeSession(
-    await post(`${url}/api/auth/register`, {}, { email: "bench@example.com", password: "correct horse battery" })
+    await post(`${url}/api/auth/register`, {}, { email, password: "correct horse battery" })
   )
   const made = await post(`${url}/api/developer/api-key`, { authorization: `Bearer ${accessToken}` }, {})
   return decodeKey(made).apiKey
@@ -38,9 +43,12 @@ export const publish = async ({ url }: Program, apiKey: string, survey: unknown)
   return id
 }
 
-export const subscribe = async ({ url }: Program, apiKey: string): Promise<void> => {
-  const webhook = { url: "https://example.com/hook", events: "response.submitted" }
-  await post(`${url}/api/webhooks`, { "x-api-key": apiKey }, webhook)
+export const subscribe = async (
+  { url }: Program,
+  apiKey: string,
+  endpoint = "https://example.com/hook"
+): Promise<void> => {
+  await post(`${url}/api/webhooks`, { "x-api-key": apiKey }, { url: endpoint, events: "response.submitted" })
 }
 
 const decodeSession = Schema.decodeUnknownSync(Schema.Struct({ accessToken: Schema.String }))

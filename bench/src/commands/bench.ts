@@ -13,13 +13,14 @@ import { read } from "../benches/Read.js"
 import { starting } from "../benches/Start.js"
 import { submitPg } from "../benches/SubmitPg.js"
 import { submitSqlite } from "../benches/SubmitSqlite.js"
+import { webhooks } from "../benches/Webhooks.js"
 import type { Figure } from "../Figure.js"
 import * as Machine from "../Machine.js"
 import { at } from "../Places.js"
 import { say } from "../Progress.js"
 import { table } from "../Table.js"
 
-const benches: ReadonlyArray<Bench> = [submitSqlite, submitPg, read, analytics, exports, limiter, starting]
+const benches: ReadonlyArray<Bench> = [submitSqlite, submitPg, read, analytics, exports, webhooks, limiter, starting]
 
 const full: Options = { rounds: 5, seconds: 10, connections: 64, responses: 1_000_000 }
 
