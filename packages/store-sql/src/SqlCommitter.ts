@@ -18,6 +18,7 @@ import { type Batch, plan } from "./Batch.js"
 import * as Facts from "./Facts.js"
 import * as Failure from "./Failure.js"
 import * as Locks from "./Locks.js"
+import { atOnce } from "./Statements.js"
 import * as Writes from "./Writes.js"
 
 export interface CommitterOptions {
@@ -174,14 +175,23 @@ const writeUnits = (
   inOrder: boolean
 ): Effect.Effect<ReadonlyArray<UnitOfWork.Guard | undefined>, SqlError> =>
   Effect.gen(function*() {
-    yield* Locks.take(sql, units, inOrder)
     const guards = units.flatMap((unit) => unit.guards)
-    const facts = yield* Facts.read(sql, guards, inOrder ? [] : units.flatMap((unit) => unit.changes))
+    const wanted = units.flatMap((unit) => unit.changes)
+    const events = units.flatMap((unit) => unit.events)
+    const subscribing = wanted.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
+    // Sent without waiting for each other, they are answered in this order all the same: what is read, is read under
+    // the locks. Only a subscription that is removed has to be asked for its account before.
+    const [, facts, before] = yield* Effect.all([
+      Locks.take(sql, units, inOrder),
+      Facts.read(sql, guards, inOrder ? [] : wanted),
+      subscribing ? Effect.succeed(new Map<string, never>()) : Writes.subscriptions(sql, events)
+    ], { concurrency: subscribing ? 1 : atOnce(sql) })
     const refusals = units.map((unit) => unit.guards.find((guard) => !Facts.holds(facts, guard)))
     const passed = units.filter((_, index) => refusals[index] === undefined)
     const changes = passed.flatMap((unit) => unit.changes)
     yield* inOrder ? writeInOrder(sql, changes) : Writes.write(sql, facts, changes)
-    yield* Writes.announce(sql, passed.flatMap((unit) => unit.events))
+    const subscriptions = subscribing ? yield* Writes.subscriptions(sql, events) : before
+    yield* Writes.announce(sql, passed.flatMap((unit) => unit.events), subscriptions)
     yield* Writes.record(sql, Arr.getSomes(passed.map((unit) => unit.audit)))
     return refusals
   })

@@ -100,8 +100,20 @@ export const put = (
   if (row === undefined) return Effect.void
   const others = Object.keys(row).filter((column) => !key.includes(column) && !keep.includes(column))
   const replaced = others.map((column) => sql`${sql(column)} = excluded.${sql(column)}`)
-  return insert(sql, table, rows, sql`ON CONFLICT (${columns(sql, key)}) DO UPDATE SET ${sql.csv(replaced)}`)
+  return insert(
+    sql,
+    table,
+    lastOfEach(sql, key, rows),
+    sql`ON CONFLICT (${columns(sql, key)}) DO UPDATE SET ${sql.csv(replaced)}`
+  )
 }
+
+/** A statement of PostgreSQL's writes no row twice: of those with the same key, the last one stays anyway. */
+const lastOfEach = (sql: SqlClient, key: ReadonlyArray<string>, rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
+  sql.onDialectOrElse({
+    pg: () => [...new Map(rows.map((row) => [key.map((column) => row[column]).join("\u0000"), row])).values()],
+    orElse: () => rows
+  })
 
 /** PostgreSQL takes statements without waiting for the answers to those before; elsewhere they come one by one. */
 export const atOnce = (sql: SqlClient): "unbounded" | 1 =>

@@ -82,21 +82,31 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
 }
 
 /** Stores events with a delivery for each subscription that wants them. An event that nobody wants leaves no trace. */
-export const announce = (sql: SqlClient, events: ReadonlyArray<Event.Event>): Effect.Effect<void, SqlError> =>
-  events.length === 0 ? Effect.void : Effect.gen(function*() {
-    const subscriptions = Arr.groupBy(yield* subscriptionsOf(sql, events), ({ accountId }) => accountId)
+export const announce = (
+  sql: SqlClient,
+  events: ReadonlyArray<Event.Event>,
+  subscriptions: Subscriptions
+): Effect.Effect<void, SqlError> =>
+  Effect.suspend(() => {
     const wanted = events.map((event) => ({
       event,
-      by: (subscriptions[event.accountId] ?? []).filter((webhook) => Delivery.isWanted(event, webhook))
+      by: (subscriptions.get(event.accountId) ?? []).filter((webhook) => Delivery.isWanted(event, webhook))
     })).filter(({ by }) => by.length > 0)
     const deliveries = wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.ofEvent(event, webhook)))
-    yield* Effect.all([
+    return Effect.all([
       put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event))),
       put(sql, "deliveries", ["id"], deliveries.map(deliveryRow))
     ], { concurrency: atOnce(sql), discard: true })
   })
 
-const subscriptionsOf = (sql: SqlClient, events: ReadonlyArray<Event.Event>) =>
+/** By account, those that are not turned off. */
+type Subscriptions = ReadonlyMap<string, ReadonlyArray<Subscription>>
+
+/** The subscriptions of the accounts that the events are of. */
+export const subscriptions = (
+  sql: SqlClient,
+  events: ReadonlyArray<Event.Event>
+): Effect.Effect<Subscriptions, SqlError> =>
   Effect.map(
     Effect.forEach(Arr.chunksOf(new Set(events.map(({ accountId }) => accountId)), maxRows), (accounts) =>
       Effect.map(
@@ -104,12 +114,13 @@ const subscriptionsOf = (sql: SqlClient, events: ReadonlyArray<Event.Event>) =>
           WHERE ${inKeys(sql, "accountId", accounts)} AND ("isActive" = ${flag(sql, true)} OR "pausedAt" IS NOT NULL)`,
         decodeSubscriptions
       )),
-    Arr.flatten
+    (found) => new Map(Object.entries(Arr.groupBy(found.flat(), ({ accountId }) => accountId)))
   )
 
-const decodeSubscriptions = Schema.decodeUnknownSync(
-  Schema.Array(Rows.WebhookRow.pick("id", "accountId", "events", "isActive", "pausedAt"))
-)
+const Subscription = Rows.WebhookRow.pick("id", "accountId", "events", "isActive", "pausedAt")
+type Subscription = typeof Subscription.Type
+
+const decodeSubscriptions = Schema.decodeUnknownSync(Schema.Array(Subscription))
 
 export const record = (sql: SqlClient, entries: ReadonlyArray<AuditEntry.AuditEntry>): Effect.Effect<void, SqlError> =>
   put(sql, "audit_entries", ["accountId", "createdAt", "id"], entries.map(auditRow))
@@ -225,13 +236,11 @@ const sums = (addends: ReadonlyArray<Addend>): ReadonlyArray<Addend> => {
 const addToCounts = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
   totals.length === 0 ? Effect.void : sql.onDialectOrElse({
     pg: () =>
-      sql`WITH added AS (
-          SELECT * FROM unnest(${arrayOf(sql, "uuid", totals.map(([[id = ""]]) => id))}, ${
+      sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + locked.amount FROM (
+          SELECT id, amount FROM surveys JOIN unnest(${arrayOf(sql, "uuid", totals.map(([[id = ""]]) => id))}, ${
         arrayOf(sql, "integer", totals.map(([, amount]) => amount))
-      }) AS a (id, amount)
-        ), locked AS MATERIALIZED (
-          SELECT id, amount FROM surveys JOIN added USING (id) ORDER BY id FOR NO KEY UPDATE OF surveys
-        ) UPDATE surveys SET "responseCount" = "responseCount" + locked.amount FROM locked WHERE surveys.id = locked.id`,
+      }) AS added (id, amount) USING (id) ORDER BY id FOR NO KEY UPDATE OF surveys
+        ) AS locked WHERE surveys.id = locked.id`,
     orElse: () =>
       Effect.forEach(
         inPowersOfTwo(totals),
