@@ -10,30 +10,30 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { KILLED_ROUNDS: "200" }
   },
   {
+    name: "crash",
+    what: "kill -9 of a program that writes to SQLite",
+    extent: "200 rounds",
+    files: ["packages/store-sqlite/test/Crash.test.ts"],
+    environment: { CRASH_ROUNDS: "200" }
+  },
+  {
     name: "outages",
-    what: "four servers on one PostgreSQL, one killed and PostgreSQL brought down, under load",
+    what: "PostgreSQL brought down under load of four instances",
     extent: "20 rounds",
     files: ["apps/server/test/Outages.test.ts"],
     environment: { OUTAGE_ROUNDS: "20" }
   },
   {
-    name: "instances",
-    what: "four servers on one PostgreSQL race for what can be had once",
-    extent: "20 times",
-    files: ["apps/server/test/Instances.test.ts"],
-    times: 20
-  },
-  {
-    name: "crash",
-    what: "kill -9 of a program that writes to the store",
-    extent: "200 rounds on SQLite",
-    files: ["packages/store-sqlite/test/Crash.test.ts"],
-    environment: { CRASH_ROUNDS: "200" }
+    name: "deliveries",
+    what: "deliveries with random faults, simulated by the clock",
+    extent: "10 000 seeds",
+    files: ["packages/webhook-worker/test/Simulation.test.ts"],
+    environment: { SIMULATIONS: "10000" }
   },
   {
     name: "stores",
     what: "stores against the memory reference, random units",
-    extent: "1 000 sequences × 3 stores, one after the other and at the same time",
+    extent: "1 000 sequences × 3 stores, in order and at the same time",
     files: [
       "packages/core/test/Memory.contract.test.ts",
       "packages/store-sqlite/test/SqliteStore.contract.test.ts",
@@ -72,9 +72,20 @@ export const proofs: ReadonlyArray<Proof> = [
     times: 20
   },
   {
+    name: "instances",
+    what: "the same over four instances on one PostgreSQL, their limit, their locks",
+    extent: "20 times",
+    files: [
+      "apps/server/test/Instances.test.ts",
+      "packages/store-pg/test/PgRateLimiter.test.ts",
+      "packages/store-pg/test/PgStore.test.ts"
+    ],
+    times: 20
+  },
+  {
     name: "access",
     what: "who may call what: every operation by every kind of caller",
-    extent: "complete, from the contract",
+    extent: "complete, from the contract, on each store",
     files: ["packages/http-node/test/HandlersAccess.test.ts"]
   }
 ]
