@@ -1,5 +1,6 @@
 /** A subscription to everything, and what it has been told. */
-import { Committer, Ids, type Webhook, WebhookStore } from "@canvass/core"
+import { Committer, Ids, WebhookStore } from "@canvass/core"
+import { World } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -8,24 +9,11 @@ import * as Schema from "effect/Schema"
 export const aListener = (owner: Ids.AccountId) =>
   Effect.gen(function*() {
     const id = yield* Ids.newId(Ids.WebhookId)
-    const webhook: Webhook.Webhook = {
+    const webhook = World.webhook(0, {
       id,
       accountId: owner,
-      url: "https://example.com/hook",
-      events: ["survey.published", "survey.closed", "response.submitted"],
-      sealedSecret: "sealed",
-      secretPrefix: "whsec_abcdef",
-      previousSealedSecret: null,
-      previousSecretUntil: null,
-      isActive: true,
-      pausedAt: null,
-      pauseReason: null,
-      isFailing: false,
-      outages: 0,
-      createdAt: 0,
-      updatedAt: 0,
-      version: 1
-    }
+      events: ["survey.published", "survey.closed", "response.submitted"]
+    })
     const committer = yield* Committer.Committer
     yield* committer.commit({
       guards: [],

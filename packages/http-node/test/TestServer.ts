@@ -1,18 +1,5 @@
 /** The whole API on a real socket: what a caller sends and gets, and accounts to call as. */
-import {
-  type Account,
-  Accounts,
-  Analytics,
-  Audit,
-  Exports,
-  Fault,
-  type Ids,
-  Keys,
-  Responses,
-  Secrets,
-  Surveys,
-  Webhooks
-} from "@canvass/core"
+import { type Account, Accounts, Fault, type Ids, Keys, Secrets, Services } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -25,20 +12,10 @@ import { HttpServer } from "../src/Server.js"
 import type { Settings } from "../src/Settings.js"
 import { store } from "./TestStore.js"
 
-const services = Layer.mergeAll(
-  Accounts.Default,
-  Analytics.Default,
-  Audit.Default,
-  Exports.Default,
-  Keys.Default,
-  Responses.Default,
-  Surveys.Default,
-  Webhooks.Default
-).pipe(Layer.provideMerge(Layer.mergeAll(
-  store(),
-  Secrets.layerEphemeral,
-  Passwords.layer
-)))
+const services = Layer.provideMerge(
+  Services.layer,
+  Layer.mergeAll(store(), Secrets.layerEphemeral, Passwords.layer)
+)
 
 export interface Call {
   /** An API key begins with `sr_`; anything else is an access token. */
