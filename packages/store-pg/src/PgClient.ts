@@ -122,8 +122,8 @@ const tooManyWait = (): Error =>
 
 /**
  * In a transaction, statements that answer with no rows are not waited for: what becomes of them is told by the next
- * one that is, the commit at the latest. After a failure PostgreSQL takes nothing more of a transaction, and a commit of it
- * writes nothing.
+ * one that is, the commit at the latest. After a failure PostgreSQL takes nothing more of a transaction, and a commit
+ * of it writes nothing.
  */
 const withoutWaiting = (client: pg.PoolClient) => {
   let failure: Error | undefined
