@@ -17,8 +17,8 @@ export const deliver = (
 ): Effect.Effect<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets> =>
   Layer.launch(
     WebhookWorker.layer({
-      // An attempt ends well before its lease does.
-      leaseMillis: configuration.webhookTimeoutMillis + 20_000,
+      // An attempt ends well before its lease does: 30 s with the time-out that is the default.
+      leaseMillis: Math.max(5_000, 3 * configuration.webhookTimeoutMillis),
       log: attemptLog(configuration)
     }).pipe(
       Layer.provide(UndiciSender.layer({

@@ -47,6 +47,23 @@ export const aServer = async (environment: Readonly<Record<string, string>> = {}
   return { url, process: child, said, stop }
 }
 
+/** Starts a process that delivers webhooks and does nothing else, and waits until it does. */
+export const aWorker = async (environment: Readonly<Record<string, string>>) => {
+  const child = launch(["worker"], environment)
+  const said = listenTo(child)
+  const ended = once(child, "exit")
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", () => said().includes("Delivering webhooks") ? resolve() : undefined)
+    child.once("exit", () => reject(new Error(`The worker ended before it was ready:\n${said()}`)))
+  })
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return { said, stop }
+}
+
 /** A folder for the data of one test, removed behind it. */
 export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   const folder = await mkdtemp(join(tmpdir(), "canvass-server-"))

@@ -1,0 +1,237 @@
+/** What is sent and what is believed (decisions §12), over real sockets. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer as createTcpServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { ResolvedAddress } from "../src/Resolver.js"
+import { Sender } from "../src/Sender.js"
+import * as UndiciSender from "../src/UndiciSender.js"
+import { aServer, aTlsServer } from "./aServer.js"
+
+const message = (url: string) => ({ url, headers: { "X-Service-Attempt": "1" }, body: "{\"event\":\"webhook.test\"}" })
+
+const send = (url: string, options: Partial<UndiciSender.Options> = { allowPrivate: true }) =>
+  Effect.provide(Effect.flatMap(Sender, (sender) => sender.send(message(url))), UndiciSender.layer(options))
+
+/** A name server in a function. */
+const answering = (...answers: ReadonlyArray<ReadonlyArray<string>>) => {
+  let asked = 0
+  return (): Promise<ReadonlyArray<ResolvedAddress>> =>
+    Promise.resolve((answers[asked++] ?? answers.at(-1) ?? []).map((address) => ({
+      address,
+      family: address.includes(":") ? 6 : 4
+    })))
+}
+
+describe("a message", () => {
+  it.scopedLive("goes out as a POST with its headers, its bytes and our name", () =>
+    Effect.gen(function*() {
+      const seen: Array<unknown> = []
+      const { port } = yield* aServer((request, response) => {
+        let body = ""
+        request.on("data", (chunk) => body += String(chunk))
+        request.on("end", () => {
+          seen.push([request.method, request.url, request.headers, body])
+          response.end("thanks")
+        })
+      })
+      const outcome = yield* send(`http://127.0.0.1:${port}/hooks?of=mine`)
+      expect(outcome).toEqual({ kind: "delivered", statusCode: 200, error: null, responseBody: "thanks" })
+      expect(seen).toMatchObject([["POST", "/hooks?of=mine", {
+        "content-type": "application/json",
+        "content-length": "24",
+        "user-agent": "Canvass-Webhooks/0.1",
+        "x-service-attempt": "1"
+      }, "{\"event\":\"webhook.test\"}"]])
+    }))
+
+  it.scopedLive("is delivered by any 2xx, and refused by everything else; a redirect is not followed", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* aServer((request, response) => {
+        const status = Number(request.url?.slice(1))
+        response.writeHead(status, { location: "/200", connection: "close" }).end()
+      })
+      for (const status of [200, 201, 204, 299]) {
+        expect(yield* send(`http://127.0.0.1:${port}/${status}`)).toMatchObject({
+          kind: "delivered",
+          statusCode: status
+        })
+      }
+      for (const status of [301, 302, 307, 308, 400, 401, 404, 410, 429, 500, 503]) {
+        expect(yield* send(`http://127.0.0.1:${port}/${status}`)).toMatchObject({ kind: "refused", statusCode: status })
+      }
+      expect(connections()).toBe(15)
+    }))
+
+  it.scopedLive("goes over a connection that is kept", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* aServer((request, response) =>
+        request.resume().on("end", () => response.end())
+      )
+      yield* Effect.provide(
+        Effect.flatMap(
+          Sender,
+          (sender) => Effect.replicateEffect(sender.send(message(`http://127.0.0.1:${port}/`)), 10)
+        ),
+        UndiciSender.layer({ allowPrivate: true })
+      )
+      // The second is asked for before the first is given back.
+      expect(connections()).toBeLessThanOrEqual(2)
+    }))
+
+  it.scopedLive("gets its first 4 KiB of answer kept, as text that every store holds", () =>
+    Effect.gen(function*() {
+      const { port } = yield* aServer((_, response) => response.end("a\u0000" + "ü".repeat(10_000)))
+      const { responseBody } = yield* send(`http://127.0.0.1:${port}/`)
+      expect(responseBody).toBe("a\ufffd" + "ü".repeat(2_047))
+    }))
+
+  it.scopedLive("is not held up by an answer without end: 64 KiB are enough", () =>
+    Effect.gen(function*() {
+      const { port } = yield* aServer((_, response) => {
+        const more = (): void => {
+          if (!response.destroyed) response.write("x".repeat(16_384), () => setImmediate(more))
+        }
+        more()
+      })
+      const { kind, responseBody } = yield* send(`http://127.0.0.1:${port}/`)
+      expect([kind, responseBody?.length]).toEqual(["delivered", 4_096])
+    }))
+})
+
+describe("the deadline is one for all", () => {
+  const options = { allowPrivate: true, timeoutMillis: 300 }
+
+  it.scopedLive("when nothing is answered", () =>
+    Effect.gen(function*() {
+      const { port } = yield* aServer(() => undefined)
+      expect(yield* send(`http://127.0.0.1:${port}/`, options)).toMatchObject({ kind: "timeout", statusCode: null })
+    }))
+
+  it.scopedLive("when the headers or the body come drop by drop, though they begin with 200", () =>
+    Effect.gen(function*() {
+      const dripping = (first: string) =>
+        Effect.acquireRelease(
+          Effect.async<{ readonly port: number; readonly stop: () => void }>((resume) => {
+            const server = createTcpServer((socket) => {
+              socket.write(first)
+              const timer = setInterval(() => socket.write("a"), 20)
+              socket.on("close", () => clearInterval(timer)).on("error", () => undefined)
+            }).listen(0, "127.0.0.1", () => {
+              const address = server.address()
+              resume(Effect.succeed({
+                port: typeof address === "object" && address !== null ? address.port : 0,
+                stop: () => server.close()
+              }))
+            })
+          }),
+          ({ stop }) => Effect.sync(stop)
+        )
+      for (const first of ["HTTP/1.1 200 OK\r\nx-a: ", "HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n"]) {
+        const { port } = yield* dripping(first)
+        expect(yield* send(`http://127.0.0.1:${port}/`, options)).toMatchObject({ kind: "timeout", statusCode: null })
+      }
+    }))
+
+  it.scopedLive("when the name is not answered for", () =>
+    Effect.gen(function*() {
+      const resolve = () => new Promise<never>(() => undefined)
+      expect(yield* send("http://example.com/", { timeoutMillis: 300, resolve })).toMatchObject({ kind: "timeout" })
+    }))
+
+  it.scopedLive("and an interruption is quicker, and closes the connection", () =>
+    Effect.gen(function*() {
+      let closed = false
+      const { connections, port } = yield* aServer((request) => request.socket.on("close", () => closed = true))
+      const fiber = yield* Effect.fork(send(`http://127.0.0.1:${port}/`))
+      yield* Effect.repeat(Effect.sleep(5), { until: () => connections() === 1 })
+      yield* Effect.sleep(50)
+      yield* Fiber.interrupt(fiber)
+      yield* Effect.repeat(Effect.sleep(5), { until: () => closed })
+    }))
+})
+
+describe("what went wrong is told apart", () => {
+  it.scopedLive("a closed port, a reset, an answer that is none, a name that is not there", () =>
+    Effect.gen(function*() {
+      const { port } = yield* aServer((request) => request.socket.destroy())
+      expect(yield* send(`http://127.0.0.1:${port}/`)).toMatchObject({ kind: "connection", statusCode: null })
+      expect(yield* send("http://127.0.0.1:1/")).toMatchObject({
+        kind: "connection",
+        error: "connection: ECONNREFUSED"
+      })
+      const resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }))
+      expect(yield* send("http://example.com/", { resolve })).toMatchObject({ kind: "dns", error: "dns: ENOTFOUND" })
+    }))
+
+  it.scopedLive("a certificate that nobody vouches for", () =>
+    Effect.gen(function*() {
+      const folder = mkdtempSync(join(tmpdir(), "canvass-tls-"))
+      const made = spawnSync("openssl", [
+        ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"],
+        ...["-subj", "/CN=localhost", "-keyout", join(folder, "key"), "-out", join(folder, "cert")]
+      ])
+      if (made.status !== 0) return
+      const [key, cert] = [readFileSync(join(folder, "key")), readFileSync(join(folder, "cert"))]
+      rmSync(folder, { recursive: true })
+      let requests = 0
+      const { port } = yield* aTlsServer({ key, cert }, (_, response) => {
+        requests++
+        response.end()
+      })
+      expect(yield* send(`https://localhost:${port}/`)).toMatchObject({ kind: "tls", statusCode: null })
+      expect(requests).toBe(0)
+    }))
+})
+
+describe("an address that is not public", () => {
+  it.scopedLive("is not dialled, however it is written", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* aServer((_, response) => response.end())
+      const hosts = ["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0.0.0.0", "[::1]", "[::]"]
+      for (const host of [...hosts, "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "[::127.0.0.1]"]) {
+        expect(yield* send(`http://${host}:${port}/`, {})).toMatchObject({ kind: "blocked", statusCode: null })
+      }
+      for (const host of ["169.254.169.254", "10.0.0.1", "192.168.1.1", "100.64.0.1", "[fe80::1]", "[fd00::1]"]) {
+        expect(yield* send(`http://${host}/`, {})).toMatchObject({ kind: "blocked" })
+      }
+      expect(connections()).toBe(0)
+    }))
+
+  it.scopedLive("is not dialled when a name leads to it, be it one address of many", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* aServer((_, response) => response.end())
+      for (
+        const answer of [["127.0.0.1"], ["::1"], ["93.184.215.14", "127.0.0.1"], ["2606:4700::1", "::ffff:10.0.0.1"]]
+      ) {
+        expect(yield* send(`http://example.com:${port}/`, { resolve: answering(answer) }))
+          .toMatchObject({ kind: "blocked", error: "blocked: the address is not one of the public internet" })
+      }
+      expect(connections()).toBe(0)
+    }))
+
+  it.scopedLive("is not reached by a name that answers differently the second time", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* aServer((_, response) => response.end())
+      const options = { timeoutMillis: 400, resolve: answering(["192.0.32.10"], ["127.0.0.1"]) }
+      const outcomes = yield* Effect.provide(
+        Effect.flatMap(Sender, (sender) => Effect.replicateEffect(sender.send(message(`http://a.test:${port}/`)), 2)),
+        UndiciSender.layer(options)
+      )
+      // The first goes nowhere from here; what counts is that nothing ever came to us.
+      expect(outcomes.map(({ kind }) => kind === "blocked" || kind === "timeout" || kind === "connection"))
+        .toEqual([true, true])
+      expect(outcomes[1]?.kind).toBe("blocked")
+      expect(connections()).toBe(0)
+    }))
+
+  it.scopedLive("is dialled in development, by a name of this machine too", () =>
+    Effect.gen(function*() {
+      const { port } = yield* aServer((_, response) => response.end())
+      expect(yield* send(`http://localhost:${port}/`)).toMatchObject({ kind: "delivered" })
+    }))
+})
