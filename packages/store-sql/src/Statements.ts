@@ -88,7 +88,7 @@ const elementOf = (kind: Kind): (value: string | number) => string => {
 
 const special = /["\\]/g
 
-/** Inserts rows, or replaces those that have the same key, all but the columns to `keep`. */
+/** Inserts rows of different keys, or replaces those that have these keys, all but the columns to `keep`. */
 export const put = (
   sql: SqlClient,
   table: Table,
@@ -103,17 +103,10 @@ export const put = (
   return insert(
     sql,
     table,
-    lastOfEach(sql, key, rows),
+    rows,
     sql`ON CONFLICT (${columns(sql, key)}) DO UPDATE SET ${sql.csv(replaced)}`
   )
 }
-
-/** A statement of PostgreSQL's writes no row twice: of those with the same key, the last one stays anyway. */
-const lastOfEach = (sql: SqlClient, key: ReadonlyArray<string>, rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
-  sql.onDialectOrElse({
-    pg: () => [...new Map(rows.map((row) => [key.map((column) => row[column]).join("\u0000"), row])).values()],
-    orElse: () => rows
-  })
 
 /** PostgreSQL takes statements without waiting for the answers to those before; elsewhere they come one by one. */
 export const atOnce = (sql: SqlClient): "unbounded" | 1 =>

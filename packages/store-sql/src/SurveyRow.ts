@@ -11,12 +11,15 @@ import { all } from "./Statements.js"
 
 /** Reads surveys, for as long as a store is open. */
 export const reader = (): (statement: Statement<object>) => Effect.Effect<ReadonlyArray<Survey.Survey>> => {
-  const questions = remembering(Schema.decodeUnknownSync(Schema.parseJson(Survey.Survey.fields.questions)))
+  const questions = remembering(decode)
+  const retired = remembering(decode)
   return (statement) =>
-    Effect.map(
-      rows(statement),
-      (rows) => rows.map((row) => ({ ...row, questions: questions(row.questions), retired: questions(row.retired) }))
-    )
+    Effect.map(rows(statement), (rows) =>
+      rows.map((row) => ({
+        ...row,
+        questions: questions(row.id, row.questions),
+        retired: retired(row.id, row.retired)
+      })))
 }
 
 const Row = Schema.Struct({
@@ -32,26 +35,34 @@ const Row = Schema.Struct({
 
 const rows = all(Row)
 
+const decode = Schema.decodeUnknownSync(Schema.parseJson(Survey.Survey.fields.questions))
+
 /** Those of `surveys` and `survey_contents`, joined. */
 export const columns: ReadonlyArray<string> = Object.keys(Row.fields)
 
-/** What texts decoded to, those used last, up to `maxRemembered` characters of text. */
-const remembering = <A>(decode: (text: string) => A): (text: string) => A => {
-  const known = new Map<string, { readonly value: A }>()
+/**
+ * What the text of each survey decoded to, of those used last, up to `maxRemembered` characters. It is compared and not
+ * looked up: a text that was just read has no hash as yet, and to make one costs more.
+ */
+const remembering = <A>(decode: (text: string) => A): (id: string, text: string) => A => {
+  const known = new Map<string, { readonly text: string; readonly value: A }>()
   let characters = 0
-  return (text) => {
-    const found = known.get(text)
-    const { value } = found ?? { value: decode(text) }
-    known.delete(text)
-    known.set(text, { value })
-    if (found === undefined) characters += text.length
+  const forget = (id: string): void => {
+    characters -= known.get(id)?.text.length ?? 0
+    known.delete(id)
+  }
+  return (id, text) => {
+    const found = known.get(id)
+    const entry = found?.text === text ? found : { text, value: decode(text) }
+    forget(id)
+    known.set(id, entry)
+    characters += text.length
     for (const oldest of known.keys()) {
       if (characters <= maxRemembered) break
-      known.delete(oldest)
-      characters -= oldest.length
+      forget(oldest)
     }
-    return value
+    return entry.value
   }
 }
 
-const maxRemembered = 2_000_000
+const maxRemembered = 1_000_000

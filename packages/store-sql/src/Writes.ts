@@ -92,10 +92,14 @@ export const announce = (
       event,
       by: (subscriptions.get(event.accountId) ?? []).filter((webhook) => Delivery.isWanted(event, webhook))
     })).filter(({ by }) => by.length > 0)
-    const deliveries = wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.ofEvent(event, webhook)))
+    // Their ids are mixed from two, and so might coincide.
+    const deliveries = new Map(
+      wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.ofEvent(event, webhook)))
+        .map((delivery) => [delivery.id, delivery])
+    )
     return Effect.all([
       put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event))),
-      put(sql, "deliveries", ["id"], deliveries.map(deliveryRow))
+      put(sql, "deliveries", ["id"], Array.from(deliveries.values(), deliveryRow))
     ], { concurrency: atOnce(sql), discard: true })
   })
 
