@@ -20,9 +20,10 @@ export const ofReply = (
       const encoded = encode(reply.value)
       const status = reply.status ?? successStatus
       if (encoded === undefined) return { status, headers: cached(reply.headers), body: undefined }
-      const headers = { "Content-Type": "application/json", ...cached(reply.headers) }
-      return { status, headers, body: JSON.stringify(encoded) }
+      return { status, headers: ofJson(reply.headers), body: JSON.stringify(encoded) }
     }
+    case "Written":
+      return { status: successStatus, headers: ofJson(reply.headers), body: reply.json }
     case "Streamed": {
       const headers = { "Content-Type": reply.contentType, ...cached(reply.headers) }
       return { status: successStatus, headers, body: reply.body }
@@ -31,6 +32,11 @@ export const ofReply = (
       return { status: 304, headers: cached(reply.headers), body: undefined }
   }
 }
+
+const ofJson = (headers: ReplyHeaders | undefined): ReplyHeaders => ({
+  "Content-Type": "application/json",
+  ...cached(headers)
+})
 
 /** With more headers; its own win, but for `Vary`, which names what all of them depend on. */
 export const withHeaders = (answer: Answer, ...more: ReadonlyArray<ReplyHeaders>): Answer => {

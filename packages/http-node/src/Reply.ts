@@ -11,6 +11,13 @@ export interface Value<A> {
   readonly status?: number
 }
 
+/** JSON that the handler has written itself, as the contract would have: for what is asked for again and again. */
+export interface Written {
+  readonly _tag: "Written"
+  readonly json: string
+  readonly headers?: ReplyHeaders
+}
+
 /** Text that is written while it is made: lists without `limit`, exports. Compressed when the caller accepts it. */
 export interface Streamed {
   readonly _tag: "Streamed"
@@ -25,13 +32,15 @@ export interface NotModified {
   readonly headers?: ReplyHeaders
 }
 
-export type Reply<A> = Value<A> | Streamed | NotModified
+export type Reply<A> = Value<A> | Written | Streamed | NotModified
 
 export const value = <A>(value: A, options: Pick<Value<A>, "headers" | "status"> = {}): Value<A> => ({
   _tag: "Value",
   value,
   ...options
 })
+
+export const written = (json: string, headers: ReplyHeaders = {}): Written => ({ _tag: "Written", json, headers })
 
 /** Made of few, large strings: each costs an effect and a write. */
 export const streamed = (contentType: string, body: Stream.Stream<string>, headers: ReplyHeaders = {}): Streamed => ({

@@ -1,11 +1,13 @@
 /** Encoding without checking makes exactly what the schemas make: fields picked, times as text. */
-import { Instant } from "@canvass/core"
+import { Instant, Survey } from "@canvass/core"
+import { Arbitraries, World } from "@canvass/core/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 import { SurveyDetail } from "../src/api/Surveys.js"
 import { encoderOf } from "../src/Encoder.js"
+import { surveyJson } from "../src/handlers/SurveyJson.js"
 
 const equal = <A, I>(schema: Schema.Schema<A, I>, runs: number) => {
   const encode = encoderOf(schema)
@@ -84,6 +86,24 @@ it("a survey with a question of each kind", () => {
   }
   expect(encoderOf(SurveyDetail)(survey)).toStrictEqual(Schema.encodeUnknownSync(SurveyDetail)(survey))
   expect(encoderOf(SurveyDetail)({ ...survey, accountId: "secret" })).not.toHaveProperty("accountId")
+})
+
+it("a survey as text is what the contract makes of it", () => {
+  FastCheck.assert(
+    FastCheck.property(
+      Arbitraries.questionnaire(),
+      FastCheck.option(FastCheck.nat()),
+      ({ questions, retired }, time) => {
+        const survey = {
+          ...World.survey(0, { questions, retired, description: "\"quoted\"", publishedAt: time, closesAt: time }),
+          closeReason: "</script>"
+        }
+        const detail = Schema.encodeSync(SurveyDetail)({ ...survey, ...Survey.summary(survey) })
+        expect(surveyJson(survey)).toBe(JSON.stringify(detail))
+        expect(surveyJson({ ...survey, title: "Another" })).toBe(JSON.stringify({ ...detail, title: "Another" }))
+      }
+    )
+  )
 })
 
 it("leaves out what the schema does not name, at every depth", () => {

@@ -1,7 +1,8 @@
 /** The operations on surveys. */
-import { type Ids, Survey, Surveys } from "@canvass/core"
+import type { Survey } from "@canvass/core"
+import { type Ids, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { type SurveyDetail, SurveyItem, type SurveyOperations } from "../api/Surveys.js"
+import { SurveyItem, type SurveyOperations } from "../api/Surveys.js"
 import { encoderOf } from "../Encoder.js"
 import type { Caller, GroupHandlers } from "../Handler.js"
 import * as Reply from "../Reply.js"
@@ -9,6 +10,7 @@ import { addressOf } from "./Address.js"
 import * as ETag from "./ETag.js"
 import { listing } from "./Listing.js"
 import { asOwner } from "./Owner.js"
+import { surveyJson } from "./SurveyJson.js"
 
 export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
@@ -69,5 +71,5 @@ const changed = <E>(
 const encodeItem = encoderOf(SurveyItem)
 
 /** The full detail, with the tag that a later `If-Match` takes. */
-const detailed = (survey: Survey.Survey, headers: Reply.ReplyHeaders = {}): Reply.Value<typeof SurveyDetail.Type> =>
-  Reply.value({ ...survey, ...Survey.summary(survey) }, { headers: { ETag: ETag.ofSurvey(survey), ...headers } })
+const detailed = (survey: Survey.Survey, headers: Reply.ReplyHeaders = {}): Reply.Written =>
+  Reply.written(surveyJson(survey), { ETag: ETag.ofSurvey(survey), ...headers })
