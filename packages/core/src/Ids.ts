@@ -64,23 +64,16 @@ const wellFormed = { disableValidation: true }
 
 /** 48 bits of milliseconds, the version, 12 random bits, the variant, 62 random bits. Takes ten random bytes. */
 export const uuidv7 = (millis: number, random: Uint8Array): string => {
-  const bytes = new Uint8Array(16)
-  const view = new DataView(bytes.buffer)
-  view.setUint16(0, Math.floor(millis / 0x1_0000_0000))
-  view.setUint32(2, millis % 0x1_0000_0000)
-  bytes.set(random, 6)
-  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x70)
-  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80)
-  return formatUuid(bytes)
+  const time = millis.toString(16).padStart(12, "0")
+  const byte = (index: number): string => digits(random[index])
+  return time.slice(0, 8) + "-" + time.slice(8) + "-" +
+    digits(0x70 | (random[0] ?? 0) & 0x0f) + byte(1) + "-" +
+    digits(0x80 | (random[2] ?? 0) & 0x3f) + byte(3) + "-" +
+    byte(4) + byte(5) + byte(6) + byte(7) + byte(8) + byte(9)
 }
 
-const formatUuid = (bytes: Uint8Array): string => {
-  let text = ""
-  for (let index = 0; index < bytes.length; index++) {
-    text += (index === 4 || index === 6 || index === 8 || index === 10 ? "-" : "") + (hex[bytes[index] ?? 0] ?? "")
-  }
-  return text
-}
+/** A byte in hexadecimal. */
+const digits = (byte = 0): string => hex[byte] ?? ""
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
