@@ -2,11 +2,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { createServer as createTcpServer } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import type { ResolvedAddress } from "../src/Resolver.js"
 import { Sender } from "../src/Sender.js"
 import * as UndiciSender from "../src/UndiciSender.js"
@@ -170,16 +167,9 @@ describe("what went wrong is told apart", () => {
 
   it.scopedLive("a certificate that nobody vouches for", () =>
     Effect.gen(function*() {
-      const folder = mkdtempSync(join(tmpdir(), "canvass-tls-"))
-      const made = spawnSync("openssl", [
-        ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"],
-        ...["-subj", "/CN=localhost", "-keyout", join(folder, "key"), "-out", join(folder, "cert")]
-      ])
-      if (made.status !== 0) return
-      const [key, cert] = [readFileSync(join(folder, "key")), readFileSync(join(folder, "cert"))]
-      rmSync(folder, { recursive: true })
+      const both = readFileSync(new URL("self-signed.pem", import.meta.url))
       let requests = 0
-      const { port } = yield* aTlsServer({ key, cert }, (_, response) => {
+      const { port } = yield* aTlsServer({ key: both, cert: both }, (_, response) => {
         requests++
         response.end()
       })
