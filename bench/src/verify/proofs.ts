@@ -31,6 +31,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { SIMULATIONS: "10000" }
   },
   {
+    name: "delivered",
+    what: "kill -9 of server and workers while they deliver",
+    extent: "50 kills on each store",
+    files: ["apps/server/test/Deliveries.test.ts"],
+    environment: { DELIVERY_KILLS: "50" }
+  },
+  {
     name: "stores",
     what: "stores against the memory reference, random units",
     extent: "1 000 sequences × 3 stores, in order and at the same time",

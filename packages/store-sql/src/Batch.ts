@@ -72,10 +72,9 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return ofResponse(change.surveyId, change.responseId)
     case "WebhookPut":
       return [write("webhook", change.webhook.id), add("webhooks", change.webhook.accountId)]
+    case "DeliveryAttempted":
     case "DeliveryPut":
       return [write("delivery", change.delivery.id), read("webhook", change.delivery.webhookId)]
-    case "AttemptPut":
-      return [write("attempt", change.deliveryId, String(change.number))]
     case "EventPut":
       return [write("event", change.event.id)]
     case "IdempotencyPut":

@@ -52,14 +52,14 @@ export const insert = (
       })
   })
 
-const fromArrays = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fragment => {
-  const names = Object.keys(rows[0] ?? {})
-  const values = names.map((name) => {
-    const kind = kindOf(table, name)
-    return arrayOf(sql, kind, rows.map((row) => row[name] ?? null))
-  })
-  return sql`(${columns(sql, names)}) SELECT * FROM unnest(${sql.csv(values)})`
-}
+const fromArrays = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fragment =>
+  sql`(${columns(sql, Object.keys(rows[0] ?? {}))}) SELECT * FROM unnest(${arraysOf(sql, table, rows)})`
+
+/** An array for each column. */
+const arraysOf = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fragment =>
+  sql.csv(
+    Object.keys(rows[0] ?? {}).map((name) => arrayOf(sql, kindOf(table, name), rows.map((row) => row[name] ?? null)))
+  )
 
 /** PostgreSQL's array of these values, as one parameter. */
 export const arrayOf = (sql: SqlClient, kind: Kind, values: ReadonlyArray<string | number | null>): Fragment =>
@@ -106,6 +106,33 @@ export const put = (
     rows,
     sql`ON CONFLICT (${columns(sql, key)}) DO UPDATE SET ${sql.csv(replaced)}`
   )
+}
+
+/** Changes these columns of the rows that are there. */
+export const update = (
+  sql: SqlClient,
+  table: Table,
+  key: string,
+  rows: ReadonlyArray<Row>
+): Effect.Effect<void, SqlError> => {
+  const names = Object.keys(rows[0] ?? {})
+  const change = (given: Fragment): Fragment =>
+    sql`UPDATE ${sql(table)} SET ${
+      sql.csv(names.filter((name) => name !== key).map((name) => sql`${sql(name)} = given.${sql(name)}`))
+    } FROM ${given} WHERE ${sql(table)}.${sql(key)} = given.${sql(key)}`
+  return rows.length === 0 ? Effect.void : sql.onDialectOrElse({
+    pg: () =>
+      Effect.asVoid(sql`${change(sql`unnest(${arraysOf(sql, table, rows)}) AS given (${columns(sql, names)})`)}`),
+    orElse: () =>
+      Effect.forEach(
+        inPowersOfTwo(rows),
+        (some) =>
+          sql`WITH given (${columns(sql, names)}) AS (VALUES ${
+            sql.csv(some.map((row) => sql`(${sql.csv(names.map((name) => sql`${row[name] ?? null}`))})`))
+          }) ${change(sql`given`)}`,
+        { discard: true }
+      )
+  })
 }
 
 /** PostgreSQL takes statements without waiting for the answers to those before; elsewhere they come one by one. */

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 import { flag, instant } from "./Columns.js"
 import { type Facts, joined } from "./Facts.js"
 import * as Rows from "./Rows.js"
-import { arrayOf, atOnce, inKeys, inPowersOfTwo, insert, maxRows, put, type Row } from "./Statements.js"
+import { arrayOf, atOnce, inKeys, inPowersOfTwo, insert, maxRows, put, type Row, update } from "./Statements.js"
 
 type Change = UnitOfWork.Change
 
@@ -45,7 +45,8 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     Effect.forEach(each("WebhookRemoved"), ({ webhookId }) => removeWebhook(sql, webhookId)),
     put(sql, "events", ["id"], each("EventPut").map(({ event }) => eventRow(event))),
     put(sql, "deliveries", ["id"], each("DeliveryPut").map(({ delivery }) => deliveryRow(delivery))),
-    put(sql, "attempts", ["deliveryId", "number"], each("AttemptPut").map(attemptRow)),
+    update(sql, "deliveries", "id", each("DeliveryAttempted").map(({ delivery }) => progressRow(delivery))),
+    put(sql, "attempts", ["deliveryId", "number"], each("DeliveryAttempted").map(attemptRow)),
     Effect.forEach(
       each("DeliveriesHeld"),
       ({ at, webhookId }) =>
@@ -349,9 +350,21 @@ const deliveryRow = (delivery: Delivery.Delivery): Row => ({
   createdAt: delivery.createdAt
 })
 
-const attemptRow = ({ attempt, deliveryId, number }: Tagged<"AttemptPut">): Row => ({
-  deliveryId,
-  number,
+/** What attempts change of a delivery. */
+const progressRow = (delivery: Delivery.Delivery): Row => ({
+  id: delivery.id,
+  status: delivery.status,
+  attemptCount: delivery.attemptCount,
+  nextAttemptAt: delivery.nextAttemptAt,
+  failureCount: delivery.failureCount,
+  outage: delivery.outage,
+  heldAt: delivery.heldAt,
+  leasedUntil: delivery.leasedUntil
+})
+
+const attemptRow = ({ attempt, delivery }: Tagged<"DeliveryAttempted">): Row => ({
+  deliveryId: delivery.id,
+  number: delivery.attemptCount,
   attemptedAt: attempt.attemptedAt,
   statusCode: attempt.statusCode,
   error: attempt.error,

@@ -113,7 +113,9 @@ const over = new Error("the exchange is over")
 
 /** What the bytes say, as every store can hold it; half a character at the end is left out. */
 const textOf = (chunks: ReadonlyArray<Buffer>): string =>
-  new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll("\u0000", "\ufffd")
+  chunks.length === 0
+    ? ""
+    : new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll("\u0000", "\ufffd")
 
 const failure = (error: unknown): Outcome => {
   if (error instanceof AddressRefused) return failed("blocked", error.message)

@@ -3,7 +3,16 @@
  * became of it. It looks again when a unit that makes something due is committed in this process, when a slot becomes
  * free, and every second. All decisions are the core's; this file only acts on them.
  */
-import { type Claimed, type Committer, Deliveries, DeliveryQueue, Instant, Secrets } from "@canvass/core"
+import {
+  type Claimed,
+  type Committer,
+  Deliveries,
+  type Delivery,
+  DeliveryQueue,
+  Instant,
+  Secrets,
+  type Settlement
+} from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -104,21 +113,15 @@ export const make = (
         }))
 
     /** A store out of reach is tried again for as long as the lease lasts: after that the attempt is made again. */
-    const settle = (claimed: Claimed, attemptedAt: Instant.Instant, outcome: Outcome, durationMillis: number) =>
-      deliveries.settle(claimed, {
-        attemptedAt,
-        statusCode: outcome.statusCode,
-        error: outcome.error,
-        durationMs: Math.round(durationMillis),
-        responseBody: outcome.responseBody
-      }).pipe(
-        Effect.sandbox,
-        Effect.retry({
-          schedule: Schedule.spaced("1 second").pipe(Schedule.upTo(options.leaseMillis)),
-          while: (cause) => !Cause.isInterrupted(cause)
-        }),
-        Effect.unsandbox
-      )
+    const settle = (
+      claimed: Claimed,
+      attempt: Delivery.Attempt,
+      tries: number
+    ): Effect.Effect<Option.Option<Settlement>> =>
+      Effect.catchAllCause(deliveries.settle(claimed, attempt), (cause) =>
+        Cause.isInterrupted(cause) || tries * settleAgainMillis > options.leaseMillis
+          ? Effect.failCause(cause)
+          : Effect.zipRight(Effect.sleep(settleAgainMillis), settle(claimed, attempt, tries + 1)))
 
     const attempt = (claimed: Claimed): Effect.Effect<void> =>
       Effect.gen(function*() {
@@ -127,9 +130,16 @@ export const make = (
         const outcome = yield* send(claimed, attemptedAt)
         const durationMillis = Number((yield* Clock.currentTimeNanos) - began) / 1e6
         WorkerMetrics.countAttempt(outcome.kind)
-        const settled = yield* settle(claimed, attemptedAt, outcome, durationMillis)
+        const { error, responseBody, statusCode } = outcome
+        const durationMs = Math.round(durationMillis)
+        const settled = yield* settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }, 1)
         options.log(entry(claimed, attemptedAt, outcome, durationMillis, settled))
-        return Option.match(settled, { onNone: () => undefined, onSome: ({ webhook }) => webhook.isFailing })
+        return Option.match(settled, {
+          onNone: () =>
+            undefined,
+          onSome: ({ webhook }) =>
+            webhook.isFailing
+        })
       }).pipe(
         Effect.catchAllCause((cause) =>
           Effect.as(Effect.logError("A webhook delivery could not be settled.", cause), undefined)
@@ -186,6 +196,8 @@ export const make = (
     }
   })
 
+const settleAgainMillis = 1_000
+
 /** What goes wrong once is tried again the next time. */
 const repeated = (effect: Effect.Effect<void>, everyMillis: number): Effect.Effect<unknown> =>
   effect.pipe(
@@ -201,7 +213,7 @@ const entry = (
   attemptedAt: Instant.Instant,
   { error, kind, statusCode }: Outcome,
   durationMillis: number,
-  settled: Effect.Effect.Success<ReturnType<Deliveries["settle"]>>
+  settled: Option.Option<Settlement>
 ): AttemptLog.AttemptEntry => ({
   time: new Date(attemptedAt),
   webhookId: webhook.id,

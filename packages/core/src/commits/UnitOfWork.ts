@@ -79,8 +79,8 @@ export type Change =
   /** Its deliveries that are `pending` or `held` become `cancelled`. */
   | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId }
   | { readonly _tag: "DeliveryPut"; readonly delivery: Delivery }
-  /** The `number`th attempt of a delivery, from 1 on. */
-  | { readonly _tag: "AttemptPut"; readonly deliveryId: DeliveryId; readonly number: number; readonly attempt: Attempt }
+  /** What an attempt made of a delivery that is there, all but its fence; and the attempt, the `attemptCount`th. */
+  | { readonly _tag: "DeliveryAttempted"; readonly delivery: Delivery; readonly attempt: Attempt }
   /** Those of the subscription that are `pending` wait (`Delivery.hold`). */
   | { readonly _tag: "DeliveriesHeld"; readonly webhookId: WebhookId; readonly at: Instant }
   /** Those of the subscription that are `held` are due (`Delivery.release`). */

@@ -179,15 +179,8 @@ const change = (state: State, change: Change): State => {
       }
     case "DeliveryPut":
       return { ...state, deliveries: HashMap.set(state.deliveries, change.delivery.id, change.delivery) }
-    case "AttemptPut":
-      return {
-        ...state,
-        attempts: HashMap.set(
-          state.attempts,
-          change.deliveryId,
-          HashMap.set(attemptsOf(state, change.deliveryId), change.number, change.attempt)
-        )
-      }
+    case "DeliveryAttempted":
+      return attempted(state, change.delivery, change.attempt)
     case "DeliveriesHeld":
       return { ...state, deliveries: ofWebhook(state, change.webhookId, (one) => Delivery.hold(one, change.at)) }
     case "DeliveriesReleased":
@@ -216,6 +209,25 @@ const change = (state: State, change: Change): State => {
       return { ...state, usage: addUsage(state.usage, change.usage) }
   }
 }
+
+const attempted = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
+  ...state,
+  deliveries: HashMap.modify(state.deliveries, after.id, (before) => ({
+    ...before,
+    status: after.status,
+    attemptCount: after.attemptCount,
+    nextAttemptAt: after.nextAttemptAt,
+    failureCount: after.failureCount,
+    outage: after.outage,
+    heldAt: after.heldAt,
+    leasedUntil: after.leasedUntil
+  })),
+  attempts: HashMap.set(
+    state.attempts,
+    after.id,
+    HashMap.set(attemptsOf(state, after.id), after.attemptCount, attempt)
+  )
+})
 
 const ofWebhook = (
   state: State,

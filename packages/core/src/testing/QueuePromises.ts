@@ -169,7 +169,7 @@ export const queuePromises: ReadonlyArray<StorePromise> = [
     })
   ),
   promise(
-    "attempts are told with their delivery, by their number",
+    "attempts are told with their delivery, by their number, and what they made of it",
     Effect.gen(function*() {
       yield* waiting([World.delivery(0)])
       const attempt = (durationMs: number) => ({
@@ -179,11 +179,11 @@ export const queuePromises: ReadonlyArray<StorePromise> = [
         durationMs,
         responseBody: "no"
       })
+      const after = { status: "dead", nextAttemptAt: null, failureCount: 3, outage: 2, leasedUntil: null } as const
       yield* put(
         ...[2, 1, 10].map((number): Change => ({
-          _tag: "AttemptPut",
-          deliveryId: World.deliveryId(0),
-          number,
+          _tag: "DeliveryAttempted",
+          delivery: World.delivery(0, { ...after, attemptCount: number }),
           attempt: attempt(number)
         }))
       )
@@ -191,10 +191,11 @@ export const queuePromises: ReadonlyArray<StorePromise> = [
         WebhookStore,
         (store) => store.findDelivery(World.accountId(0), World.webhookId(0), World.deliveryId(0))
       )
-      yield* expectSame(
-        Option.map(found, ({ attempts }) => attempts),
-        Option.some([attempt(1), attempt(2), attempt(10)])
-      )
+      yield* expectSame(Option.getOrNull(found), {
+        delivery: World.delivery(0, { ...after, attemptCount: 10 }),
+        body: World.event(0).body,
+        attempts: [attempt(1), attempt(2), attempt(10)]
+      })
     })
   )
 ]

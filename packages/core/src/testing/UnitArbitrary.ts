@@ -290,9 +290,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
     webhookId: nth("webhooks").map(World.webhookId)
   }),
   FastCheck.record({
-    _tag: FastCheck.constant("AttemptPut" as const),
-    deliveryId: nth("deliveries").map(World.deliveryId),
-    number: FastCheck.integer({ min: 1, max: 3 }),
+    put: putDelivery,
     attempt: FastCheck.record({
       attemptedAt: instant,
       statusCode: nullable(FastCheck.constantFrom(200, 500)),
@@ -300,7 +298,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
       durationMs: FastCheck.nat(),
       responseBody: nullable(words(20))
     })
-  }),
+  }).map(({ attempt, put }) => ({ _tag: "DeliveryAttempted" as const, delivery: put.delivery, attempt })),
   FastCheck.record({
     _tag: FastCheck.constantFrom("DeliveriesHeld" as const, "DeliveriesReleased" as const),
     webhookId: nth("webhooks").map(World.webhookId),

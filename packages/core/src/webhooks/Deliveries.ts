@@ -64,8 +64,7 @@ const settlement = (
 ): Decision<Option.Option<Settlement>> => {
   const hasPaused = before.webhook.isActive && !after.webhook.isActive
   const changes: ReadonlyArray<Change> = [
-    { _tag: "DeliveryPut", delivery: after.delivery },
-    { _tag: "AttemptPut", deliveryId: after.delivery.id, number: after.delivery.attemptCount, attempt },
+    { _tag: "DeliveryAttempted", delivery: after.delivery, attempt },
     ...after.webhook === before.webhook ? [] : [{ _tag: "WebhookPut" as const, webhook: after.webhook }],
     ...hasPaused && after.webhook.pausedAt !== null
       ? [{ _tag: "DeliveriesHeld" as const, webhookId: after.webhook.id, at: after.webhook.pausedAt }]

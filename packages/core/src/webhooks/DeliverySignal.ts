@@ -21,6 +21,4 @@ export const signalling = (committer: Context.Tag.Service<Committer>): Effect.Ef
 
 const makesDue = ({ changes, events }: UnitOfWork): boolean =>
   events.length > 0 ||
-  changes.some((change) =>
-    change._tag === "DeliveriesReleased" || change._tag === "DeliveryPut" && change.delivery.status === "pending"
-  )
+  changes.some((change) => change._tag === "DeliveriesReleased" || change._tag === "DeliveryPut")

@@ -23,10 +23,10 @@ export const make = (schedule: RetrySchedule, complain: (text: string) => void):
   let attempts = 0
 
   const attempted = (
-    { attempt, deliveryId }: Extract<UnitOfWork.Change, { _tag: "AttemptPut" }>,
-    after: Delivery.Delivery,
+    { attempt, delivery: after }: Extract<UnitOfWork.Change, { _tag: "DeliveryAttempted" }>,
     now: number
   ): void => {
+    const deliveryId = after.id
     const at = ++attempts
     const life = lives.get(deliveryId) ?? { failures: [] }
     lives.set(deliveryId, life)
@@ -61,20 +61,17 @@ export const make = (schedule: RetrySchedule, complain: (text: string) => void):
   }
 
   return {
-    committed: ({ changes }, now) => {
+    committed: ({ changes }, decidedAt) => {
       wasOnBefore.clear()
       for (const [id, on] of isOn) wasOnBefore.set(id, on)
-      const puts = new Map<Ids.DeliveryId, Delivery.Delivery>()
       for (const change of changes) {
         if (change._tag === "WebhookPut") turned(change.webhook)
-        if (change._tag === "DeliveryPut") puts.set(change.delivery.id, change.delivery)
         if (change._tag === "DeliveriesReleased") {
           for (const [delivery, life] of lives) if (ofWebhook.get(delivery) === change.webhookId) life.failures = []
         }
       }
       for (const change of changes) {
-        const after = change._tag === "AttemptPut" ? puts.get(change.deliveryId) : undefined
-        if (change._tag === "AttemptPut" && after !== undefined) attempted(change, after, now)
+        if (change._tag === "DeliveryAttempted") attempted(change, decidedAt)
       }
     }
   }
