@@ -29,13 +29,15 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
       )
     const rows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
       ResponseRow.read(owner, survey)(sql<ResponseRow.Columns>`SELECT * FROM responses WHERE ${condition}`)
-    const page = (owner: Ids.AccountId, survey: Ids.SurveyId, filter: ResponseFilter, request: Page.PageRequest) =>
-      rows(
+    const page = (owner: Ids.AccountId, survey: Ids.SurveyId, wanted: ResponseFilter, asked: Page.PageRequest) => {
+      const { filter, request } = fromOneBeginning(wanted, asked)
+      return rows(
         owner,
         survey,
         sql`${where(sql, matching(owner, survey, filter), Keyset.after(sql, "submittedAt", request))}
           ${Keyset.ordered(sql, "submittedAt", request.order)} LIMIT ${request.limit + 1}`
       )
+    }
     /** Completed responses are counted as they come and partial ones are few: neither takes a look at all rows. */
     const counted = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
       const completed =
@@ -72,3 +74,19 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
 )
 
 const answered = all(Schema.Struct({ questionId: Ids.QuestionId }))
+
+/**
+ * A page begins at its position or where the range of times begins, whichever comes later in the list. With both said,
+ * the database would begin each page at the range, and go again through all that came before.
+ */
+const fromOneBeginning = (
+  filter: ResponseFilter,
+  request: Page.PageRequest
+): { readonly filter: ResponseFilter; readonly request: Page.PageRequest } => {
+  const { after, limit, order } = request
+  const bound = order === "asc" ? filter.from : filter.to
+  if (after === undefined || bound === undefined) return { filter, request }
+  const isWithin = order === "asc" ? after.at >= bound : after.at < bound
+  if (!isWithin) return { filter, request: { limit, order } }
+  return { filter: order === "asc" ? { ...filter, from: undefined } : { ...filter, to: undefined }, request }
+}

@@ -186,6 +186,33 @@ export const readPromises: ReadonlyArray<StorePromise> = [
     })
   ),
   promise(
+    "a page of a range of times holds what is behind its position and in the range, wherever the position is",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      const all = Arr.makeBy(8, (n) => World.answerTo(n, { submittedAt: World.start + Math.floor(n / 2) }))
+      yield* put(
+        { _tag: "SurveyPut", survey: World.survey(0) },
+        ...all.map((response): Change => ({ _tag: "ResponsePut", response }))
+      )
+      const [from, to] = [World.start + 1, World.start + 3]
+      for (const [index, { id, submittedAt }] of all.entries()) {
+        for (const order of ["asc", "desc"] as const) {
+          const after = { at: submittedAt, id }
+          const rows = yield* store.page(World.accountId(0), World.surveyId(0), { from, to }, {
+            limit: 9,
+            order,
+            after
+          })
+          const behind = order === "asc" ? all.slice(index + 1) : all.slice(0, index).reverse()
+          yield* expectSame(
+            rows,
+            behind.filter((response) => response.submittedAt >= from && response.submittedAt < to)
+          )
+        }
+      }
+    })
+  ),
+  promise(
     "a question is answered while any response answers it, a partial one too",
     Effect.gen(function*() {
       const store = yield* ResponseStore
