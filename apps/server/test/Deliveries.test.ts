@@ -118,6 +118,11 @@ it.each(stores)(
       expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(
         /webhook_attempts_total\{outcome="refused"\} 5/
       )
+      const traceId = "0af7651916cd43dd8448eb211c80319c"
+      await post(`${path}/test`, { "x-api-key": owner.apiKey, traceparent: `00-${traceId}-b7ad6b7169203331-01` }, {})
+      await eventually(() =>
+        server.said().split("\n").some((line) => line.includes("HOOK") && line.includes(traceId)) || undefined
+      )
       expect(server.said()).toMatch(/HOOK {4}response\.submitted to 127\.0\.0\.1:\d+ {2}attempt 1: delivered/)
       expect(await server.stop()).toBe(0)
       receiver.stop()

@@ -24,7 +24,8 @@ export interface PgOptions {
 export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = 10, maxWaiting = 2_000 } = options
-    const writer = yield* client(options, { maxConnections: committer.committers ?? 1, maxWaiting })
+    // One more than the committers: claims of deliveries go beside them.
+    const writer = yield* client(options, { maxConnections: (committer.committers ?? 1) + 1, maxWaiting })
     yield* Effect.provideService(Migrations.migrate, SqlClient.SqlClient, writer)
     const reader = yield* client(options, { maxConnections: maxReaders, maxWaiting })
     return Layer.merge(
