@@ -4,11 +4,13 @@ import os from "node:os"
 import process from "node:process"
 import { root } from "./Places.js"
 
+/** To be asked before and after: what else the machine did is in every figure. */
+export const load = (): string => (os.loadavg()[0] ?? 0).toFixed(1)
+
 export const describe = (): ReadonlyArray<string> => [
   `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown processor"}, ${gibibytes(os.totalmem())} of memory`,
   `${os.type()} ${os.release()}, Node ${process.versions.node}`,
-  `commit ${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : " and changes since"}`,
-  `load before: ${(os.loadavg()[0] ?? 0).toFixed(1)}`
+  `commit ${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain") === "" ? "" : " and changes since"}`
 ]
 
 const gibibytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(0)} GiB`

@@ -54,6 +54,7 @@ const failed = ({ name }: Bench, error: unknown): Figure => {
 }
 
 const machine = Machine.describe()
+const loadBefore = Machine.load()
 const options = values.quick ? quick : full
 const figures: Array<Figure> = []
 for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
@@ -65,6 +66,7 @@ const results = [
   table(["bench", "what", "Canvass", "beside it", "ratio", "goal", ""], figures.map(rowOf)),
   "",
   ...machine.map((line) => `- ${line}`),
+  `- load of the machine: ${loadBefore} before, ${Machine.load()} at the end`,
   `- ${options.rounds} rounds in turn of ${options.seconds} s, ${options.connections} connections; medians, least and ` +
   `greatest in brackets`
 ].join("\n")

@@ -55,6 +55,7 @@ const rowOf = ({ failed, millis, passed, proof }: Result) => [
 ]
 
 const machine = Machine.describe()
+const loadBefore = Machine.load()
 const results: Array<Result> = []
 for (const proof of proofs.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   say(`${proof.what}, ${proof.extent} …`)
@@ -64,7 +65,8 @@ for (const proof of proofs.filter(({ name }) => positionals.length === 0 || posi
 const text = [
   table(["proof", "what", "how long", "passed", "failed", "time", ""], results.map(rowOf)),
   "",
-  ...machine.map((line) => `- ${line}`)
+  ...machine.map((line) => `- ${line}`),
+  `- load of the machine: ${loadBefore} before, ${Machine.load()} at the end`
 ].join("\n")
 
 console.log(text)
