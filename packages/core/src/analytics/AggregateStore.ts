@@ -1,0 +1,65 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type { AccountId, SurveyId } from "../Ids.js"
+import type { Instant } from "../Instant.js"
+import type { Response } from "../responses/Response.js"
+
+/**
+ * Where a survey's responses stand. Whatever changes them has a number: each response that is put or removed raises the
+ * survey's, and what is put keeps the number that it got. Numbers become visible in their order, on every store and
+ * from any number of instances: who sees one sees all before it.
+ */
+export interface Head {
+  /** The number of the latest change, 0 before the first. */
+  readonly changes: number
+  /** That of the latest change which took a completed response away or replaced it, 0 if none did. */
+  readonly removedAt: number
+  /** How many partial responses there are, in the range of times that was asked for. */
+  readonly partial: number
+}
+
+export interface Numbered {
+  readonly change: number
+  readonly response: Response
+}
+
+/** What follows a number: the completed responses, in the order of theirs, and the head at the same moment. */
+export interface Since {
+  readonly head: Head
+  readonly responses: ReadonlyArray<Numbered>
+}
+
+export interface SinceRequest {
+  readonly after: number
+  /** Numbers up to `after + most` are read, so that there are at most so many responses. */
+  readonly most: number
+  /** Of the partial ones alone: by `submittedAt`, `from` inclusive, `to` exclusive. */
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+
+/** What the completed responses with numbers above `after` and up to `upTo` add up to: analytics alone can read it. */
+export interface Block {
+  readonly after: number
+  readonly upTo: number
+  readonly content: string
+}
+
+/**
+ * Where aggregates rest, and what they are made of. They are made of responses and can be made again at any time
+ * (decisions §6).
+ */
+export class AggregateStore extends Context.Tag("@canvass/core/AggregateStore")<AggregateStore, {
+  /** All of one moment. None when the account has no such survey. */
+  readonly since: (owner: AccountId, survey: SurveyId, request: SinceRequest) => Effect.Effect<Option.Option<Since>>
+  /**
+   * The blocks that were kept (`BlocksKept`) and lie between the two numbers, in their order. A block is gone as soon
+   * as a completed response that it counts is removed or replaced.
+   */
+  readonly blocks: (
+    owner: AccountId,
+    survey: SurveyId,
+    between: { readonly after: number; readonly upTo: number }
+  ) => Effect.Effect<ReadonlyArray<Block>>
+}>() {}
