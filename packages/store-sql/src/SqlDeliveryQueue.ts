@@ -52,10 +52,45 @@ const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArr
     )
     if (subscriptions.length === 0) return []
     const chosen = deliveryIds(yield* choice(sql, request, subscriptions))
-    const leased = yield* Effect.forEach(Arr.chunksOf(chosen, maxRows), (ids) => lease(sql, request, ids))
-    const claimed = new Map(leased.flat().map((one) => [one.delivery.id, one]))
-    return Arr.filterMap(chosen, (id) => Option.fromNullable(claimed.get(id)))
+    const deliveries = decodeDeliveries(
+      yield* inPieces(
+        chosen,
+        (ids) =>
+          sql`UPDATE deliveries SET fence = fence + 1, "leasedUntil" = ${instant(sql, request.leasedUntil)}
+          WHERE ${inKeys(sql, "id", ids)} RETURNING *`
+      )
+    )
+    const webhooks = decodeWebhooks(
+      yield* inPieces(
+        new Set(deliveries.map(({ webhookId }) => webhookId)),
+        (ids) => sql`SELECT * FROM webhooks WHERE ${inKeys(sql, "id", ids)}`
+      )
+    )
+    const events = decodeEvents(
+      yield* inPieces(
+        new Set(deliveries.map(({ eventId }) => eventId)),
+        (ids) => sql`SELECT * FROM events WHERE ${inKeys(sql, "id", ids)}`
+      )
+    )
+    const [deliveryOf, webhookOf, eventOf] = [byId(deliveries), byId(webhooks), byId(events)]
+    return Arr.filterMap(chosen, (id) =>
+      Option.gen(function*() {
+        const delivery = yield* Option.fromNullable(deliveryOf.get(id))
+        const webhook = yield* Option.fromNullable(webhookOf.get(delivery.webhookId))
+        const event = yield* Option.fromNullable(eventOf.get(delivery.eventId))
+        return { delivery, webhook, event }
+      }))
   })
+
+/** The rows of all pieces. */
+const inPieces = <A, B>(
+  keys: Iterable<A>,
+  query: (some: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, SqlError>
+): Effect.Effect<ReadonlyArray<B>, SqlError> =>
+  Effect.map(Effect.forEach(Arr.chunksOf(keys, maxRows), query), Arr.flatten)
+
+const byId = <A extends { readonly id: unknown }>(rows: ReadonlyArray<A>): ReadonlyMap<A["id"], A> =>
+  new Map(rows.map((row) => [row.id, row]))
 
 /** The subscriptions that have pending deliveries, found one after the other without reading all of these. */
 const waiting = (sql: SqlClient): Fragment =>
@@ -105,31 +140,6 @@ const dueOf = (sql: SqlClient, now: number, share: number): Fragment => {
 
 const unlocked = (sql: SqlClient): Fragment =>
   sql.onDialectOrElse({ pg: () => sql`FOR UPDATE OF webhooks SKIP LOCKED`, orElse: () => sql`` })
-
-const lease = (sql: SqlClient, { leasedUntil }: ClaimRequest, ids: ReadonlyArray<string>) =>
-  Effect.gen(function*() {
-    const deliveries = decodeDeliveries(
-      yield* sql`UPDATE deliveries SET fence = fence + 1, "leasedUntil" = ${instant(sql, leasedUntil)}
-        WHERE ${inKeys(sql, "id", ids)} RETURNING *`
-    )
-    const webhooks = decodeWebhooks(
-      yield* sql`SELECT * FROM webhooks WHERE ${inKeys(sql, "id", distinct(deliveries, ({ webhookId }) => webhookId))}`
-    )
-    const events = decodeEvents(
-      yield* sql`SELECT * FROM events WHERE ${inKeys(sql, "id", distinct(deliveries, ({ eventId }) => eventId))}`
-    )
-    const webhookOf = new Map(webhooks.map((webhook) => [webhook.id, webhook]))
-    const eventOf = new Map(events.map((event) => [event.id, event]))
-    return Arr.filterMap(deliveries, (delivery) =>
-      Option.all({
-        delivery: Option.some(delivery),
-        webhook: Option.fromNullable(webhookOf.get(delivery.webhookId)),
-        event: Option.fromNullable(eventOf.get(delivery.eventId))
-      }))
-  })
-
-const distinct = <A>(rows: ReadonlyArray<A>, key: (row: A) => string): ReadonlyArray<string> =>
-  Array.from(new Set(rows.map(key)))
 
 const oldestDue = (sql: SqlClient, now: number): Effect.Effect<Option.Option<number>> =>
   Effect.map(

@@ -10,9 +10,9 @@ export interface Message {
 
 /**
  * What metrics count by: `delivered` is a 2xx, `refused` any other answer, `blocked` an address that deliveries may not
- * go to.
+ * go to, `internal` a fault on our side.
  */
-export type OutcomeKind = "delivered" | "refused" | "timeout" | "dns" | "blocked" | "tls" | "connection"
+export type OutcomeKind = "delivered" | "refused" | "timeout" | "dns" | "blocked" | "tls" | "connection" | "internal"
 
 /** Either `statusCode` or `error` is set. `responseBody` is how the answer's body begins. */
 export interface Outcome {

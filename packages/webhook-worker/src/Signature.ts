@@ -3,6 +3,7 @@
  * Standard Webhooks, so that stock verifiers work.
  */
 import type { Claimed } from "@canvass/core"
+import type { NonEmptyReadonlyArray } from "effect/Array"
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
 
 /** A signing secret, `whsec_…`, as the two schemes use it: the text as it is, and the bytes that it stands for. */
@@ -22,7 +23,7 @@ export const signingKey = (secret: string): SigningKey => ({
  */
 export const headers = (
   { delivery, event }: Pick<Claimed, "delivery" | "event">,
-  [current, previous]: readonly [SigningKey, ...ReadonlyArray<SigningKey>],
+  [current, previous]: NonEmptyReadonlyArray<SigningKey>,
   seconds: number
 ): Record<string, string> => {
   const timestamp = String(seconds)

@@ -13,6 +13,7 @@ import {
   Secrets,
   type Settlement
 } from "@canvass/core"
+import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,7 +23,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as AttemptLog from "./AttemptLog.js"
-import { type Outcome, Sender } from "./Sender.js"
+import { failed, type Outcome, Sender } from "./Sender.js"
 import * as Signature from "./Signature.js"
 import * as SigningKeys from "./SigningKeys.js"
 import * as Slots from "./Slots.js"
@@ -104,13 +105,23 @@ export const make = (
         }))
     })
 
+    /** A fault of our own is a failed attempt too: it is tried again by the schedule, and pauses in the end. */
     const send = (claimed: Claimed, now: Instant.Instant): Effect.Effect<Outcome> =>
       Effect.flatMap(signingKeys(claimed.webhook, now), (keys) =>
-        sender.send({
-          url: claimed.webhook.url,
-          headers: Signature.headers(claimed, keys, Math.floor(now / 1_000)),
-          body: claimed.event.body
-        }))
+        Arr.isNonEmptyReadonlyArray(keys)
+          ? sender.send({
+            url: claimed.webhook.url,
+            headers: Signature.headers(claimed, keys, Math.floor(now / 1_000)),
+            body: claimed.event.body
+          })
+          : Effect.succeed(failed("internal", "the signing secret can't be opened; rotate it"))).pipe(
+          Effect.catchAllDefect((defect) =>
+            Effect.as(
+              Effect.logError("A webhook delivery could not be sent.", defect),
+              failed("internal", "the delivery could not be sent")
+            )
+          )
+        )
 
     /** A store out of reach is tried again for as long as the lease lasts: after that the attempt is made again. */
     const settle = (
@@ -134,17 +145,14 @@ export const make = (
         const durationMs = Math.round(durationMillis)
         const settled = yield* settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }, 1)
         options.log(entry(claimed, attemptedAt, outcome, durationMillis, settled))
-        return Option.match(settled, {
-          onNone: () =>
-            undefined,
-          onSome: ({ webhook }) =>
-            webhook.isFailing
-        })
+        return Option.getOrUndefined(settled)?.webhook.isFailing
       }).pipe(
         Effect.catchAllCause((cause) =>
           Effect.as(Effect.logError("A webhook delivery could not be settled.", cause), undefined)
         ),
-        Effect.flatMap((isFailing) => ended(claimed, isFailing)),
+        Effect.flatMap((isFailing) =>
+          ended(claimed, isFailing)
+        ),
         Effect.onInterrupt(() => ended(claimed, undefined))
       )
 

@@ -14,7 +14,8 @@ const byOutcome = {
   dns: Metric.tagged(attempts, "outcome", "dns"),
   blocked: Metric.tagged(attempts, "outcome", "blocked"),
   tls: Metric.tagged(attempts, "outcome", "tls"),
-  connection: Metric.tagged(attempts, "outcome", "connection")
+  connection: Metric.tagged(attempts, "outcome", "connection"),
+  internal: Metric.tagged(attempts, "outcome", "internal")
 } satisfies Record<OutcomeKind, unknown>
 
 const underWay = Metric.gauge("webhook_deliveries_in_flight", { description: "Attempts under way." })
