@@ -33,7 +33,7 @@ const workerCommand = Command.make("worker", {}, () => Effect.flatMap(configurat
 const migrateCommand = Command.make("migrate", {}, () =>
   Effect.flatMap(configuration, (config) =>
     Effect.zipRight(
-      Effect.scoped(Layer.build(Core.store(config.database))),
+      Effect.scoped(Layer.build(Core.store(config))),
       Console.log(`The tables in ${Core.placeOf(config.database)} are up to date.`)
     ))).pipe(
     Command.withDescription("Bring the tables up to date without serving. Serving does the same when it starts.")

@@ -106,6 +106,8 @@ const configuration = Config.all({
   host: Config.withDefault(Config.string("HOST"), "127.0.0.1"),
   port: Config.withDefault(whole("PORT", 0, 65_535), 3_000),
   database: Config.withDefault(database, defaultDatabase),
+  // Five of the connections write, claim deliveries and ask the limiter: one at least is left to read.
+  databasePoolSize: Config.withDefault(whole("DATABASE_POOL_SIZE", 6, 1_000), 15),
   publicUrl: Config.option(webAddress("PUBLIC_URL")),
   errorsBase: Config.option(webAddress("ERRORS_BASE")),
   secretKey: Config.option(secretKey),

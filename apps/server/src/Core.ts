@@ -21,7 +21,7 @@ import { Refusal } from "./Refusal.js"
 import * as SecretKey from "./SecretKey.js"
 
 /** Opens the store and brings its tables up to date. */
-export const store = (database: Database): Layer.Layer<Store, Refusal> => {
+export const store = ({ database, databasePoolSize }: Configuration): Layer.Layer<Store, Refusal> => {
   switch (database._tag) {
     case "Sqlite":
       return Layer.mapError(
@@ -30,11 +30,13 @@ export const store = (database: Database): Layer.Layer<Store, Refusal> => {
       )
     case "Postgres":
       return Layer.mapError(
-        PgStore.layer({ url: database.url }),
+        PgStore.layer({ url: database.url, maxReaders: databasePoolSize - connectionsBesideReaders }),
         (error) => new Refusal({ lines: [`The database in ${placeOf(database)} can't be used: ${error.message}`] })
       )
   }
 }
+
+const connectionsBesideReaders = PgStore.connectionsThatWrite + PgRateLimiter.connections
 
 /** Where the data lies, for people: of a URL nothing that lets anybody in. */
 export const placeOf = (database: Database): string => {
@@ -79,7 +81,7 @@ export const layer = (
 ): Layer.Layer<Secrets.Secrets | Services.Services | Store, Refusal> =>
   Services.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
-      store(configuration.database),
+      store(configuration),
       secrets(configuration),
       Passwords.layer,
       settings(configuration)

@@ -11,6 +11,7 @@ const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf
 const wrong: Readonly<Record<string, string>> = {
   PORT: "65536",
   DATABASE_URL: "mysql://db",
+  DATABASE_POOL_SIZE: "5",
   PUBLIC_URL: "no-scheme.test",
   ERRORS_BASE: "ftp://example.com",
   SECRET_KEY: "c2hvcnQ=",
@@ -39,6 +40,7 @@ describe("configuration (decisions §14)", () => {
         host: "127.0.0.1",
         port: 3000,
         database: { _tag: "Sqlite", path: "./data/canvass.db" },
+        databasePoolSize: 15,
         publicUrl: Option.none(),
         accessTokenMillis: 900_000,
         refreshTokenMillis: 2_592_000_000,

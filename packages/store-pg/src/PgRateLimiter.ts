@@ -36,7 +36,7 @@ export const layer = ({ url }: LimiterOptions): Layer.Layer<RateLimiter> =>
     Effect.gen(function*() {
       const sql = yield* PgClient.make({
         url,
-        maxConnections: flights,
+        maxConnections: connections,
         maxWaiting: 100,
         connectTimeoutMillis: patienceMillis,
         statementTimeoutMillis: patienceMillis
@@ -45,8 +45,8 @@ export const layer = ({ url }: LimiterOptions): Layer.Layer<RateLimiter> =>
     })
   ).pipe(Layer.provide(MemoryRateLimiter.layer))
 
-/** How many statements are under way at once. */
-const flights = 2
+/** Each has one statement under way at a time. */
+export const connections = 2
 
 /** How long a decision may take before this instance decides for itself. */
 const patienceMillis = 1_000
@@ -87,7 +87,7 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
       Effect.forkScoped(Effect.forever(
         Effect.flatMap(waiting.takeAll, ([asked]) => decide(Arr.fromIterable(asked)))
       )),
-      flights,
+      connections,
       { discard: true }
     )
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(shared.forget), Schedule.spaced("1 minute")))

@@ -24,8 +24,7 @@ export interface PgOptions {
 export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = 10, maxWaiting = 2_000 } = options
-    // One more than the committers: claims of deliveries go beside them.
-    const writer = yield* client(options, { maxConnections: (committer.committers ?? 1) + 1, maxWaiting })
+    const writer = yield* client(options, { maxConnections: writersOf(committer), maxWaiting })
     yield* Effect.provideService(Migrations.migrate, SqlClient.SqlClient, writer)
     const reader = yield* client(options, { maxConnections: maxReaders, maxWaiting })
     return Layer.merge(
@@ -44,6 +43,12 @@ export const database = (
   )
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, committers: 2 }
+
+/** One more than the committers: claims of deliveries go beside them. */
+const writersOf = ({ committers = 1 }: SqlCommitter.CommitterOptions): number => committers + 1
+
+/** Those that a store has beside its readers, unless it is told how many committers to have. */
+export const connectionsThatWrite = writersOf(defaults)
 
 const client = (
   { url }: PgOptions,
