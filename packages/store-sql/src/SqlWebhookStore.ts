@@ -17,7 +17,7 @@ export const layer: Layer.Layer<WebhookStore, never, SqlClient.SqlClient> = Laye
         sql,
         sql`"webhookId" = ${webhook}`,
         // All deliveries of a subscription are one account's; the subscription itself may be gone.
-        sql`${owner} = (SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhook} LIMIT 1)`,
+        sql`${owner} = (SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhook} ORDER BY "createdAt" LIMIT 1)`,
         status === undefined ? undefined : sql`status = ${status}`
       )
     const page = (owner: Ids.AccountId, webhook: Ids.WebhookId, filter: DeliveryFilter, request: Page.PageRequest) =>

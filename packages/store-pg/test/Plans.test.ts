@@ -1,0 +1,327 @@
+/**
+ * The plans of the hot statements at fifty thousand rows a table: what is asked for is found by the index that is there
+ * for it, and no large table is read as a whole.
+ */
+import {
+  AccountStore,
+  AuditStore,
+  Committer,
+  DeliveryQueue,
+  Idempotency,
+  KeyStore,
+  ResponseStore,
+  type Store,
+  SurveyStore,
+  type UnitOfWork,
+  WebhookStore
+} from "@canvass/core"
+import { World } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import pg from "pg"
+import { afterAll, beforeAll, vi } from "vitest"
+import { aDatabase, type Database } from "../../../test/aDatabase.js"
+import { PgStore } from "../src/index.js"
+
+const owner = World.accountId(0)
+const survey = World.surveyId(0)
+const webhook = World.webhookId(0)
+const now = World.start + 100_000_000
+const middle = { at: World.start + 25_000_000, id: World.responseId(0) }
+
+/** Each fills a table, half of it with rows of one survey, account or subscription. */
+const rows = [
+  `INSERT INTO surveys
+    SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
+      CASE WHEN n % 10 = 0 THEN at END, at, NULL, NULL, at, at, 1 FROM many`,
+  `INSERT INTO survey_contents SELECT md5('survey' || n)::uuid, NULL, '[]', '[]' FROM many`,
+  `INSERT INTO responses
+    SELECT md5('response' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END,
+      CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1 FROM many`,
+  `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
+  `INSERT INTO idempotency_records
+    SELECT 'scope-' || n % 1000, 'key-' || n, '', md5('response' || n)::uuid, at, at + interval '1 day' FROM many`,
+  `INSERT INTO refresh_tokens
+    SELECT 'token-' || -n, md5('family' || n)::uuid, md5('account' || n % 5000)::uuid, at, at + interval '1 day', NULL FROM many`,
+  `INSERT INTO accounts
+    SELECT md5('account' || n)::uuid, n || '@example.com', NULL, NULL, 'business', NULL, at FROM many`,
+  `INSERT INTO api_keys
+    SELECT md5('account' || n)::uuid, md5('key' || n)::uuid, 'key-' || -n, 'sr_', 'full', NULL, at, NULL FROM many`,
+  `INSERT INTO audit_entries
+    SELECT CASE WHEN n % 2 = 0 THEN '${owner}' ELSE md5('account' || n % 100)::uuid END, at, md5('entry' || n)::uuid,
+      'POST', '/api/surveys', NULL, 201, 1, '127.0.0.1', 'apikey' FROM many`,
+  `INSERT INTO webhooks (id, "accountId", url, events, "sealedSecret", "secretPrefix", "isActive", "createdAt", "updatedAt",
+      version)
+    SELECT md5('webhook' || n)::uuid, md5('account' || n % 5000)::uuid, 'https://example.com', '["response.submitted"]', '', '',
+      true, at, at, 1 FROM many`,
+  `INSERT INTO events SELECT md5('event' || n)::uuid, '${owner}', 'response.submitted', at, '{}' FROM many`,
+  `INSERT INTO deliveries (id, "accountId", "webhookId", "eventId", event, status, "attemptCount", "nextAttemptAt",
+      "createdAt", "heldAt")
+    SELECT md5('delivery' || n)::uuid, '${owner}', CASE WHEN n % 2 = 0 THEN '${webhook}' ELSE md5('webhook' || n)::uuid END,
+      md5('event' || n)::uuid, 'response.submitted', status, 1, CASE WHEN status = 'pending' THEN at END, at,
+      CASE WHEN status = 'held' THEN at END
+    FROM many, LATERAL (SELECT CASE n % 500 WHEN 0 THEN 'pending' WHEN 2 THEN 'held' ELSE 'delivered' END) AS s (status)`,
+  `INSERT INTO attempts SELECT md5('delivery' || n)::uuid, 1, at, 200, NULL, 1, '' FROM many`
+].map((insert) =>
+  insert.replaceAll(
+    /\bmany\b/g,
+    `(SELECT n, timestamptz '${new Date(World.start).toISOString()}' + n * interval '1 second' AS at
+      FROM generate_series(1, 50000) AS n) AS many`
+  )
+)
+
+const large = rows.map((insert) => /INTO (\w+)/.exec(insert)?.[1])
+
+const submission = World.unit({
+  guards: [
+    { _tag: "SurveyAt", surveyId: survey, version: 1 },
+    { _tag: "IdempotencyKeyFree", scope: "one", key: "one", now }
+  ],
+  changes: [{ _tag: "ResponsePut", response: World.answerTo(1) }, {
+    _tag: "IdempotencyPut",
+    record: {
+      scope: "one",
+      key: "one",
+      fingerprint: "",
+      resourceId: World.responseId(1),
+      createdAt: now,
+      expiresAt: now + 1_000
+    }
+  }],
+  events: [World.event(1)],
+  audit: Option.some(World.auditEntry(1))
+})
+
+const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
+  Committer.Committer.pipe(
+    Effect.flatMap(({ commit }) => commit(World.unit({ changes })))
+  )
+
+type Asks = Effect.Effect<unknown, UnitOfWork.GuardFailed, Store>
+
+const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>, asks: Asks]> = [
+  [
+    "a survey, by its id",
+    ["surveys_pkey", "survey_contents_pkey"],
+    Effect.flatMap(SurveyStore, (surveys) => Effect.zip(surveys.find(owner, survey), surveys.findForRespondent(survey)))
+  ],
+  [
+    "a survey, by its slug",
+    ["surveys_slug_key"],
+    Effect.flatMap(SurveyStore, (surveys) => surveys.findBySlug("survey-0"))
+  ],
+  [
+    "an account's surveys",
+    ["surveys_list"],
+    Effect.flatMap(SurveyStore, (surveys) => surveys.page(owner, {}, { order: "desc", limit: 100 }))
+  ],
+  [
+    "surveys past their time",
+    ["surveys_overdue"],
+    Effect.flatMap(SurveyStore, (surveys) => surveys.overdue(World.start, 100))
+  ],
+  [
+    "a page of responses, the first or in the middle, either way",
+    ["responses_list"],
+    Effect.flatMap(ResponseStore, (responses) =>
+      Effect.all([
+        responses.page(owner, survey, { status: "completed" }, { order: "desc", limit: 500 }),
+        responses.page(owner, survey, { status: "completed" }, { order: "asc", limit: 500, after: middle }),
+        responses.page(owner, survey, { from: middle.at, to: now }, { order: "desc", limit: 500 })
+      ]))
+  ],
+  [
+    "a response, by its id",
+    ["responses_pkey"],
+    Effect.flatMap(ResponseStore, (responses) => responses.find(owner, survey, World.responseId(0)))
+  ],
+  [
+    "how many responses are partial",
+    ["responses_partial"],
+    Effect.flatMap(ResponseStore, (responses) => responses.count(owner, survey, { status: "partial" }))
+  ],
+  [
+    "how many responses came in a span of time",
+    ["responses_list"],
+    Effect.flatMap(
+      ResponseStore,
+      (responses) => responses.count(owner, survey, { status: "completed", from: middle.at, to: middle.at + 1_000_000 })
+    )
+  ],
+  ["a key, by its hash", ["api_keys_hash_key"], Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))],
+  [
+    "an account, and a refresh token",
+    ["accounts_pkey", "accounts_email_key", "refresh_tokens_pkey"],
+    Effect.flatMap(
+      AccountStore,
+      (accounts) =>
+        Effect.all([accounts.find(owner), accounts.findByEmail("1@example.com"), accounts.findRefreshToken("token-1")])
+    )
+  ],
+  [
+    "what an idempotency key made",
+    ["idempotency_records_pkey"],
+    Effect.flatMap(Idempotency.IdempotencyStore, (records) => records.find("scope-1", "key-1", now))
+  ],
+  [
+    "a page of the audit log",
+    ["audit_entries_pkey"],
+    Effect.flatMap(AuditStore, (audit) => audit.list(owner, {}, { limit: 100, offset: 0 }))
+  ],
+  [
+    "a page of a subscription's deliveries, and one of them",
+    ["deliveries_list", "deliveries_pkey"],
+    Effect.flatMap(WebhookStore, (webhooks) =>
+      Effect.zip(
+        webhooks.deliveries(owner, webhook, {}, { order: "desc", limit: 100 }),
+        webhooks.findDelivery(owner, webhook, World.deliveryId(0))
+      ))
+  ],
+  [
+    "what is due to be sent",
+    ["deliveries_pending"],
+    Effect.flatMap(DeliveryQueue, (queue) =>
+      Effect.zip(
+        queue.oldestDue(now),
+        queue.claim({ now, leasedUntil: now + 1_000, limit: 64, failingLimit: 32, share: 4 })
+      ))
+  ],
+  [
+    "a submission",
+    ["surveys_pkey", "responses_pkey", "webhooks_list", "idempotency_records_pkey"],
+    Effect.flatMap(Committer.Committer, ({ commit }) => commit(submission))
+  ],
+  [
+    "what an attempt made of a delivery",
+    ["deliveries_pkey"],
+    put({
+      _tag: "DeliveryAttempted",
+      delivery: World.delivery(0, { status: "delivered", attemptCount: 1 }),
+      attempt: { attemptedAt: now, statusCode: 200, error: null, durationMs: 1, responseBody: null }
+    })
+  ],
+  [
+    "a subscription that pauses and goes on",
+    ["deliveries_pending", "deliveries_held"],
+    Effect.zip(
+      put({ _tag: "DeliveriesHeld", webhookId: webhook, at: now }),
+      put({ _tag: "DeliveriesReleased", webhookId: webhook, at: now })
+    )
+  ],
+  [
+    "what is to be forgotten",
+    ["idempotency_records_expiry", "refresh_tokens_expiry", "audit_entries_pkey"],
+    Effect.zip(
+      put({ _tag: "ExpiredForgotten", now: World.start }),
+      put({ _tag: "AuditForgotten", before: World.start })
+    )
+  ]
+]
+
+describe("at fifty thousand rows a table", () => {
+  let database: Database | undefined
+  let client: pg.Client
+
+  beforeAll(async () => {
+    database = await aDatabase()
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await Effect.runPromise(Effect.provide(
+      put(
+        { _tag: "AccountPut", account: World.account(0) },
+        { _tag: "SurveyPut", survey: World.survey(0) },
+        { _tag: "WebhookPut", webhook: World.webhook(0) },
+        { _tag: "DeliveryPut", delivery: World.delivery(0) }
+      ),
+      PgStore.layer({ url: Redacted.make(database.url) })
+    ))
+    for (const insert of rows) await client.query(insert)
+    await client.query("VACUUM ANALYZE")
+  }, 60_000)
+
+  afterAll(async () => {
+    await client.end()
+    await database?.remove()
+  })
+
+  for (const [what, indexes, asks] of hot) {
+    it.scopedLive(what, () =>
+      Effect.gen(function*() {
+        const sent = yield* statementsOf(asks, database?.url ?? "")
+        const plans = yield* Effect.promise(() => plansOf(client, sent))
+        const readWhole = plans.filter(({ scans }) =>
+          scans.some((scan) => scan["Node Type"] === "Seq Scan" && large.includes(scan["Relation Name"]))
+        )
+        expect(readWhole).toEqual([])
+        const used = plans.flatMap(({ scans }) => scans.map((scan) => scan["Index Name"]))
+        expect(used).toEqual(expect.arrayContaining([...indexes]))
+      }), 30_000)
+  }
+})
+
+interface Sent {
+  readonly text: string
+  readonly values: ReadonlyArray<unknown>
+}
+
+/** What goes to the driver meanwhile. */
+const statementsOf = (asks: Asks, url: string) =>
+  Effect.gen(function*() {
+    const context = yield* Layer.build(PgStore.layer({ url: Redacted.make(url) }))
+    const spy = yield* Effect.acquireRelease(
+      Effect.sync(() => vi.spyOn(pg.Client.prototype, "query")),
+      (spy) => Effect.sync(() => spy.mockRestore())
+    )
+    yield* Effect.provide(asks, context)
+    return spy.mock.calls.map(([query]) => decodeSent(query)).filter(({ text }) => !/^[A-Z]+$/.test(text))
+  })
+
+const decodeSent = Schema.decodeUnknownSync(
+  Schema.Struct({ text: Schema.String, values: Schema.Array(Schema.Unknown) })
+)
+
+/** A part of a plan, as PostgreSQL tells it. */
+interface Node {
+  readonly "Node Type": string
+  readonly "Relation Name"?: string
+  readonly "Index Name"?: string
+  readonly Plans?: ReadonlyArray<Node>
+}
+
+const Node: Schema.Schema<Node> = Schema.Struct({
+  "Node Type": Schema.String,
+  "Relation Name": Schema.optionalWith(Schema.String, { exact: true }),
+  "Index Name": Schema.optionalWith(Schema.String, { exact: true }),
+  Plans: Schema.optionalWith(Schema.Array(Schema.suspend(() => Node)), { exact: true })
+})
+
+const decodePlan = Schema.decodeUnknownSync(
+  Schema.Tuple(Schema.Struct({ "QUERY PLAN": Schema.Tuple(Schema.Struct({ Plan: Node })) }))
+)
+
+/** Of each statement its plan for these values, and the one that PostgreSQL settles on after five. */
+const plansOf = async (client: pg.Client, sent: ReadonlyArray<Sent>) => {
+  const plans: Array<{ readonly text: string; readonly scans: ReadonlyArray<Node> }> = []
+  for (const { text, values } of sent) {
+    const given = values.length === 0 ? "" : `(${values.map(literal).join()})`
+    await client.query(`PREPARE asked AS ${text}`)
+    for (let times = 0; times < 7; times++) {
+      const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE asked${given}`)
+      plans.push({ text, scans: scansIn(decodePlan(rows)[0]["QUERY PLAN"][0].Plan) })
+    }
+    await client.query("DEALLOCATE asked")
+  }
+  return plans
+}
+
+const literal = (value: unknown): string =>
+  pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+
+const scansIn = (node: Node): ReadonlyArray<Node> => [
+  ...node["Node Type"].endsWith("Scan") ? [{ ...node, Plans: [] }] : [],
+  ...(node.Plans ?? []).flatMap(scansIn)
+]
