@@ -1,5 +1,6 @@
 /** What a whole store provides: every port to what rests, and the one way to write. */
 import type { AccountStore } from "./accounts/AccountStore.js"
+import type { AggregateStore } from "./analytics/AggregateStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"
 import type { Committer, StoreHealth } from "./commits/Committer.js"
 import type { IdempotencyStore } from "./commits/Idempotency.js"
@@ -11,6 +12,7 @@ import type { WebhookStore } from "./webhooks/WebhookStore.js"
 
 export type Store =
   | AccountStore
+  | AggregateStore
   | AuditStore
   | Committer
   | DeliveryQueue

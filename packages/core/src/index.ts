@@ -11,6 +11,14 @@ export { layerPbkdf2, Passwords } from "./accounts/Passwords.js"
 export * as RefreshToken from "./accounts/RefreshToken.js"
 export { Unauthorized } from "./accounts/Unauthorized.js"
 export * as Aggregate from "./analytics/Aggregate.js"
+export {
+  AggregateStore,
+  type Block,
+  type Head,
+  type Numbered,
+  type Since,
+  type SinceRequest
+} from "./analytics/AggregateStore.js"
 export { Analytics } from "./analytics/Analytics.js"
 export * as AnalyticsResult from "./analytics/AnalyticsResult.js"
 export * as Series from "./analytics/Series.js"

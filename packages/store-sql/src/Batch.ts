@@ -70,6 +70,9 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return ofResponse(change.response.surveyId, change.response.id)
     case "ResponseRemoved":
       return ofResponse(change.surveyId, change.responseId)
+    // Kept only while no response that they count changes.
+    case "BlocksKept":
+      return [read("survey", change.surveyId), read("answers", change.surveyId), write("blocks", change.surveyId)]
     case "WebhookPut":
       return [write("webhook", change.webhook.id), add("webhooks", change.webhook.accountId)]
     case "DeliveryAttempted":
@@ -82,6 +85,7 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
     case "UsageAdded":
       return []
     case "AuditForgotten":
+    case "BlocksForgotten":
     case "ExpiredForgotten":
     case "DeliveriesHeld":
     case "DeliveriesReleased":

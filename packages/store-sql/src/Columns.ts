@@ -27,6 +27,9 @@ const kinds = {
     accountId: "uuid",
     questionCount: "integer",
     responseCount: "integer",
+    responseChange: "integer",
+    removalChange: "integer",
+    partialCount: "integer",
     closesAt: "instant",
     publishedAt: "instant",
     closedAt: "instant",
@@ -42,9 +45,11 @@ const kinds = {
     startedAt: "instant",
     metadata: "json",
     answers: "json",
-    revision: "integer"
+    revision: "integer",
+    change: "integer"
   },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
+  blocks: { surveyId: "uuid", after: "integer", upTo: "integer" },
   idempotency_records: { resourceId: "uuid", createdAt: "instant", expiresAt: "instant" },
   audit_entries: {
     accountId: "uuid",

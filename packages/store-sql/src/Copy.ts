@@ -127,6 +127,7 @@ const keys = {
   survey_contents: ["surveyId"],
   responses: ["id"],
   answered_questions: ["surveyId", "questionId"],
+  blocks: ["surveyId", "after"],
   idempotency_records: ["scope", "key"],
   audit_entries: ["accountId", "createdAt", "id"],
   usage_counts: ["accountId", "day", "statusClass"],

@@ -74,6 +74,7 @@ const reached = (change: UnitOfWork.Change, accounts: Accounts): ReadonlyArray<A
       return [write("idempotency", change.record.scope, change.record.key), life]
     case "ExpiredForgotten":
       return [write("life")]
+    case "BlocksForgotten":
     case "SurveyRemoved":
       return [write("survey", change.surveyId), write("answers", change.surveyId)]
     case "WebhookRemoved":

@@ -22,21 +22,27 @@ export type Columns = Readonly<
 export const read =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
   (statement: Statement<Columns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
-    Failure.orDie(Effect.map(statement, (rows) => {
-      const answers = answersOfKnownQuestions()
-      return rows.map((row) => ({
-        id: responseId(row.id),
-        accountId: owner,
-        surveyId: survey,
-        status: status(row.status),
-        submittedAt: integer(row.submittedAt),
-        startedAt: row.startedAt === null ? null : integer(row.startedAt),
-        externalId: row.externalId === null ? null : text(row.externalId),
-        metadata: row.metadata === "{}" ? {} : metadata(JSON.parse(text(row.metadata))),
-        answers: answers(JSON.parse(text(row.answers))),
-        revision: integer(row.revision)
-      }))
-    }))
+    Failure.orDie(Effect.map(statement, (rows) => decode(owner, survey, rows)))
+
+export const decode = (
+  owner: Ids.AccountId,
+  survey: Ids.SurveyId,
+  rows: ReadonlyArray<Columns>
+): ReadonlyArray<Response.Response> => {
+  const answers = answersOfKnownQuestions()
+  return rows.map((row) => ({
+    id: responseId(row.id),
+    accountId: owner,
+    surveyId: survey,
+    status: status(row.status),
+    submittedAt: integer(row.submittedAt),
+    startedAt: row.startedAt === null ? null : integer(row.startedAt),
+    externalId: row.externalId === null ? null : text(row.externalId),
+    metadata: row.metadata === "{}" ? {} : metadata(JSON.parse(text(row.metadata))),
+    answers: answers(JSON.parse(text(row.answers))),
+    revision: integer(row.revision)
+  }))
+}
 
 /** The value, once it is known to be what it should be. */
 const checked = <A>(what: string, is: (value: unknown) => value is A) => (value: unknown): A => {
@@ -45,7 +51,7 @@ const checked = <A>(what: string, is: (value: unknown) => value is A) => (value:
 }
 
 const text = checked("text", Predicate.isString)
-const integer = checked("number", (value): value is number => Number.isSafeInteger(value))
+export const integer = checked("number", (value): value is number => Number.isSafeInteger(value))
 const responseId = checked("id", Schema.is(Ids.ResponseId))
 const status = checked(
   "status",

@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlAccountStore from "./SqlAccountStore.js"
+import * as SqlAggregateStore from "./SqlAggregateStore.js"
 import * as SqlAuditStore from "./SqlAuditStore.js"
 import * as SqlCommitter from "./SqlCommitter.js"
 import * as SqlDeliveryQueue from "./SqlDeliveryQueue.js"
@@ -31,6 +32,7 @@ export const writes = (options?: SqlCommitter.CommitterOptions): Layer.Layer<Wri
 /** The ports that read. Each reads what is committed at that moment. */
 export const reads: Layer.Layer<Reads, never, SqlClient> = Layer.mergeAll(
   SqlAccountStore.layer,
+  SqlAggregateStore.layer,
   SqlAuditStore.layer,
   SqlIdempotencyStore.layer,
   SqlKeyStore.layer,

@@ -28,11 +28,12 @@ const applied = (start: State.State, entries: ReadonlyArray<Entry>) => {
   return { outcomes, state }
 }
 
-/** A state as plain values: the order in which rows came is not to be seen. */
+/** A state as plain values: the order in which rows came is not to be seen, nor the numbers that tell of it. */
 const plain = (state: State.State) =>
   Object.fromEntries(
     Object.entries({
       ...state,
+      chronicles: HashMap.map(state.chronicles, ({ changes, partial }) => ({ changes, partial })),
       responses: HashMap.map(state.responses, (responses) => [...HashMap.toEntries(responses)].sort(byKey)),
       audit: HashMap.map(state.audit, (log) => Chunk.toReadonlyArray(log).map(({ id }) => id).toSorted())
     }).map(([name, table]) => [name, [...HashMap.toEntries<string, unknown>(table)].sort(byKey)])

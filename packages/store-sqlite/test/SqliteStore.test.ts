@@ -137,7 +137,7 @@ describe("a file", () => {
       const steps = yield* Effect.all(Array.from({ length: 4 }, () => SqliteStore.migrate({ path })), {
         concurrency: "unbounded"
       })
-      expect(steps.flat()).toEqual(["first tables", "deliveries are sent"])
+      expect(steps.flat()).toEqual(["first tables", "deliveries are sent", "aggregates are kept"])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
 

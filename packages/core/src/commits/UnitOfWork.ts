@@ -6,6 +6,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Account } from "../accounts/Account.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
+import type { Block } from "../analytics/AggregateStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
 import type { AccountId, ApiKeyId, DeliveryId, QuestionId, ResponseId, SurveyId, WebhookId } from "../Ids.js"
@@ -75,6 +76,18 @@ export type Change =
   | { readonly _tag: "ResponsePut"; readonly response: Response }
   /** `responseCount` follows. */
   | { readonly _tag: "ResponseRemoved"; readonly surveyId: SurveyId; readonly responseId: ResponseId }
+  /**
+   * Aggregates of the survey's responses, made when `removedAt` was its head's: kept if it still is, or else nothing
+   * is. One that begins at the same number takes the other's place.
+   */
+  | {
+    readonly _tag: "BlocksKept"
+    readonly surveyId: SurveyId
+    readonly removedAt: number
+    readonly blocks: ReadonlyArray<Block>
+  }
+  /** All aggregates of the survey are gone, also from the memory of every instance: its head moves (`removedAt`). */
+  | { readonly _tag: "BlocksForgotten"; readonly surveyId: SurveyId }
   | { readonly _tag: "WebhookPut"; readonly webhook: Webhook }
   /** Its deliveries that are `pending` or `held` become `cancelled`. */
   | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId }

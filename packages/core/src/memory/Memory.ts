@@ -8,6 +8,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/AccountStore.js"
+import { AggregateStore } from "../analytics/AggregateStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { Committer, StoreHealth } from "../commits/Committer.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
@@ -23,6 +24,7 @@ import * as Delivery from "../webhooks/Delivery.js"
 import { DeliveryQueue } from "../webhooks/DeliveryQueue.js"
 import { signalling } from "../webhooks/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
+import * as Chronicle from "./Chronicle.js"
 import * as Queue from "./Queue.js"
 import * as State from "./State.js"
 
@@ -41,6 +43,7 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
       Context.add(KeyStore, keys(read)),
       Context.add(SurveyStore, surveys(read)),
       Context.add(ResponseStore, responses(read)),
+      Context.add(AggregateStore, aggregates(read)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
         claim: (request) => SynchronizedRef.modify(ref, (state) => Queue.claim(state, request)),
@@ -95,32 +98,62 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
   }
 }
 
-const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
-  const matching = (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => (state: State.State) =>
+const matchingResponses =
+  (owner: AccountId, survey: SurveyId, filter: ResponseFilter) =>
+  (state: State.State): ReadonlyArray<Response.Response> =>
     Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
       response.accountId === owner &&
       (filter.status === undefined || response.status === filter.status) &&
       (filter.from === undefined || response.submittedAt >= filter.from) &&
       (filter.to === undefined || response.submittedAt < filter.to)
     )
+
+const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
   return {
     find: (owner, survey, id) =>
       read((state) =>
         Option.filter(HashMap.get(State.responsesOf(state, survey), id), ({ accountId }) => accountId === owner)
       ),
     page: (owner, survey, filter, request) =>
-      read((state) => rows(matching(owner, survey, filter)(state), Response.position, request)),
-    count: (owner, survey, filter) => read((state) => matching(owner, survey, filter)(state).length),
+      read((state) => rows(matchingResponses(owner, survey, filter)(state), Response.position, request)),
+    count: (owner, survey, filter) => read((state) => matchingResponses(owner, survey, filter)(state).length),
     stream: (owner, survey, filter, order) =>
-      inChunks(read((state) => ordered(matching(owner, survey, filter)(state), Response.position, order))),
+      inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order))),
     answered: (owner, survey, questions) =>
       read((state) => {
         const answered = new Set<QuestionId>()
-        for (const { answers } of matching(owner, survey, {})(state)) {
+        for (const { answers } of matchingResponses(owner, survey, {})(state)) {
           for (const { questionId } of answers) if (questions.includes(questionId)) answered.add(questionId)
         }
         return answered
       })
+  }
+}
+
+const aggregates = (read: Read): Context.Tag.Service<AggregateStore> => {
+  const chronicle = (state: State.State, owner: AccountId, survey: SurveyId) =>
+    Option.filterMap(
+      HashMap.get(state.surveys, survey),
+      ({ accountId }) => accountId === owner ? Option.some(State.chronicleOf(state, survey)) : Option.none()
+    )
+  return {
+    since: (owner, survey, request) =>
+      read((state) =>
+        Option.map(chronicle(state, owner, survey), (found) => {
+          const { from, to } = request
+          const partial = from === undefined && to === undefined
+            ? found.partial
+            : matchingResponses(owner, survey, { status: "partial", from, to })(state).length
+          return Chronicle.since(found, request, partial)
+        })
+      ),
+    blocks: (owner, survey, { after, upTo }) =>
+      read((state) =>
+        Option.match(chronicle(state, owner, survey), {
+          onNone: () => [],
+          onSome: ({ blocks }) => blocks.filter((block) => block.after >= after && block.upTo <= upTo)
+        })
+      )
   }
 }
 

@@ -22,6 +22,7 @@ import type { Survey } from "../surveys/Survey.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
+import * as Chronicle from "./Chronicle.js"
 
 /** An account has one key, so keys are found by their account. Idempotency and usage are found by their joined keys. */
 export interface State {
@@ -30,6 +31,7 @@ export interface State {
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
+  readonly chronicles: HashMap.HashMap<SurveyId, Chronicle.Chronicle>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, Event>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
@@ -45,6 +47,7 @@ export const empty: State = {
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
   responses: HashMap.empty(),
+  chronicles: HashMap.empty(),
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
   deliveries: HashMap.empty(),
@@ -77,6 +80,9 @@ export const joined = (...parts: ReadonlyArray<string>): string => parts.join("\
 
 export const responsesOf = (state: State, survey: SurveyId): HashMap.HashMap<ResponseId, Response> =>
   Option.getOrElse(HashMap.get(state.responses, survey), HashMap.empty<ResponseId, Response>)
+
+export const chronicleOf = (state: State, survey: SurveyId): Chronicle.Chronicle =>
+  Option.getOrElse(HashMap.get(state.chronicles, survey), () => Chronicle.empty)
 
 export const attemptsOf = (state: State, delivery: DeliveryId): HashMap.HashMap<number, Delivery.Attempt> =>
   Option.getOrElse(HashMap.get(state.attempts, delivery), HashMap.empty<number, Delivery.Attempt>)
@@ -163,12 +169,17 @@ const change = (state: State, change: Change): State => {
       return {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
-        responses: HashMap.remove(state.responses, change.surveyId)
+        responses: HashMap.remove(state.responses, change.surveyId),
+        chronicles: HashMap.remove(state.chronicles, change.surveyId)
       }
     case "ResponsePut":
       return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response))
     case "ResponseRemoved":
       return replaceResponse(state, change.surveyId, change.responseId, Option.none())
+    case "BlocksKept":
+      return rewrite(state, change.surveyId, (chronicle) => Chronicle.keep(chronicle, change.removedAt, change.blocks))
+    case "BlocksForgotten":
+      return rewrite(state, change.surveyId, Chronicle.forget)
     case "WebhookPut":
       return { ...state, webhooks: HashMap.set(state.webhooks, change.webhook.id, change.webhook) }
     case "WebhookRemoved":
@@ -268,18 +279,28 @@ const putSurvey = (state: State, survey: Survey): State => ({
 
 /** A response of a survey that is gone goes nowhere. */
 const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: Option.Option<Response>): State => {
-  if (!HashMap.has(state.surveys, survey)) return state
   const responses = responsesOf(state, survey)
-  const counted = completions(next) - completions(HashMap.get(responses, id))
+  const before = HashMap.get(responses, id)
+  if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
   return {
-    ...state,
+    ...rewrite(state, survey, (chronicle) => Chronicle.turn(chronicle, id, before, next)),
     responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
     surveys: HashMap.modify(state.surveys, survey, (known) => ({
       ...known,
-      responseCount: known.responseCount + counted
+      responseCount: known.responseCount + completions(next) - completions(before)
     }))
   }
 }
+
+/** A survey that is gone has no chronicle. */
+const rewrite = (
+  state: State,
+  survey: SurveyId,
+  change: (chronicle: Chronicle.Chronicle) => Chronicle.Chronicle
+): State =>
+  HashMap.has(state.surveys, survey)
+    ? { ...state, chronicles: HashMap.set(state.chronicles, survey, change(chronicleOf(state, survey))) }
+    : state
 
 const completions = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "completed") ? 1 : 0

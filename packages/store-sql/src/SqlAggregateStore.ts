@@ -1,0 +1,77 @@
+/** Reads what aggregates are made of, and the aggregates. Whose they are is asked of their survey. */
+import { AggregateStore, type Head, type Ids, type Numbered, type SinceRequest } from "@canvass/core"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { instant } from "./Columns.js"
+import * as Failure from "./Failure.js"
+import * as ResponseRow from "./ResponseRow.js"
+import { all, where } from "./Statements.js"
+
+export const layer: Layer.Layer<AggregateStore, never, SqlClient.SqlClient> = Layer.effect(
+  AggregateStore,
+  Effect.map(SqlClient.SqlClient, (sql) => ({
+    since: (owner, survey, request) =>
+      // One statement sees one moment. The status is in the text, or the index of completed ones could not be chosen.
+      Failure.orDie(Effect.map(
+        sql<SinceColumns>`SELECT surveys."responseChange" AS "changes", surveys."removalChange" AS "removedAt",
+            ${partialOf(sql, request)} AS partial, responses.*
+          FROM surveys LEFT JOIN responses ON responses."surveyId" = surveys.id AND responses.status = 'completed'
+            AND responses.change > ${request.after} AND responses.change <= ${request.after + request.most}
+          WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner}`,
+        (rows) =>
+          Option.map(Option.fromNullable(rows[0]), (row) => ({
+            head: head(row),
+            responses: numbered(owner, survey, rows)
+          }))
+      )),
+    blocks: (owner, survey, { after, upTo }) =>
+      blocks(
+        sql`SELECT "after", "upTo", content FROM blocks
+          WHERE "surveyId" = ${survey} AND "after" >= ${after} AND "upTo" <= ${upTo}
+            AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})
+          ORDER BY "after"`
+      )
+  }))
+)
+
+/** All of them are counted as they come. Those of a range are few, and have an index of their own. */
+const partialOf = (sql: SqlClient.SqlClient, { from, to }: SinceRequest): Fragment =>
+  from === undefined && to === undefined
+    ? sql`surveys."partialCount"`
+    : sql`(SELECT count(*) FROM responses AS unfinished WHERE ${
+      where(
+        sql,
+        sql`unfinished."surveyId" = surveys.id AND unfinished.status = 'partial'`,
+        from === undefined ? undefined : sql`unfinished."submittedAt" >= ${instant(sql, from)}`,
+        to === undefined ? undefined : sql`unfinished."submittedAt" < ${instant(sql, to)}`
+      )
+    })`
+
+/** Where there is no response, the one row has the head alone. */
+type SinceColumns = ResponseRow.Columns & Readonly<Record<keyof Head | "change", unknown>>
+
+const head = Schema.decodeUnknownSync(
+  Schema.Struct({ changes: Schema.Int, removedAt: Schema.Int, partial: Schema.Int })
+)
+
+/**
+ * They come by way of the index, and so in order. The databases are not asked for that: PostgreSQL would sort them
+ * again, with all that they hold.
+ */
+const numbered = (
+  owner: Ids.AccountId,
+  survey: Ids.SurveyId,
+  rows: ReadonlyArray<SinceColumns>
+): ReadonlyArray<Numbered> => {
+  const found = rows.filter(({ id }) => id !== null)
+  const changes = found.map(({ change }) => ResponseRow.integer(change))
+  return ResponseRow.decode(owner, survey, found)
+    .map((response, index) => ({ change: changes[index] ?? 0, response }))
+    .sort((left, right) => left.change - right.change)
+}
+
+const blocks = all(Schema.Struct({ after: Schema.Int, upTo: Schema.Int, content: Schema.String }))
