@@ -55,12 +55,12 @@ export const newId = <A>(schema: Branding<A>): Effect.Effect<A> =>
       )
   )
 
-interface Branding<A> {
+export interface Branding<A> {
   readonly make: (text: string, options: typeof wellFormed) => A
 }
 
 /** What was made here need not be looked at again. */
-const wellFormed = { disableValidation: true }
+export const wellFormed = { disableValidation: true }
 
 /** 48 bits of milliseconds, the version, 12 random bits, the variant, 62 random bits. Takes ten random bytes. */
 export const uuidv7 = (millis: number, random: Uint8Array): string => {
@@ -77,17 +77,17 @@ const digits = (byte = 0): string => hex[byte] ?? ""
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
-/** Asking the platform costs a system call: ask for a page, hand out slices, never the same one twice. */
+/** Asking the platform costs a system call: ask for a page, hand out pieces of it, and then take another page. */
 const secureBytes = (() => {
-  const pool = new Uint8Array(4_096)
-  let used = pool.length
+  let page = new Uint8Array(4_096)
+  let used = page.length
   return (length: number): Uint8Array => {
-    if (length > pool.length) return crypto.getRandomValues(new Uint8Array(length))
-    if (used + length > pool.length) {
-      crypto.getRandomValues(pool)
+    if (length > page.length) return crypto.getRandomValues(new Uint8Array(length))
+    if (used + length > page.length) {
+      page = crypto.getRandomValues(new Uint8Array(page.length))
       used = 0
     }
     used += length
-    return pool.slice(used - length, used)
+    return page.subarray(used - length, used)
   }
 })()

@@ -3,7 +3,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Committer } from "../commits/Committer.js"
-import { auditEntry, markRecorded, type RequestFacts } from "../commits/CurrentRequest.js"
+import { auditEntry, markRecorded, type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
 import type { AccountId } from "../Ids.js"
 import * as Instant from "../Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
@@ -48,21 +48,23 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
      * write that has its entry, or for what is no write at all.
      */
     const recordRefusal = (request: RequestFacts, status: number): Effect.Effect<void> =>
-      Effect.gen(function*() {
+      requestWith((_, moment) => {
         const owner = request.audit?.owner
-        if (owner === undefined) return
-        const audit = yield* auditEntry(request, owner, status)
-        if (Option.isNone(audit)) return
-        yield* Effect.orDie(committer.commit({ guards: [], changes: [], events: [], audit }))
-        markRecorded(request)
+        if (owner === undefined) return Effect.void
+        const audit = auditEntry(request, owner, moment, status)
+        if (Option.isNone(audit)) return Effect.void
+        return Effect.map(
+          Effect.orDie(committer.commit({ guards: [], changes: [], events: [], audit })),
+          () => markRecorded(request)
+        )
       })
 
     /**
      * Counts one request. It is written within a second or so; a process that is killed loses what it had not written.
      */
     const counted = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
-      Effect.flatMap(Instant.now, (now) => {
-        buffer.add({ accountId: owner, day: Usage.dayOf(now), statusClass, count: 1 })
+      Effect.clockWith((clock) => {
+        buffer.add({ accountId: owner, day: Usage.dayOf(clock.unsafeCurrentTimeMillis()), statusClass, count: 1 })
         return waiting.open
       })
 

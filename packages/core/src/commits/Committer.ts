@@ -42,11 +42,11 @@ export interface Decision<A> {
  */
 export const transacting = (committer: Committer["Type"]) => {
   const transact: Transact = (decide) =>
-    Effect.flatMap(decide, (decision) =>
-      Effect.matchEffect(commit(committer, decision), {
-        onSuccess: () => Effect.succeed(decision.result),
-        onFailure: () => queue.withPermits(1)(again(committer, decide, 1))
-      }))
+    Effect.flatMap(
+      decide,
+      (decision) =>
+        Effect.catchAll(commit(committer, decision), () => queue.withPermits(1)(again(committer, decide, 1)))
+    )
   return transact
 }
 
@@ -65,27 +65,25 @@ const again = <A, E, R>(
   decide: Effect.Effect<Decision<A>, E, R>,
   tries: number
 ): Effect.Effect<A, E, R> =>
-  Effect.flatMap(decide, (decision) =>
-    Effect.matchEffect(commit(committer, decision), {
-      onSuccess: () => Effect.succeed(decision.result),
-      onFailure: ({ guard }) =>
+  Effect.flatMap(
+    decide,
+    (decision) =>
+      Effect.catchAll(commit(committer, decision), ({ guard }) =>
         tries < maxTries
           ? again(committer, decide, tries + 1)
-          : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${guard})` }))
-    }))
-
-const commit = <A>(committer: Committer["Type"], decision: Decision<A>): Effect.Effect<void, GuardFailed> =>
-  Effect.flatMap(
-    CurrentRequest.CurrentRequest,
-    (request) =>
-      Effect.flatMap(CurrentRequest.auditEntry(request, decision.accountId), (audit) =>
-        Effect.map(
-          committer.commit({
-            guards: decision.guards ?? [],
-            changes: decision.changes ?? [],
-            events: decision.events ?? [],
-            audit
-          }),
-          () => CurrentRequest.markRecorded(request)
-        ))
+          : Effect.die(new StoreUnavailable({ reason: `too many crossing writes (${guard})` })))
   )
+
+const commit = <A>(committer: Committer["Type"], decision: Decision<A>): Effect.Effect<A, GuardFailed> =>
+  CurrentRequest.requestWith((request, moment) => {
+    const unit = {
+      guards: decision.guards ?? [],
+      changes: decision.changes ?? [],
+      events: decision.events ?? [],
+      audit: CurrentRequest.auditEntry(request, decision.accountId, moment)
+    }
+    return Effect.map(committer.commit(unit), () => {
+      CurrentRequest.markRecorded(request)
+      return decision.result
+    })
+  })

@@ -6,8 +6,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AuditEntry, AuthMethod } from "../audit/AuditEntry.js"
-import { type AccountId, AuditEntryId, newId } from "../Ids.js"
-import * as Instant from "../Instant.js"
+import { type AccountId, AuditEntryId } from "../Ids.js"
+import type * as Instant from "../Instant.js"
+import { type Moment, momentOf } from "../Moment.js"
 
 export interface RequestFacts {
   /** Present for writes: what the audit log will say. */
@@ -43,37 +44,42 @@ export class CurrentRequest extends Context.Reference<CurrentRequest>()("@canvas
   defaultValue: (): RequestFacts => ({})
 }) {}
 
+/** Decides with the request that asks, and the moment in which it does. */
+export const requestWith = <A, E, R>(
+  decide: (request: RequestFacts, moment: Moment) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime((fiber) => decide(Context.get(fiber.currentContext, CurrentRequest), momentOf(fiber)))
+
 /**
  * Says whose audit log this request belongs in, as soon as that is known: a refusal after this leaves its entry there.
  */
 export const belongsTo = (account: AccountId): Effect.Effect<void> =>
-  Effect.map(CurrentRequest, (request) => {
-    if (request.audit !== undefined) request.audit.owner = account
-  })
+  Effect.map(CurrentRequest, (request) => assign(request, account))
+
+/** The same, of a request at hand. */
+export const assign = ({ audit }: RequestFacts, account: AccountId): void => {
+  if (audit !== undefined) audit.owner = account
+}
 
 /** The entry of a write that succeeds, unless it has been recorded already. */
 export const auditEntry = (
-  request: RequestFacts,
+  { audit: draft }: RequestFacts,
   account: AccountId,
+  { newId, now }: Moment,
   status?: number
-): Effect.Effect<Option.Option<AuditEntry>> => {
-  const draft = request.audit
-  if (draft === undefined || draft.recorded) return Effect.succeedNone
-  return Effect.flatMap(newId(AuditEntryId), (id) =>
-    Effect.map(Instant.now, (now) =>
-      Option.some({
-        id,
-        accountId: draft.owner ?? account,
-        method: draft.method,
-        path: draft.path,
-        query: draft.query,
-        statusCode: status ?? draft.successStatus,
-        durationMs: Math.max(0, Math.round(now - draft.startedAt)),
-        ipAddress: draft.ipAddress,
-        authMethod: draft.authMethod,
-        createdAt: draft.startedAt
-      })))
-}
+): Option.Option<AuditEntry> =>
+  draft === undefined || draft.recorded ? Option.none() : Option.some({
+    id: newId(AuditEntryId),
+    accountId: draft.owner ?? account,
+    method: draft.method,
+    path: draft.path,
+    query: draft.query,
+    statusCode: status ?? draft.successStatus,
+    durationMs: Math.max(0, Math.round(now - draft.startedAt)),
+    ipAddress: draft.ipAddress,
+    authMethod: draft.authMethod,
+    createdAt: draft.startedAt
+  })
 
 export const markRecorded = (request: RequestFacts): void => {
   if (request.audit !== undefined) request.audit.recorded = true

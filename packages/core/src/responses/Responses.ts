@@ -1,17 +1,17 @@
 /** The use cases of responses: a respondent submits and resumes, an owner reads and forgets. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { Committer, type Decision, transacting } from "../commits/Committer.js"
 import { creatingOnce } from "../commits/CreateOnce.js"
-import { belongsTo } from "../commits/CurrentRequest.js"
+import { assign, type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
 import { fault, InvalidInput, RuleBroken } from "../Fault.js"
-import { type AccountId, newId, ResponseId, type SurveyId } from "../Ids.js"
+import { type AccountId, ResponseId, type SurveyId } from "../Ids.js"
 import * as Instant from "../Instant.js"
 import { Limits } from "../Limits.js"
+import type { Moment } from "../Moment.js"
 import { type NotFound, orNotFound } from "../NotFound.js"
 import * as Page from "../Page.js"
 import { equalInConstantTime, Secrets } from "../Secrets.js"
@@ -37,6 +37,12 @@ export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("Wr
 interface Asked {
   readonly survey: Survey.Survey
   readonly checker: AnswerChecker
+}
+
+/** What a decision on it goes by. */
+interface Asking extends Asked {
+  readonly request: RequestFacts
+  readonly moment: Moment
 }
 
 type Refused = InvalidInput | NotFound | RuleBroken
@@ -67,12 +73,17 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
      * Decides on the survey as it was a moment ago, if it is at hand: the guard proves at the commit that it still is
      * so. A refusal has no guard, and a failed guard begins again: then the survey is read anew.
      */
-    const onSurvey = <A, E>(id: SurveyId, decide: (asked: Asked) => Effect.Effect<A, E>) => {
+    const onSurvey = <A, E>(id: SurveyId, decide: (asking: Asking) => Effect.Effect<A, E>) => {
+      const decideOn = ({ checker, survey }: Asked) =>
+        requestWith((request, moment) => {
+          assign(request, survey.accountId)
+          return decide({ survey, checker, request, moment })
+        })
       let known = recentlyAsked.get(id)
-      const afresh = Effect.flatMap(ask(id), decide)
       return Effect.suspend(() => {
+        const afresh = Effect.flatMap(ask(id), decideOn)
         if (known === undefined) return afresh
-        const recent = decide(known)
+        const recent = decideOn(known)
         known = undefined
         return Effect.catchAll(recent, () => afresh)
       })
@@ -92,25 +103,25 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       input: Submission.SubmissionInput
     ): Effect.Effect<Submitted, Refused> =>
       createOnce({
-        create: onSurvey(id, ({ checker, survey }) =>
-          Effect.gen(function*() {
-            yield* belongsTo(survey.accountId)
-            const now = yield* Instant.now
-            const submission = yield* accept(survey, checker, read(input, now), caller, now)
-            const response: Response.Response = {
-              id: yield* newId(ResponseId),
-              accountId: survey.accountId,
-              surveyId: survey.id,
-              status: submission.status ?? "completed",
-              submittedAt: now,
-              startedAt: submission.startedAt ?? null,
-              externalId: submission.externalId ?? null,
-              metadata: submission.metadata ?? {},
-              answers: submission.answers,
-              revision: 1
-            }
-            return yield* put(survey, response, [], yield* submitted(response))
-          })).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input))),
+        create: onSurvey(id, (asking) => {
+          const { moment: { newId, now }, survey } = asking
+          const accepted = accept(asking, read(input, now), caller)
+          if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
+          const { answers, externalId = null, metadata = {}, startedAt = null, status = "completed" } = accepted.right
+          const response: Response.Response = {
+            id: newId(ResponseId),
+            accountId: survey.accountId,
+            surveyId: survey.id,
+            status,
+            submittedAt: now,
+            startedAt,
+            externalId,
+            metadata,
+            answers,
+            revision: 1
+          }
+          return Effect.map(submitted(response), (result) => put(asking, response, [], result))
+        }).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input))),
         idOf: ({ response }) => response.id,
         replay: (made) =>
           Effect.gen(function*() {
@@ -130,20 +141,19 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     ): Effect.Effect<Submitted, Refused | WrongResumeToken> =>
       Effect.gen(function*() {
         if (!equalInConstantTime(resumeToken, yield* secrets.sign(resuming, id))) return yield* new WrongResumeToken()
-        return yield* transact(onSurvey(surveyId, ({ checker, survey }) =>
+        return yield* transact(onSurvey(surveyId, (asking) =>
           Effect.gen(function*() {
-            yield* belongsTo(survey.accountId)
+            const { moment: { now }, survey } = asking
             const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
             if (before.status === "completed") return yield* alreadyCompleted
-            const now = yield* Instant.now
             const sent = Either.map(
               read(input, now),
               (submission) => ({ ...submission, answers: submission.answers ?? [] })
             )
-            const { answers, ...submission } = yield* accept(survey, checker, sent, caller, now, before)
+            const { answers, ...submission } = yield* accept(asking, sent, caller, before)
             const response = { ...before, ...submission, answers, submittedAt: now, revision: before.revision + 1 }
             const guard = { _tag: "ResponseAt", responseId: id, revision: before.revision } as const
-            return yield* put(survey, response, [guard], yield* submitted(response))
+            return put(asking, response, [guard], yield* submitted(response))
           }))).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input)))
       })
 
@@ -208,55 +218,52 @@ const alreadyCompleted = new RuleBroken({
  * it.
  */
 const accept = (
-  survey: Survey.Survey,
-  checker: AnswerChecker,
+  { checker, moment: { now }, survey }: Asking,
   sent: Either.Either<Submission.Submission, Submission.Malformed>,
   caller: AccountId | undefined,
-  now: Instant.Instant,
   previous?: Response.Response
 ): Either.Either<Submission.Submission & { readonly answers: ReadonlyArray<Answer> }, InvalidInput | RuleBroken> => {
   const refusal = Survey.refusal(survey, caller, now)
-  const isPartial = Either.match(sent, {
-    onLeft: (malformed) => malformed.isPartial,
-    onRight: ({ status }) => (status ?? previous?.status) === "partial"
-  })
-  const answers = checker.check(Either.merge(sent).answers, {
+  const isPartial = Either.isLeft(sent)
+    ? sent.left.isPartial
+    : (sent.right.status ?? previous?.status) === "partial"
+  const checked = checker.check(Either.merge(sent).answers, {
     complete: !isPartial,
     at: "/answers",
     previous: previous?.answers ?? []
   })
   if (Either.isLeft(sent)) {
-    const ofAnswers = Either.isLeft(answers) && refusal === undefined ? answers.left : []
+    const ofAnswers = Either.isLeft(checked) && refusal === undefined ? checked.left : []
     return Either.left(new InvalidInput({ faults: [...sent.left.faults, ...ofAnswers] }))
   }
   if (refusal !== undefined) return Either.left(refusal)
-  return Either.mapBoth(answers, {
-    onLeft: (faults) => new InvalidInput({ faults }),
-    onRight: (checked) => ({ ...sent.right, answers: checked })
-  })
+  if (Either.isLeft(checked)) return Either.left(new InvalidInput({ faults: checked.left }))
+  return Either.right({ ...sent.right, answers: checked.right })
 }
 
 /** A response written to its survey, and told of once it is complete. */
 const put = <A>(
-  survey: Survey.Survey,
+  { moment, request, survey }: Asking,
   response: Response.Response,
   guards: NonNullable<Decision<A>["guards"]>,
   result: A
-): Effect.Effect<Decision<A>> =>
-  Effect.map(
-    response.status === "completed"
-      ? Effect.asSome(Event.make(survey.accountId, "response.submitted", response.submittedAt, {
-        responseId: response.id,
-        surveyId: survey.id,
-        surveySlug: survey.slug,
-        submittedAt: Instant.format(response.submittedAt)
-      }))
-      : Effect.succeedNone,
-    (event) => ({
-      result,
-      accountId: survey.accountId,
-      guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards],
-      changes: [{ _tag: "ResponsePut", response }],
-      events: Option.toArray(event)
-    })
-  )
+): Decision<A> => ({
+  result,
+  accountId: survey.accountId,
+  guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards],
+  changes: [{ _tag: "ResponsePut", response }],
+  events: response.status === "completed" ? [completion(request, moment, survey, response)] : []
+})
+
+const completion = (
+  request: RequestFacts,
+  moment: Moment,
+  survey: Survey.Survey,
+  { id, submittedAt }: Response.Response
+): Event.Event =>
+  Event.of(request, moment, survey.accountId, "response.submitted", {
+    responseId: id,
+    surveyId: survey.id,
+    surveySlug: survey.slug,
+    submittedAt: Instant.format(submittedAt)
+  })

@@ -1,9 +1,10 @@
 /** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { CurrentRequest } from "../commits/CurrentRequest.js"
-import { AccountId, EventId, newId } from "../Ids.js"
+import { type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
+import { AccountId, EventId } from "../Ids.js"
 import * as Instant from "../Instant.js"
+import type { Moment } from "../Moment.js"
 import { SubscribableEvent } from "./Webhook.js"
 
 export const EventName = Schema.Union(SubscribableEvent, Schema.Literal("webhook.test"))
@@ -37,12 +38,20 @@ export const make = <Name extends EventName>(
   timestamp: Instant.Instant,
   data: EventData[Name]
 ): Effect.Effect<Event> =>
-  Effect.flatMap(CurrentRequest, ({ traceId = null }) =>
-    Effect.map(newId(EventId), (id) => ({
-      id,
-      accountId,
-      name,
-      timestamp,
-      body: JSON.stringify({ event: name, timestamp: Instant.format(timestamp), data }),
-      traceId
-    })))
+  requestWith((request, moment) => Effect.succeed(of(request, { ...moment, now: timestamp }, accountId, name, data)))
+
+/** The event of what a request does at a moment. */
+export const of = <Name extends EventName>(
+  { traceId }: RequestFacts,
+  { newId, now }: Moment,
+  accountId: AccountId,
+  name: Name,
+  data: EventData[Name]
+): Event => ({
+  id: newId(EventId),
+  accountId,
+  name,
+  timestamp: now,
+  body: JSON.stringify({ event: name, timestamp: Instant.format(now), data }),
+  traceId: traceId ?? null
+})
