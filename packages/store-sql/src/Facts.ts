@@ -11,7 +11,7 @@ import { atOnce, inKeys, inPairs, maxRows, type Pair } from "./Statements.js"
 
 /** Rows by what they are asked for: an id, or joined ids. */
 export interface Facts {
-  readonly surveys: ReadonlyMap<string, { readonly version: number }>
+  readonly surveys: ReadonlyMap<string, { readonly version: number; readonly removalChange: number }>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
   readonly answered: ReadonlyMap<string, unknown>
@@ -78,8 +78,8 @@ export const read = (
     surveys: find(
       asked.surveys,
       byKey("id"),
-      (asked) => sql`SELECT id, version FROM surveys WHERE ${asked}`,
-      VersionFacts,
+      (asked) => sql`SELECT id, version, "removalChange" FROM surveys WHERE ${asked}`,
+      SurveyFacts,
       ({ id }) => id
     ),
     slugs: find(
@@ -92,7 +92,7 @@ export const read = (
     responses: find(
       asked.responses,
       byKey("id"),
-      (asked) => sql`SELECT id, "surveyId", status, revision, answers FROM responses WHERE ${asked}`,
+      (asked) => sql`SELECT id, "surveyId", status, revision, answers, change FROM responses WHERE ${asked}`,
       ResponseFacts,
       ({ id }) => id
     ),
@@ -234,14 +234,25 @@ const askForGuard = (asked: Asked, guard: UnitOfWork.Guard): unknown => {
   }
 }
 
-/** A response that is put needs its survey and may replace another; the counts follow what was there. */
-const askForChange = (asked: Asked, change: UnitOfWork.Change): void => {
-  if (change._tag === "ResponsePut") {
-    asked.surveys.add(change.response.surveyId)
-    asked.responses.add(change.response.id)
+/** A response needs its survey and may replace another, or take one away; the counts follow what was there. */
+const askForChange = (asked: Asked, change: UnitOfWork.Change): unknown => {
+  switch (change._tag) {
+    case "ResponsePut":
+      asked.surveys.add(change.response.surveyId)
+      return asked.responses.add(change.response.id)
+    case "ResponseRemoved":
+      asked.surveys.add(change.surveyId)
+      return asked.responses.add(change.responseId)
+    case "BlocksKept":
+      return asked.surveys.add(change.surveyId)
+    default:
+      return asked
   }
-  if (change._tag === "ResponseRemoved") asked.responses.add(change.responseId)
 }
+
+const SurveyFacts = Schema.Array(
+  Schema.Struct({ id: Schema.String, version: Schema.Int, removalChange: Schema.Int })
+)
 
 const VersionFacts = Schema.Array(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 
@@ -252,6 +263,7 @@ const ResponseFact = Schema.Struct({
   surveyId: Schema.String,
   status: Schema.String,
   revision: Schema.Int,
+  change: Schema.Int,
   answers: Schema.parseJson(Schema.Array(Schema.Struct({ questionId: Schema.String })))
 })
 const ResponseFacts = Schema.Array(ResponseFact)

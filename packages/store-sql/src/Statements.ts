@@ -56,7 +56,7 @@ const fromArrays = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fra
   sql`(${columns(sql, Object.keys(rows[0] ?? {}))}) SELECT * FROM unnest(${arraysOf(sql, table, rows)})`
 
 /** An array for each column. */
-const arraysOf = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fragment =>
+export const arraysOf = (sql: SqlClient, table: Table, rows: ReadonlyArray<Row>): Fragment =>
   sql.csv(
     Object.keys(rows[0] ?? {}).map((name) => arrayOf(sql, kindOf(table, name), rows.map((row) => row[name] ?? null)))
   )
@@ -108,7 +108,10 @@ export const put = (
   )
 }
 
-/** Changes these columns of the rows that are there. */
+/**
+ * Changes these columns of the rows that are there. SQLite takes a table of rows at twice the cost of the rows' own
+ * change, so there those that are to hold the same go into one statement.
+ */
 export const update = (
   sql: SqlClient,
   table: Table,
@@ -116,20 +119,27 @@ export const update = (
   rows: ReadonlyArray<Row>
 ): Effect.Effect<void, SqlError> => {
   const names = Object.keys(rows[0] ?? {})
-  const change = (given: Fragment): Fragment =>
-    sql`UPDATE ${sql(table)} SET ${
-      sql.csv(names.filter((name) => name !== key).map((name) => sql`${sql(name)} = given.${sql(name)}`))
-    } FROM ${given} WHERE ${sql(table)}.${sql(key)} = given.${sql(key)}`
+  const others = names.filter((name) => name !== key)
   return rows.length === 0 ? Effect.void : sql.onDialectOrElse({
     pg: () =>
-      Effect.asVoid(sql`${change(sql`unnest(${arraysOf(sql, table, rows)}) AS given (${columns(sql, names)})`)}`),
+      Effect.asVoid(
+        sql`UPDATE ${sql(table)} SET ${
+          sql.csv(others.map((name) => sql`${sql(name)} = given.${sql(name)}`))
+        } FROM unnest(${arraysOf(sql, table, rows)}) AS given (${columns(sql, names)})
+        WHERE ${sql(table)}.${sql(key)} = given.${sql(key)}`
+      ),
     orElse: () =>
       Effect.forEach(
-        inPowersOfTwo(rows),
-        (some) =>
-          sql`WITH given (${columns(sql, names)}) AS (VALUES ${
-            sql.csv(some.map((row) => sql`(${sql.csv(names.map((name) => sql`${row[name] ?? null}`))})`))
-          }) ${change(sql`given`)}`,
+        Object.values(Arr.groupBy(rows, (row) => JSON.stringify(others.map((name) => row[name])))),
+        (alike) =>
+          Effect.forEach(
+            Arr.chunksOf(alike, maxRows),
+            (some) =>
+              sql`UPDATE ${sql(table)} SET ${
+                sql.csv(others.map((name) => sql`${sql(name)} = ${some[0][name] ?? null}`))
+              } WHERE ${inKeys(sql, key, some.map((row) => String(row[key])))}`,
+            { discard: true }
+          ),
         { discard: true }
       )
   })

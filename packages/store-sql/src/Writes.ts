@@ -1,6 +1,7 @@
 /** The changes of a batch as few statements: one for each kind of change, whatever the number of units. */
 import {
   type AuditEntry,
+  type Block,
   Delivery,
   type Event,
   type Response,
@@ -10,13 +11,26 @@ import {
 } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { flag, instant } from "./Columns.js"
-import { type Facts, joined } from "./Facts.js"
+import { type Facts, joined, type StoredResponse } from "./Facts.js"
 import * as Rows from "./Rows.js"
-import { arrayOf, atOnce, inKeys, inPowersOfTwo, insert, maxRows, put, type Row, update } from "./Statements.js"
+import {
+  arrayOf,
+  arraysOf,
+  atOnce,
+  columns,
+  inKeys,
+  inPowersOfTwo,
+  insert,
+  maxRows,
+  put,
+  type Row,
+  update
+} from "./Statements.js"
 
 type Change = UnitOfWork.Change
 
@@ -40,7 +54,9 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     ),
     putSurveys(sql, each("SurveyPut").map(({ survey }) => survey)),
     Effect.forEach(each("SurveyRemoved"), ({ surveyId }) => removeSurvey(sql, surveyId)),
-    writeResponses(sql, facts, each("ResponsePut"), each("ResponseRemoved")),
+    writeResponses(sql, turnsOf(facts, changes)),
+    keepBlocks(sql, facts, each("BlocksKept")),
+    Effect.forEach(each("BlocksForgotten"), ({ surveyId }) => forgetBlocks(sql, surveyId)),
     put(sql, "webhooks", ["id"], each("WebhookPut").map(({ webhook }) => webhookRow(webhook))),
     Effect.forEach(each("WebhookRemoved"), ({ webhookId }) => removeWebhook(sql, webhookId)),
     put(sql, "events", ["id"], each("EventPut").map(({ event }) => eventRow(event))),
@@ -147,7 +163,8 @@ const removeSurvey = (sql: SqlClient, id: string) =>
     sql`DELETE FROM surveys WHERE id = ${id}`,
     sql`DELETE FROM survey_contents WHERE "surveyId" = ${id}`,
     sql`DELETE FROM responses WHERE "surveyId" = ${id}`,
-    sql`DELETE FROM answered_questions WHERE "surveyId" = ${id}`
+    sql`DELETE FROM answered_questions WHERE "surveyId" = ${id}`,
+    sql`DELETE FROM blocks WHERE "surveyId" = ${id}`
   ])
 
 const removeWebhook = (sql: SqlClient, id: string) =>
@@ -172,49 +189,151 @@ const expireHeld = (sql: SqlClient, now: number) =>
 
 /** A response before and after. A new one was nothing before; one that is removed is nothing after. */
 interface Turn {
+  readonly id: string
   readonly surveyId: string
-  readonly before: Said | undefined
-  readonly after: Said | undefined
+  readonly before: StoredResponse | undefined
+  readonly after: Response.Response | undefined
+  /** How many turns of its survey's responses come after: so much less than the survey's number is its own. */
+  readonly back: number
 }
 
-type Said = { readonly status: string; readonly answers: ReadonlyArray<{ readonly questionId: string }> }
+/** In their order. A response of a survey that is gone goes nowhere. */
+const turnsOf = (facts: Facts, changes: ReadonlyArray<Change>): ReadonlyArray<Turn> => {
+  const turns: Array<Turn> = []
+  const later = new Map<string, number>()
+  for (const change of Arr.reverse(changes)) {
+    const turn = turnOf(facts, change)
+    if (turn === undefined) continue
+    const back = later.get(turn.surveyId) ?? 0
+    later.set(turn.surveyId, back + 1)
+    turns.push({ ...turn, back })
+  }
+  return turns.reverse()
+}
 
-/** A response of a survey that is gone goes nowhere. */
-const writeResponses = (
-  sql: SqlClient,
-  facts: Facts,
-  puts: ReadonlyArray<Tagged<"ResponsePut">>,
-  removals: ReadonlyArray<Tagged<"ResponseRemoved">>
-): Effect.Effect<void, SqlError> => {
-  const kept = puts.map(({ response }) => response).filter(({ surveyId }) => facts.surveys.has(surveyId))
-  const gone = removals.filter(({ responseId, surveyId }) => facts.responses.get(responseId)?.surveyId === surveyId)
-  const turns: ReadonlyArray<Turn> = [
-    ...kept.map((response) => ({
-      surveyId: response.surveyId,
-      before: facts.responses.get(response.id),
-      after: response
-    })),
-    ...gone.map(({ responseId, surveyId }) => ({
-      surveyId,
-      before: facts.responses.get(responseId),
-      after: undefined
-    }))
-  ]
+const turnOf = (facts: Facts, change: Change): Omit<Turn, "back"> | undefined => {
+  if (change._tag === "ResponsePut") {
+    const { id, surveyId } = change.response
+    return facts.surveys.has(surveyId)
+      ? { id, surveyId, before: facts.responses.get(id), after: change.response }
+      : undefined
+  }
+  if (change._tag === "ResponseRemoved") {
+    const { responseId: id, surveyId } = change
+    const before = facts.responses.get(id)
+    return before?.surveyId === surveyId ? { id, surveyId, before, after: undefined } : undefined
+  }
+  return undefined
+}
+
+/**
+ * The survey's row comes first: it gives out the numbers, and holds up whoever wants the next ones until these are
+ * committed. So numbers become visible in their order.
+ */
+const writeResponses = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
+  if (turns.length === 0) return Effect.void
+  const gone = turns.filter(({ after }) => after === undefined)
   return Effect.all([
-    put(sql, "responses", ["id"], kept.map(responseRow)),
+    countTurns(sql, turns),
+    putResponses(sql, turns),
     Effect.forEach(
       Arr.chunksOf(gone, maxRows),
-      (some) => sql`DELETE FROM responses WHERE ${inKeys(sql, "id", some.map(({ responseId }) => responseId))}`
+      (some) => sql`DELETE FROM responses WHERE ${inKeys(sql, "id", some.map(({ id }) => id))}`
     ),
-    addToCounts(
-      sql,
-      sums(turns.map(({ after, before, surveyId }) => [[surveyId], completed(after) - completed(before)]))
+    Effect.forEach(
+      turns.flatMap(({ before }) => before?.status === "completed" ? [before] : []),
+      ({ change, surveyId }) =>
+        sql`DELETE FROM blocks WHERE "surveyId" = ${surveyId} AND "after" < ${change} AND "upTo" >= ${change}`
     ),
     addToAnswered(sql, sums(turns.flatMap(answeredTurns)))
   ], { concurrency: atOnce(sql), discard: true })
 }
 
-const completed = (said: Said | undefined): number => said?.status === "completed" ? 1 : 0
+/** What turns come to for their survey. `back` is that of the last one that took a completed response away. */
+interface Counted {
+  readonly surveyId: string
+  readonly completed: number
+  readonly partial: number
+  readonly turns: number
+  readonly back: number | null
+}
+
+const countedOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<Counted> => {
+  const bySurvey = new Map<string, Counted>()
+  for (const { after, back, before, surveyId } of turns) {
+    const counted = bySurvey.get(surveyId) ?? { surveyId, completed: 0, partial: 0, turns: 0, back: null }
+    bySurvey.set(surveyId, {
+      surveyId,
+      completed: counted.completed + Number(after?.status === "completed") - Number(before?.status === "completed"),
+      partial: counted.partial + Number(after?.status === "partial") - Number(before?.status === "partial"),
+      turns: counted.turns + 1,
+      back: before?.status === "completed" ? back : counted.back
+    })
+  }
+  return Array.from(bySurvey.values())
+}
+
+const countTurns = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
+  const counted = countedOf(turns)
+  const change = (added: Fragment) =>
+    sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + added.completed,
+        "partialCount" = surveys."partialCount" + added.partial,
+        "responseChange" = surveys."responseChange" + added.turns,
+        "removalChange" = coalesce(surveys."responseChange" + added.turns - added.back, surveys."removalChange")
+      FROM ${added} WHERE surveys.id = added.id`
+  const amounts = (of: (counted: Counted) => number | null) => arrayOf(sql, "integer", counted.map(of))
+  return sql.onDialectOrElse({
+    // Batches that add to the same rows at the same time wait for each other, and never in a ring.
+    pg: () =>
+      Effect.asVoid(change(
+        sql`(SELECT added.* FROM surveys JOIN unnest(${
+          arrayOf(sql, "uuid", counted.map(({ surveyId }) => surveyId))
+        }, ${amounts(({ completed }) => completed)}, ${amounts(({ partial }) => partial)}, ${
+          amounts(({ turns }) => turns)
+        }, ${amounts(({ back }) => back)}) AS added (id, completed, partial, turns, back) USING (id)
+          ORDER BY id FOR NO KEY UPDATE OF surveys) AS added`
+      )),
+    orElse: () =>
+      Effect.forEach(
+        inPowersOfTwo(counted),
+        (some) =>
+          sql`WITH added (id, completed, partial, turns, back) AS (VALUES ${
+            sql.csv(
+              some.map(({ back, completed, partial, surveyId, turns }) =>
+                sql`(${surveyId}, ${completed}, ${partial}, ${turns}, ${back})`
+              )
+            )
+          }) ${change(sql`added`)}`,
+        { discard: true }
+      )
+  })
+}
+
+/** Each gets its number: its survey's row tells it, and is locked by now. */
+const putResponses = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
+  const rows = turns.flatMap(({ after, back }) => after === undefined ? [] : [responseRow(after, back)])
+  const names = Object.keys(rows[0] ?? {})
+  const given = names.map((name) =>
+    name === "change" ? sql`surveys."responseChange" - given.change` : sql`given.${sql(name)}`
+  )
+  const replaced = names.filter((name) => name !== "id").map((name) => sql`${sql(name)} = excluded.${sql(name)}`)
+  const insert = (values: Fragment) =>
+    sql`INSERT INTO responses (${columns(sql, names)}) WITH given (${columns(sql, names)}) AS (${values})
+      SELECT ${sql.csv(given)} FROM given CROSS JOIN surveys WHERE surveys.id = given."surveyId"
+      ON CONFLICT (id) DO UPDATE SET ${sql.csv(replaced)}`
+  return rows.length === 0 ? Effect.void : sql.onDialectOrElse({
+    pg: () => Effect.asVoid(insert(sql`SELECT * FROM unnest(${arraysOf(sql, "responses", rows)})`)),
+    orElse: () =>
+      Effect.forEach(
+        inPowersOfTwo(rows),
+        (some) =>
+          insert(
+            sql`VALUES ${sql.csv(some.map((row) => sql`(${sql.csv(names.map((name) => sql`${row[name] ?? null}`))})`))}`
+          ),
+        { discard: true }
+      )
+  })
+}
 
 const answeredTurns = ({ after, before, surveyId }: Turn): ReadonlyArray<Addend> => [
   ...(before?.answers ?? []).map(({ questionId }): Addend => [[surveyId, questionId], -1]),
@@ -238,25 +357,6 @@ const sums = (addends: ReadonlyArray<Addend>): ReadonlyArray<Addend> => {
     .map(([, addend]) => addend)
 }
 
-const addToCounts = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
-  totals.length === 0 ? Effect.void : sql.onDialectOrElse({
-    pg: () =>
-      sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + locked.amount FROM (
-          SELECT id, amount FROM surveys JOIN unnest(${arrayOf(sql, "uuid", totals.map(([[id = ""]]) => id))}, ${
-        arrayOf(sql, "integer", totals.map(([, amount]) => amount))
-      }) AS added (id, amount) USING (id) ORDER BY id FOR NO KEY UPDATE OF surveys
-        ) AS locked WHERE surveys.id = locked.id`,
-    orElse: () =>
-      Effect.forEach(
-        inPowersOfTwo(totals),
-        (some) =>
-          sql`WITH added (id, amount) AS (VALUES ${
-            sql.csv(some.map(([[id], amount]) => sql`(CAST(${id} AS TEXT), CAST(${amount} AS INTEGER))`))
-          }) UPDATE surveys SET "responseCount" = "responseCount" + added.amount FROM added WHERE surveys.id = added.id`,
-        { discard: true }
-      )
-  })
-
 const addToAnswered = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
   insert(
     sql,
@@ -274,6 +374,37 @@ const forgetAudit = (sql: SqlClient, before: number) =>
         FROM owners WHERE owners.id IS NOT NULL
     ) DELETE FROM audit_entries
       WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${instant(sql, before)}`
+
+/** Those that were made of responses which all still stand. The locks see to it that none is removed meanwhile. */
+const keepBlocks = (sql: SqlClient, facts: Facts, kept: ReadonlyArray<Tagged<"BlocksKept">>) =>
+  put(
+    sql,
+    "blocks",
+    ["surveyId", "after"],
+    kept.filter(({ removedAt, surveyId }) => facts.surveys.get(surveyId)?.removalChange === removedAt)
+      .flatMap(({ blocks, surveyId }) => lastOfEach(blocks).map((block) => blockRow(surveyId, block)))
+  )
+
+const lastOfEach = (blocks: ReadonlyArray<Block>): ReadonlyArray<Block> =>
+  Array.from(new Map(blocks.map((block) => [block.after, block])).values())
+
+const blockRow = (surveyId: string, { after, content, upTo }: Block): Row => ({ surveyId, after, upTo, content })
+
+/** A program that knows no numbers may have written beside us: what it wrote gets its own now, and is counted. */
+const forgetBlocks = (sql: SqlClient, id: string) =>
+  Effect.all([
+    sql`UPDATE surveys SET
+      "responseChange" = "responseChange" + numberless.responses + 1,
+      "removalChange" = "responseChange" + numberless.responses + 1,
+      "partialCount" = (SELECT count(*) FROM responses WHERE "surveyId" = ${id} AND status = 'partial')
+      FROM (SELECT count(*) AS responses FROM responses WHERE "surveyId" = ${id} AND change = 0) AS numberless
+      WHERE surveys.id = ${id}`,
+    sql`UPDATE responses SET change = surveys."responseChange" - numberless.place FROM surveys, (
+        SELECT id, row_number() OVER (ORDER BY "submittedAt" DESC, id DESC) AS place FROM responses
+          WHERE "surveyId" = ${id} AND change = 0
+      ) AS numberless WHERE responses.id = numberless.id AND surveys.id = ${id}`,
+    sql`DELETE FROM blocks WHERE "surveyId" = ${id}`
+  ], { concurrency: atOnce(sql), discard: true })
 
 const addUsage = (sql: SqlClient, counts: ReadonlyArray<Usage.UsageCount>) =>
   insert(
@@ -311,7 +442,8 @@ const contentRow = (survey: Survey.Survey): Row => ({
 
 // The rows of the hot path are written out: their schemas transform next to nothing, and cost as much as the writing.
 
-const responseRow = (response: Response.Response): Row => ({
+/** In place of its number, what it is behind its survey's. */
+const responseRow = (response: Response.Response, back: number): Row => ({
   id: response.id,
   surveyId: response.surveyId,
   status: response.status,
@@ -320,7 +452,8 @@ const responseRow = (response: Response.Response): Row => ({
   externalId: response.externalId,
   metadata: JSON.stringify(response.metadata),
   answers: JSON.stringify(response.answers),
-  revision: response.revision
+  revision: response.revision,
+  change: back
 })
 
 const eventRow = ({ accountId, body, id, name, timestamp, traceId }: Event.Event): Row => ({

@@ -174,6 +174,8 @@ describe("a statement", () => {
       const path = yield* aFile
       const texts = new Set<string>()
       const committer = { maxWaiting: 1_000, maxBatch: 8 }
+      // Migrations look at every row, and may.
+      yield* SqliteStore.migrate({ path })
       yield* Statement.withTransformer(
         Effect.provide(everyKindOfWork, SqliteStore.layer({ path, committer })),
         (statement) =>
