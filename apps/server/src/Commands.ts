@@ -1,5 +1,5 @@
 /** What the program can be told to do. Each command says what it needs with `--help`. */
-import { Account, Accounts, type Fault, Instant, type NotFound } from "@canvass/core"
+import { Account, Accounts, Analytics, type Fault, Instant, type NotFound } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
@@ -129,6 +129,24 @@ const userCommand = Command.make("user").pipe(
   Command.withSubcommands([createCommand, setPlanCommand])
 )
 
+const rebuildCommand = Command.make("rebuild", {}, () =>
+  Effect.flatMap(configuration, (config) =>
+    Effect.provide(
+      Effect.flatMap(Analytics, ({ rebuildAll }) => rebuildAll()),
+      Layer.merge(Core.layer(config), Logging.layer(config))
+    )).pipe(
+      Effect.flatMap((surveys) => Console.log(`The aggregates of ${surveys} surveys have been counted again.`))
+    )).pipe(
+    Command.withDescription(
+      "Throw away the aggregates that analytics are read from, and count them again. Servers may go on meanwhile."
+    )
+  )
+
+const analyticsCommand = Command.make("analytics").pipe(
+  Command.withDescription("Look after what analytics are read from."),
+  Command.withSubcommands([rebuildCommand])
+)
+
 const databaseNamed = (name: string, description: string) =>
   Options.text(name).pipe(
     Options.withDescription(description),
@@ -149,7 +167,7 @@ const copyCommand = Command.make("copy", {
 
 const canvass = Command.make("canvass").pipe(
   Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
-  Command.withSubcommands([serveCommand, workerCommand, migrateCommand, copyCommand, userCommand])
+  Command.withSubcommands([serveCommand, workerCommand, migrateCommand, copyCommand, analyticsCommand, userCommand])
 )
 
 export const run = Command.run(canvass, { name: "Canvass", version: "0.1.0" })

@@ -1,5 +1,5 @@
 /** The server at work: the API, and what goes on in the background. */
-import { Expiry, Forgetting, Retention } from "@canvass/core"
+import { Expiry, Forgetting, Retention, Warming } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -34,9 +34,10 @@ const listen = (configuration: Configuration) =>
       Effect.never
     )).pipe(
       Effect.provide(
-        Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer, retention(configuration)).pipe(
-          Layer.provide(Core.rateLimiter(configuration.database))
-        )
+        Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer, Warming.layer, retention(configuration))
+          .pipe(
+            Layer.provide(Core.rateLimiter(configuration.database))
+          )
       ),
       Effect.catchTag("ListenFailed", cannotListen)
     )

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import { Accounts } from "./accounts/Accounts.js"
 import { layerPbkdf2 } from "./accounts/Passwords.js"
 import { Analytics } from "./analytics/Analytics.js"
+import * as Warming from "./analytics/Warming.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
 import * as Secrets from "./Secrets.js"
@@ -36,7 +37,7 @@ export type Canvass = Awaited<ReturnType<typeof open>>
 export const open = async ({ secretKey, store }: Options) => {
   const secrets = secretKey === undefined ? Secrets.layerEphemeral : Secrets.layer(Redacted.make(secretKey))
   const runtime = ManagedRuntime.make(
-    Expiry.layer.pipe(
+    Layer.merge(Expiry.layer, Warming.layer).pipe(
       Layer.provideMerge(Services.layer),
       Layer.provideMerge(Layer.mergeAll(store, secrets, layerPbkdf2))
     )

@@ -1,8 +1,10 @@
 /** What responses add up to (decisions §6). */
 import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import * as Aggregate from "../src/analytics/Aggregate.js"
+import * as AggregateText from "../src/analytics/AggregateText.js"
 import * as AnalyticsResult from "../src/analytics/AnalyticsResult.js"
 import { ofHistogram } from "../src/analytics/NetPromoterScore.js"
 import * as Series from "../src/analytics/Series.js"
@@ -58,10 +60,10 @@ describe("an aggregate", () => {
     ],
     ([{ cuts: [one, two], responses, shuffled, survey }]) => {
       const [first, second, third] = [shuffled.slice(0, one), shuffled.slice(one, one + two), shuffled.slice(one + two)]
-      const merged = Aggregate.merge(
-        aggregateOf(survey, third),
+      const merged = Aggregate.merge([
+        Aggregate.compact(aggregateOf(survey, third)),
         Aggregate.add(aggregateOf(survey, second), questionsOf(survey), first)
-      )
+      ])
       expect(resultOf(survey, merged)).toStrictEqual(resultOf(survey, aggregateOf(survey, responses)))
     }
   )
@@ -73,11 +75,25 @@ describe("an aggregate", () => {
       const aggregate = aggregateOf(survey, responses)
       const before = structuredClone(aggregate)
       Aggregate.add(aggregate, questionsOf(survey), responses)
-      Aggregate.merge(aggregate, aggregate)
+      Aggregate.merge([aggregate, aggregate])
       expect(aggregate).toStrictEqual(before)
       expect(Aggregate.empty).toStrictEqual(aggregateOf({ id: survey.id, questions: [], retired: [] }, []))
     }
   )
+
+  it.prop("is the same when it was written and read", [answered()], ([{ responses, survey }]) => {
+    const completed = aggregateOf(survey, responses.filter(({ status }) => status === "completed"))
+    const read = Either.getOrThrow(AggregateText.read(AggregateText.write(completed)))
+    expect(resultOf(survey, read)).toStrictEqual(resultOf(survey, completed))
+    expect(AggregateText.write(read)).toBe(AggregateText.write(completed))
+  })
+
+  it.prop("is not read from a text that is not one", [FastCheck.json()], ([text]) => {
+    const broken = AggregateText.write(Aggregate.empty).replace("\"form\":1", "\"form\":0")
+    for (const unreadable of [text, "", "{", broken]) {
+      expect(Either.isLeft(AggregateText.read(unreadable))).toBe(true)
+    }
+  })
 
   it.prop("is written as the JSON that the schema describes", [answered()], ([{ responses, survey }]) => {
     const result = resultOf(survey, aggregateOf(survey, responses))

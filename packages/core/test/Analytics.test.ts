@@ -8,6 +8,7 @@ import * as TestClock from "effect/TestClock"
 import process from "node:process"
 import { Analytics } from "../src/analytics/Analytics.js"
 import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
+import { AggregateSizes } from "../src/analytics/Blocks.js"
 import type { AccountId, ResponseId, SurveyId } from "../src/Ids.js"
 import * as Instant from "../src/Instant.js"
 import * as Memory from "../src/memory/Memory.js"
@@ -28,6 +29,14 @@ const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Defau
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
 )
 
+/** Two instances of the server on one store. Their blocks are so small that a history has many chapters. */
+const instances = Effect.all([1, 2].map(() =>
+  Effect.provide(
+    Analytics,
+    Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(AggregateSizes, { block: 2, blocksOfChapter: 2 })))
+  )
+))
+
 const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>>) => Effect.provide(effect, world)
 
 /** Takes a random value on the way. */
@@ -36,8 +45,20 @@ type Random = <A>(arbitrary: FastCheck.Arbitrary<A>) => A
 const random = FastCheck.gen().map((generate): Random => (arbitrary) => generate(() => arbitrary))
 
 const steps = FastCheck.array(
-  FastCheck.constantFrom("submit", "submit", "submit", "resume", "remove", "edit"),
-  { minLength: 1, maxLength: 25 }
+  FastCheck.constantFrom(
+    "submit",
+    "submit",
+    "submit",
+    "submit",
+    "resume",
+    "remove",
+    "edit",
+    "ask",
+    "ask",
+    "warm",
+    "rebuild"
+  ),
+  { minLength: 1, maxLength: 80, size: "max" }
 )
 
 /** Their ids and keys are given to them. */
@@ -85,7 +106,7 @@ const shortened = (asked: Question): Question => {
 }
 
 const request = FastCheck.record({
-  from: FastCheck.option(pause, { nil: undefined }),
+  from: FastCheck.option(pause.map((millis) => millis * 10), { nil: undefined }),
   to: FastCheck.option(pause.map((millis) => millis * 10), { nil: undefined }),
   interval: FastCheck.constantFrom("day", "week", "month")
 }) satisfies FastCheck.Arbitrary<AnalyticsRequest>
@@ -96,7 +117,8 @@ describe("analytics (decisions §6)", () => {
     [random, steps],
     ([random, steps]) =>
       run(Effect.gen(function*() {
-        const [analytics, responses, surveys] = [yield* Analytics, yield* Responses, yield* Surveys]
+        const [responses, surveys] = [yield* Responses, yield* Surveys]
+        const instance = FastCheck.constantFrom(...(yield* instances))
         const owner = yield* anAccount()
         const { id } = yield* surveys.create(owner, {
           title: "A year",
@@ -105,11 +127,22 @@ describe("analytics (decisions §6)", () => {
         yield* surveys.publish(owner, id)
         const given = new Map<ResponseId, Submitted>()
 
+        /** Most of what is asked has been asked before. */
+        const asked = random(FastCheck.array(request, { minLength: 1, maxLength: 3 }))
+        const ask = () =>
+          Effect.gen(function*() {
+            const wanted = random(FastCheck.constantFrom({ interval: "day" } as const, ...asked))
+            const survey = yield* surveys.get(owner, id)
+            const all: ReadonlyArray<Response> = Array.from(given.values(), ({ response }) => response)
+            const expected = recount(survey, all, wanted, yield* Instant.now)
+            expect(yield* random(instance).of(owner, id, wanted)).toEqual(expected)
+          })
+
         for (const step of steps) {
           yield* TestClock.adjust(random(pause))
           const { questions } = yield* surveys.get(owner, id)
           const partial = Array.from(given.values()).find(({ resumeToken }) => resumeToken !== undefined)
-          const [oldest] = given.keys()
+          const standing = Array.from(given.keys())
           // A step may be refused, such as an edit that leaves too few options: then it changes nothing.
           if (step === "submit") {
             const made = yield* submit(id, random, questions)
@@ -117,16 +150,17 @@ describe("analytics (decisions §6)", () => {
           } else if (step === "resume" && partial !== undefined) {
             const made = yield* Effect.option(resume(id, random, questions, partial))
             if (Option.isSome(made)) given.set(made.value.response.id, made.value)
-          } else if (step === "remove" && oldest !== undefined) {
-            yield* responses.remove(owner, id, oldest)
-            given.delete(oldest)
+          } else if (step === "remove" && standing.length > 0) {
+            const gone = random(FastCheck.constantFrom(...standing))
+            yield* responses.remove(owner, id, gone)
+            given.delete(gone)
           } else if (step === "edit") yield* Effect.ignore(edit(owner, id, random, questions))
+          else if (step === "ask") yield* ask()
+          else if (step === "warm") yield* random(instance).warm(owner, id)
+          else if (step === "rebuild") yield* random(instance).rebuild(owner, id)
         }
 
-        const asked = random(request)
-        const survey = yield* surveys.get(owner, id)
-        const all: ReadonlyArray<Response> = Array.from(given.values(), ({ response }) => response)
-        expect(yield* analytics.of(owner, id, asked)).toEqual(recount(survey, all, asked, yield* Instant.now))
+        yield* ask()
       })),
     { fastCheck: { numRuns: histories, endOnFailure: true }, timeout: histories * 500 }
   )

@@ -1,5 +1,5 @@
 /** Reads what aggregates are made of, and the aggregates. Whose they are is asked of their survey. */
-import { AggregateStore, type Head, type Ids, type Numbered, type SinceRequest } from "@canvass/core"
+import { AggregateStore, type Head, Ids, type Numbered, type SinceRequest } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -34,6 +34,11 @@ export const layer: Layer.Layer<AggregateStore, never, SqlClient.SqlClient> = La
           WHERE "surveyId" = ${survey} AND "after" >= ${after} AND "upTo" <= ${upTo}
             AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})
           ORDER BY "after"`
+      ),
+    surveys: (after, limit) =>
+      surveys(
+        sql`SELECT id, "accountId" AS owner FROM surveys
+          ${after === undefined ? sql`` : sql`WHERE id > ${after}`} ORDER BY id LIMIT ${limit}`
       )
   }))
 )
@@ -73,5 +78,7 @@ const numbered = (
     .map((response, index) => ({ change: changes[index] ?? 0, response }))
     .sort((left, right) => left.change - right.change)
 }
+
+const surveys = all(Schema.Struct({ id: Ids.SurveyId, owner: Ids.AccountId }))
 
 const blocks = all(Schema.Struct({ after: Schema.Int, upTo: Schema.Int, content: Schema.String }))

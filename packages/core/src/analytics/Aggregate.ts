@@ -2,15 +2,15 @@
  * What the responses to a survey add up to, whatever their number. Adding goes in any order, and in any pieces that are
  * merged later: the aggregate is the same, and so is every figure taken from it.
  */
-import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import type { QuestionId } from "../Ids.js"
 import type { Instant } from "../Instant.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
+import * as Durations from "./Durations.js"
 import * as Histogram from "./Histogram.js"
 import { dayOf } from "./Series.js"
 import * as Tally from "./Tally.js"
+import * as TimeRange from "./TimeRange.js"
 
 /** Everything but `partial` is of completed responses. */
 export interface Aggregate {
@@ -18,8 +18,8 @@ export interface Aggregate {
   readonly partial: number
   /** By the day of UTC on which they were submitted. */
   readonly days: Histogram.Histogram<number>
-  /** From start to submission, in milliseconds, of those that say when they were started. */
-  readonly durations: Histogram.Histogram<number>
+  /** From start to submission, of those that say when they were started. */
+  readonly durations: Durations.Durations
   readonly firstSubmittedAt: Instant | null
   readonly lastSubmittedAt: Instant | null
   /** Questions that nobody answered may be absent. */
@@ -30,54 +30,59 @@ export const empty: Aggregate = {
   completed: 0,
   partial: 0,
   days: new Map(),
-  durations: new Map(),
+  durations: Durations.draft(),
   firstSubmittedAt: null,
   lastSubmittedAt: null,
   questions: new Map()
 }
 
-/** `questions` are all that the survey has or had: answers to others are not counted. */
+/** Of the responses those in `range`. `questions` are all that the survey has or had: answers to others don't count. */
 export const add = (
   aggregate: Aggregate,
   questions: ReadonlyArray<Question>,
-  responses: Iterable<Response>
+  responses: Iterable<Response>,
+  range: TimeRange.TimeRange = {}
 ): Aggregate => {
   const { draft, take } = begin(questions)
   addAll(draft, aggregate)
-  for (const response of responses) take(response)
+  for (const response of responses) if (TimeRange.has(range, response.submittedAt)) take(response)
   return draft
 }
 
-export const merge = (left: Aggregate, right: Aggregate): Aggregate => {
+export const merge = (aggregates: Iterable<Aggregate>): Aggregate => {
   const { draft } = begin([])
-  addAll(draft, left)
-  addAll(draft, right)
+  for (const aggregate of aggregates) addAll(draft, aggregate)
   return draft
 }
 
-/** The same of a whole stream, in memory that grows with what differs among the answers, not with their number. */
-export const ofStream = <E, R>(
-  questions: ReadonlyArray<Question>,
-  chunks: Stream.Stream<ReadonlyArray<Response>, E, R>
-): Effect.Effect<Aggregate, E, R> =>
-  Effect.suspend(() => {
-    const { draft, take } = begin(questions)
-    return Effect.as(Stream.runForEach(chunks, (responses) => Effect.sync(() => responses.forEach(take))), draft)
+/** The same, in the form that is the quickest to merge with others. */
+export const compact = (aggregate: Aggregate): Aggregate => ({
+  ...aggregate,
+  durations: Durations.compact(aggregate.durations)
+})
+
+/** About how many bytes of memory it takes. */
+export const bytes = ({ days, durations, questions }: Aggregate): number => {
+  let sum = 64 * days.size + 8 * Durations.size(durations)
+  questions.forEach((tally) => {
+    sum += Tally.bytes(tally)
   })
+  return sum
+}
 
 /** Counted in place, for speed. A draft is made here, filled here, and is an `Aggregate` to everyone else. */
 interface Draft extends Aggregate {
   completed: number
   partial: number
   readonly days: Histogram.Draft<number>
-  readonly durations: Histogram.Draft<number>
+  readonly durations: Durations.Draft
   firstSubmittedAt: Instant | null
   lastSubmittedAt: Instant | null
   readonly questions: Map<QuestionId, Tally.Draft>
 }
 
 const begin = (questions: ReadonlyArray<Question>) => {
-  const draft: Draft = { ...empty, days: new Map(), durations: new Map(), questions: new Map() }
+  const draft: Draft = { ...empty, days: new Map(), durations: Durations.draft(), questions: new Map() }
   const counters = new Map(questions.map(({ id, type }) => [
     id,
     { tally: tallyOf(draft, id), count: Tally.counting(type) }
@@ -100,7 +105,7 @@ const takeTotals = (draft: Draft, { startedAt, submittedAt }: Response): void =>
   draft.completed++
   Histogram.count(draft.days, dayOf(submittedAt))
   // A respondent's clock may run ahead of ours: nobody took less than no time.
-  if (startedAt !== null) Histogram.count(draft.durations, Math.max(0, submittedAt - startedAt))
+  if (startedAt !== null) Durations.count(draft.durations, Math.max(0, submittedAt - startedAt))
   widen(draft, submittedAt)
 }
 
@@ -108,7 +113,7 @@ const addAll = (draft: Draft, aggregate: Aggregate): void => {
   draft.completed += aggregate.completed
   draft.partial += aggregate.partial
   Histogram.countAll(draft.days, aggregate.days)
-  Histogram.countAll(draft.durations, aggregate.durations)
+  Durations.countAll(draft.durations, aggregate.durations)
   if (aggregate.firstSubmittedAt !== null) widen(draft, aggregate.firstSubmittedAt)
   if (aggregate.lastSubmittedAt !== null) widen(draft, aggregate.lastSubmittedAt)
   aggregate.questions.forEach((tally, id) => {

@@ -62,4 +62,9 @@ export class AggregateStore extends Context.Tag("@canvass/core/AggregateStore")<
     survey: SurveyId,
     between: { readonly after: number; readonly upTo: number }
   ) => Effect.Effect<ReadonlyArray<Block>>
+  /** Of every account, by their ids: at most `limit`, those behind `after`. */
+  readonly surveys: (
+    after: SurveyId | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<{ readonly owner: AccountId; readonly id: SurveyId }>>
 }>() {}

@@ -5,7 +5,7 @@ import * as Instant from "../Instant.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { Aggregate } from "./Aggregate.js"
-import { median } from "./Histogram.js"
+import * as Durations from "./Durations.js"
 import { NetPromoterScore } from "./NetPromoterScore.js"
 import * as QuestionBreakdown from "./QuestionBreakdown.js"
 import * as Series from "./Series.js"
@@ -81,7 +81,7 @@ export const make = (
 
 const totalsOf = ({ completed, durations, firstSubmittedAt, lastSubmittedAt, partial }: Aggregate): Totals => {
   const started = completed + partial
-  const medianMillis = median(durations)
+  const medianMillis = Durations.median(durations)
   return {
     started,
     completed,

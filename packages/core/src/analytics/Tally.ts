@@ -92,6 +92,12 @@ export const addAll = (draft: Draft, tally: Tally): void => {
   tally.samples.forEach((sample) => keepNewest(draft.samples, sample))
 }
 
+/** About how many bytes of memory it takes. */
+export const bytes = ({ columns, numbers, ranks, samples, things }: Tally): number => {
+  const entries = [things, numbers, ...columns.values(), ...ranks.values()].reduce((sum, { size }) => sum + size + 4, 4)
+  return 64 * entries + samples.reduce((sum, { text }) => sum + 2 * text.length, 0)
+}
+
 const countChoices: Count = (draft, value) => {
   for (const choice of choices(value)) {
     if (typeof choice === "string") Histogram.count(draft.things, choice)

@@ -153,6 +153,13 @@ const aggregates = (read: Read): Context.Tag.Service<AggregateStore> => {
           onNone: () => [],
           onSome: ({ blocks }) => blocks.filter((block) => block.after >= after && block.upTo <= upTo)
         })
+      ),
+    surveys: (after, limit) =>
+      read((state) =>
+        Array.from(HashMap.values(state.surveys), ({ accountId, id }) => ({ owner: accountId, id }))
+          .filter(({ id }) => after === undefined || id > after)
+          .sort((left, right) => left.id < right.id ? -1 : 1)
+          .slice(0, limit)
       )
   }
 }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
+import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
 import { Committer, type Decision, transacting } from "../commits/Committer.js"
 import { creatingOnce } from "../commits/CreateOnce.js"
 import { assign, type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
@@ -48,7 +49,9 @@ interface Asking extends Asked {
 type Refused = InvalidInput | NotFound | RuleBroken
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
+  dependencies: [AnsweredSurveys.Default],
   effect: Effect.gen(function*() {
+    const answered = yield* AnsweredSurveys
     const transact = transacting(yield* Committer)
     const createOnce = creatingOnce(transact, yield* IdempotencyStore)
     const limits = yield* Limits
@@ -120,6 +123,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
             answers,
             revision: 1
           }
+          answered.note(survey.accountId, survey.id)
           return Effect.map(submitted(response), (result) => put(asking, response, [], result))
         }).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input))),
         idOf: ({ response }) => response.id,

@@ -126,7 +126,7 @@ const permutations = (length: number): ReadonlyArray<ReadonlyArray<number>> =>
     )
 
 /** A property whose check is an effect. A counterexample is shrunk, and told with its seed. */
-const forAll = <A, E>(
+export const forAll = <A, E>(
   arbitrary: FastCheck.Arbitrary<A>,
   runs: number,
   check: (value: A) => Effect.Effect<void, E, Scope.Scope>

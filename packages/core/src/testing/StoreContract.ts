@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Store } from "../Store.js"
+import { sameAsFold, whileOthersWrite } from "./AnalyticsComparison.js"
 import { commitPromises } from "./CommitPromises.js"
 import { queuePromises } from "./QueuePromises.js"
 import { readPromises } from "./ReadPromises.js"
@@ -26,5 +27,10 @@ export const storeContract = <E>(store: Layer.Layer<Store, E>, runs = 100): Read
   })),
   { title: "random units leave behind what they leave in memory", check: sameAsMemory(store, runs) },
   { title: "random units at the same time take effect in some order", check: inSomeOrder(store, runs) },
+  { title: "analytics of random histories are one fold over the responses", check: sameAsFold(store, runs) },
+  {
+    title: "analytics count what was acknowledged, while many submit and remove",
+    check: Effect.orDie(Effect.provide(whileOthersWrite, store))
+  },
   { title: "random claims after random units are those of memory", check: claimsAsMemory(store, runs) }
 ]

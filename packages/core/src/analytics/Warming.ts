@@ -1,0 +1,27 @@
+/** Keeps aggregates up to date in the background, so that who asks for a busy survey need not wait for the count. */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import { Analytics } from "./Analytics.js"
+import { AnsweredSurveys } from "./AnsweredSurveys.js"
+import { AggregateSizes } from "./Blocks.js"
+
+/** Writes the aggregates of the surveys that have got enough responses for it, and says how many these were. */
+export const sweep: Effect.Effect<number, never, Analytics | AnsweredSurveys> = Effect.gen(function*() {
+  const analytics = yield* Analytics
+  const answered = yield* AnsweredSurveys
+  const { block, blocksOfChapter } = yield* AggregateSizes
+  const surveys = answered.take(block * blocksOfChapter)
+  // One that is gone meanwhile needs nothing.
+  yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(analytics.warm(owner, id)), { discard: true })
+  return surveys.length
+})
+
+/** Every second. A store that is out of reach for a while is tried again when more responses have come. */
+export const layer: Layer.Layer<never, never, Analytics | AnsweredSurveys> = Layer.scopedDiscard(
+  sweep.pipe(
+    Effect.catchAllCause((cause) => Effect.logWarning("Aggregates could not be kept up to date.", cause)),
+    Effect.repeat(Schedule.spaced("1 second")),
+    Effect.forkScoped
+  )
+)
