@@ -1,20 +1,35 @@
 /** Whom a request comes from, as an address: what allow-lists, limits and the audit log go by (decisions §9, §10). */
 import { IpAddress } from "@canvass/core"
 
+interface Connection {
+  readonly remoteAddress?: string | undefined
+}
+
 /**
  * The peer of the connection; behind `trustProxy` proxies, the entry of `X-Forwarded-For` that the outermost of them
  * wrote. A list that is too short or an entry that is no address was not written by them: then the peer counts.
  */
 export const clientAddress = (
-  peer: string | undefined,
+  connection: Connection,
   forwardedFor: string | undefined,
   trustProxy: number
 ): string => {
-  const own = canonical(peer ?? "") ?? "unknown"
-  if (trustProxy === 0 || forwardedFor === undefined) return own
+  const peer = peerOf(connection)
+  if (trustProxy === 0 || forwardedFor === undefined) return peer
   const entry = forwardedFor.split(",").at(-trustProxy)?.trim()
-  return entry === undefined ? own : canonical(withoutPort(entry)) ?? own
+  return entry === undefined ? peer : canonical(withoutPort(entry)) ?? peer
 }
+
+/** The same for all requests of a connection. */
+const peerOf = (connection: Connection): string => {
+  const known = peers.get(connection)
+  if (known !== undefined) return known
+  const address = canonical(connection.remoteAddress ?? "") ?? "unknown"
+  peers.set(connection, address)
+  return address
+}
+
+const peers = new WeakMap<Connection, string>()
 
 /** One way of writing for each address. What IPv6 maps is IPv4; anything that is no address is `undefined`. */
 export const canonical = (text: string): string | undefined => {

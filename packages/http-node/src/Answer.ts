@@ -35,22 +35,36 @@ export const ofReply = (
 
 const ofJson = (headers: ReplyHeaders | undefined): ReplyHeaders => ({
   "Content-Type": "application/json",
-  ...cached(headers)
-})
-
-/** With more headers; its own win, but for `Vary`, which names what all of them depend on. */
-export const withHeaders = (answer: Answer, ...more: ReadonlyArray<ReplyHeaders>): Answer => {
-  const all = [...more, answer.headers]
-  const vary = new Set(all.flatMap((headers) => headers["Vary"] ?? []))
-  const merged = all.reduce((left, right) => ({ ...left, ...right }))
-  return { ...answer, headers: vary.size > 1 ? { ...merged, Vary: [...vary].join(", ") } : merged }
-}
-
-/** Nobody but the caller may keep an answer, and the caller only what it can ask about again, by its `ETag`. */
-const cached = (headers: ReplyHeaders = {}): ReplyHeaders => ({
-  "Cache-Control": headers["ETag"] === undefined ? "no-store" : "private, no-cache",
+  "Cache-Control": cacheControl(headers),
   ...headers
 })
+
+const cached = (headers: ReplyHeaders | undefined): ReplyHeaders => ({
+  "Cache-Control": cacheControl(headers),
+  ...headers
+})
+
+/** Nobody but the caller may keep an answer, and the caller only what it can ask about again, by its `ETag`. */
+const cacheControl = (headers: ReplyHeaders | undefined): string =>
+  headers?.["ETag"] === undefined ? "no-store" : "private, no-cache"
+
+/**
+ * Names and values in turn, as node takes them. A name stands in one of them only, but for `Vary`: that names what all
+ * of them depend on.
+ */
+export const headerList = (all: ReadonlyArray<ReplyHeaders>): Array<string> => {
+  const list: Array<string> = []
+  let vary = ""
+  for (const headers of all) {
+    for (const name in headers) {
+      const value = headers[name] ?? ""
+      if (name === "Vary") vary += vary === "" ? value : `, ${value}`
+      else list.push(name, value)
+    }
+  }
+  if (vary !== "") list.push("Vary", vary)
+  return list
+}
 
 export const ofProblem = (problem: Problem.Problem, occurrence: Problem.Occurrence): Answer => ({
   status: Problem.statusOf(problem),

@@ -17,15 +17,15 @@ export const receive = (
 ): Effect.Effect<Buffer, PayloadTooLarge | RequestTimeout> =>
   announcedBytes(request) > maxBytes ? Effect.fail(new PayloadTooLarge({ maxBytes })) : collect(request, maxBytes)
 
-/** The specification speaks JSON alone: `application/json`, in UTF-8, as it is. */
-export const checkType = (request: IncomingMessage): Effect.Effect<void, UnsupportedMediaType> => {
+/** The specification speaks JSON alone: `application/json`, in UTF-8, as it is. What is wrong with the type, if so. */
+export const typeFault = (request: IncomingMessage): UnsupportedMediaType | undefined => {
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding.toLowerCase() !== "identity") {
-    return Effect.fail(new UnsupportedMediaType({ detail: "A body with a `Content-Encoding` is not taken." }))
+    return new UnsupportedMediaType({ detail: "A body with a `Content-Encoding` is not taken." })
   }
   return json.test(request.headers["content-type"] ?? "")
-    ? Effect.void
-    : Effect.fail(new UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." }))
+    ? undefined
+    : new UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." })
 }
 
 const json =
@@ -46,9 +46,12 @@ const collect = (request: IncomingMessage, maxBytes: number) =>
     }
     const onEnd = () =>
       settle(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    // A connection always ends: who no longer waits for the body need not take these away.
     const onGone = () => settle(Effect.fail(new RequestTimeout()))
     const stop = () => request.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone)
-    if (request.destroyed) return resume(Effect.fail(new RequestTimeout()))
+    if (request.destroyed) {
+      resume(Effect.fail(new RequestTimeout()))
+      return
+    }
     request.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone)
-    return Effect.sync(stop)
   })

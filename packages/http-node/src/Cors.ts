@@ -5,7 +5,7 @@ import type { ReplyHeaders } from "./Reply.js"
 export interface Cors {
   /** What an answer to this request carries. */
   readonly headers: (request: IncomingMessage) => ReplyHeaders
-  /** What the answer to a preflight carries beside it, when the path takes `methods`. */
+  /** What the answer to a preflight carries beside those, when the path takes `methods`. */
   readonly preflight: (request: IncomingMessage, methods: ReadonlyArray<string>) => ReplyHeaders
 }
 
@@ -24,9 +24,7 @@ export const make = (origins: ReadonlyArray<string>): Cors => {
   return {
     headers,
     preflight: (request, methods) => {
-      const allowed = headers(request)
-      return allowed["Access-Control-Allow-Origin"] === undefined ? allowed : {
-        ...allowed,
+      return headers(request)["Access-Control-Allow-Origin"] === undefined ? none : {
         "Access-Control-Allow-Methods": methods.join(", "),
         "Access-Control-Allow-Headers": accepted,
         "Access-Control-Max-Age": "7200"

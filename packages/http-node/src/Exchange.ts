@@ -42,7 +42,7 @@ export const open = (incoming: IncomingMessage, outgoing: ServerResponse, trustP
     method: incoming.method ?? "GET",
     path: queryAt === -1 ? target : target.slice(0, queryAt),
     query: queryAt === -1 ? undefined : target.slice(queryAt + 1),
-    address: clientAddress(incoming.socket.remoteAddress, header(incoming, "x-forwarded-for"), trustProxy),
+    address: clientAddress(incoming.socket, header(incoming, "x-forwarded-for"), trustProxy),
     traceId,
     startedAt: performance.now(),
     operation: "none",
@@ -66,15 +66,18 @@ const originForm = (target: string): string => {
   return path === undefined ? target : path.startsWith("/") ? path : "/" + path
 }
 
-/** What every answer of the API tells of the caller's limit, and whether its result was made by an earlier request. */
-export const limitHeaders = ({ facts, verdict }: Exchange): ReplyHeaders => ({
-  ...(verdict === undefined ? {} : {
+/** What every answer tells: its trace, the caller's limit, and whether its result was made by an earlier request. */
+export const commonHeaders = ({ facts, traceId, verdict }: Exchange): ReplyHeaders => {
+  if (verdict === undefined) return { "X-Trace-Id": traceId, "X-Content-Type-Options": "nosniff" }
+  const headers = {
+    "X-Trace-Id": traceId,
+    "X-Content-Type-Options": "nosniff",
     "RateLimit-Limit": String(verdict.limit),
     "RateLimit-Remaining": String(verdict.accepted ? verdict.remaining : 0),
     "RateLimit-Reset": String(verdict.resetSeconds)
-  }),
-  ...(facts.idempotency?.replayed === true ? { "Idempotent-Replayed": "true" } : {})
-})
+  }
+  return facts.idempotency?.replayed === true ? { ...headers, "Idempotent-Replayed": "true" } : headers
+}
 
 export const statusClass = ({ outgoing }: Exchange): Usage.StatusClass => {
   const { statusCode } = outgoing

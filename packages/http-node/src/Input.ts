@@ -30,61 +30,88 @@ export const read = <R>(
   caller: Caller,
   settings: Settings
 ): Effect.Effect<Parts, Unreadable> =>
-  Effect.gen(function*() {
-    const bytes = operation.body === "none" ? undefined : yield* received(exchange, settings)
-    const body = bytes === undefined ? undefined : yield* Json.parse(bytes, settings.maxJsonDepth)
-    const faults: Array<Fault.Fault> = []
-    const collect = (part: Either.Either<unknown, ReadonlyArray<Fault.Fault>>): unknown => {
-      if (Either.isRight(part)) return part.right
-      faults.push(...part.left)
-      return undefined
-    }
-    const { decode } = operation
-    const query = Query.parse(exchange.query, operation.parameters)
-    faults.push(...query.faults)
-    const unread = new Set(query.faults.map(({ pointer }) => pointer))
-    const parts = {
-      path: collect(Either.flatMap(pathParameters(target), decode.path)),
-      urlParams: collect(
-        Either.mapLeft(decode.urlParams(query.values), (bad) => bad.filter(({ pointer }) => !unread.has(pointer)))
-      ),
-      headers: collect(decode.headers(exchange.incoming.headers)),
-      payload: collect(
-        operation.body === "required" && bytes === undefined ? Either.left([bodyMissing]) : decode.payload(body)
-      )
-    }
-    if (operation.idempotent) collect(claim(exchange, target, caller, bytes))
-    const [first, ...rest] = faults
-    return first === undefined ? parts : yield* new Fault.InvalidInput({ faults: [first, ...rest] })
-  })
+  operation.body === "none" || !Body.isAnnounced(exchange.incoming)
+    ? decoded(exchange, operation, target, caller, undefined)
+    : Effect.flatMap(received(exchange, settings), (bytes) =>
+      Either.flatMap(
+        parsed(exchange, bytes, settings),
+        (body) => decoded(exchange, operation, target, caller, body)
+      ))
 
-/** Nothing, or bytes of the right type. */
-const received = (exchange: Exchange, settings: Settings) => {
-  const { incoming, outgoing } = exchange
-  if (!Body.isAnnounced(incoming)) return Effect.succeed(undefined)
-  if (incoming.headers.expect !== undefined && Body.announcedBytes(incoming) <= settings.maxBodyBytes) {
+/** A body that is there. */
+interface Sent {
+  readonly bytes: Buffer
+  readonly json: unknown
+}
+
+const received = ({ incoming, outgoing }: Exchange, { maxBodyBytes }: Settings) => {
+  if (incoming.headers.expect !== undefined && Body.announcedBytes(incoming) <= maxBodyBytes) {
     outgoing.writeContinue()
   }
-  return Effect.flatMap(
-    Body.receive(incoming, settings.maxBodyBytes),
-    (bytes) => bytes.length === 0 ? Effect.succeed(undefined) : Effect.as(Body.checkType(incoming), bytes)
-  )
+  return Body.receive(incoming, maxBodyBytes)
+}
+
+/** Nothing, or JSON. */
+const parsed = (
+  { incoming }: Exchange,
+  bytes: Buffer,
+  { maxJsonDepth }: Settings
+): Either.Either<Sent | undefined, Unreadable> => {
+  if (bytes.length === 0) return Either.right(undefined)
+  const unsupported = Body.typeFault(incoming)
+  if (unsupported !== undefined) return Either.left(unsupported)
+  return Either.map(Json.parse(bytes, maxJsonDepth), (json) => ({ bytes, json }))
+}
+
+const decoded = <R>(
+  exchange: Exchange,
+  { body: expected, decode, idempotent, parameters }: Operation<R>,
+  target: Target,
+  caller: Caller,
+  body: Sent | undefined
+): Either.Either<Parts, Fault.InvalidInput> => {
+  const faults: Array<Fault.Fault> = []
+  const collect = (part: Either.Either<unknown, ReadonlyArray<Fault.Fault>>): unknown => {
+    if (Either.isRight(part)) return part.right
+    faults.push(...part.left)
+    return undefined
+  }
+  const query = Query.parse(exchange.query, parameters)
+  faults.push(...query.faults)
+  const parts = {
+    path: collect(Either.flatMap(pathParameters(target), decode.path)),
+    urlParams: collect(Either.mapLeft(decode.urlParams(query.values), (bad) => unlessUnread(bad, query.faults))),
+    headers: collect(decode.headers(exchange.incoming.headers)),
+    payload: collect(
+      expected === "required" && body === undefined ? Either.left([bodyMissing]) : decode.payload(body?.json)
+    )
+  }
+  if (idempotent) collect(claim(exchange, target, caller, body?.bytes))
+  const [first, ...rest] = faults
+  return first === undefined ? Either.right(parts) : Either.left(new Fault.InvalidInput({ faults: [first, ...rest] }))
 }
 
 const bodyMissing = Fault.fault("", "required", "A body is required.")
 
+/** What could not be read at all is not missing, or of the wrong form, besides. */
+const unlessUnread = (
+  faults: ReadonlyArray<Fault.Fault>,
+  unread: ReadonlyArray<Fault.Fault>
+): ReadonlyArray<Fault.Fault> => faults.filter(({ pointer }) => !unread.some((fault) => fault.pointer === pointer))
+
 /** UUIDs are taken in any case, and are the same ones. */
 const pathParameters = (
   { parameters }: Target
-): Either.Either<Readonly<Record<string, string | undefined>>, ReadonlyArray<Fault.Fault>> => {
-  const entries = Object.entries(parameters)
-  const bad = entries.filter(([, text]) => text !== undefined && !Text.isWellFormed(text))
-  if (bad.length > 0) return Either.left(bad.map(([name]) => Json.invalidCharacter(name)))
-  return Either.right(
-    Object.fromEntries(
-      entries.map(([name, text]) => [name, text !== undefined && uuid.test(text) ? text.toLowerCase() : text])
-    )
-  )
+): Either.Either<Readonly<Record<string, string>>, ReadonlyArray<Fault.Fault>> => {
+  const read: Record<string, string> = {}
+  const bad: Array<Fault.Fault> = []
+  for (const name in parameters) {
+    const text = parameters[name]
+    if (text === undefined) continue
+    if (!Text.isWellFormed(text)) bad.push(Json.invalidCharacter(name))
+    read[name] = uuid.test(text) ? text.toLowerCase() : text
+  }
+  return bad.length > 0 ? Either.left(bad) : Either.right(read)
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -10,7 +10,7 @@ import * as Admission from "./Admission.js"
 import * as Answer from "./Answer.js"
 import { type ApiError, ExpectationFailed, HostMissing, UriTooLong } from "./ApiError.js"
 import * as Cors from "./Cors.js"
-import { type Exchange, limitHeaders, statusClass } from "./Exchange.js"
+import { commonHeaders, type Exchange, statusClass } from "./Exchange.js"
 import { accountOf } from "./Handler.js"
 import * as Input from "./Input.js"
 import type { Operation } from "./Operation.js"
@@ -38,13 +38,10 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
     const routes = Routes.make(operations)
 
     const serve = (exchange: Exchange): Effect.Effect<void, never, R> =>
-      Effect.suspend(() => outcome(exchange)).pipe(
-        Effect.catchAllCause((cause) => problem(exchange, cause)),
-        Effect.tap((answer) => recorded(exchange, answer.status)),
-        Effect.flatMap((answer) => send(exchange, answer)),
-        Effect.catchAllCause((cause) => broken(exchange, cause)),
-        Effect.zipRight(counted(exchange))
-      )
+      Effect.matchCauseEffect(Effect.suspend(() => outcome(exchange)), {
+        onFailure: (cause) => Effect.flatMap(problem(exchange, cause), (answer) => finish(exchange, answer)),
+        onSuccess: (answer) => finish(exchange, answer)
+      })
 
     const outcome = (exchange: Exchange): Effect.Effect<Answer.Answer, ApiError, R> => {
       const misfit = misfitOf(exchange)
@@ -62,16 +59,24 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
     }
 
     /** The stages. None is reached before those above it have passed. */
-    const call = (exchange: Exchange, operation: Operation<R>, target: Input.Target) =>
-      Effect.gen(function*() {
-        exchange.operation = operation.name
-        const caller = yield* admission.admit(exchange, operation.successStatus)
-        yield* Admission.permit(caller, operation.access)
-        const input = yield* Input.read(exchange, operation, target, caller, settings)
-        const { path, query = "" } = exchange
-        const reply = yield* operation.handle({ ...input, caller, url: { origin: site.publicUrl(), path, query } })
-        return Answer.ofReply(reply, operation.successStatus, operation.encode)
+    const call = (
+      exchange: Exchange,
+      operation: Operation<R>,
+      target: Input.Target
+    ): Effect.Effect<Answer.Answer, ApiError, R> => {
+      exchange.operation = operation.name
+      return Effect.flatMap(admission.admit(exchange, operation.successStatus), (caller) => {
+        const refusal = Admission.refusal(caller, operation.access)
+        if (refusal !== undefined) return Effect.fail(refusal)
+        return Effect.flatMap(Input.read(exchange, operation, target, caller, settings), (input) => {
+          const url = { origin: site.publicUrl(), path: exchange.path, query: exchange.query ?? "" }
+          return Effect.map(
+            operation.handle({ ...input, caller, url }),
+            (reply) => Answer.ofReply(reply, operation.successStatus, operation.encode)
+          )
+        })
       })
+    }
 
     /** There is nothing to call; that is counted and told like a call of an operation that needs no credential. */
     const refuse = (exchange: Exchange, error: ApiError) =>
@@ -99,31 +104,34 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
         })
       )
 
-    /** The audit log knows of a write before its caller does. That it can't be told changes nothing of the answer. */
+    /** The audit log knows of a write before its caller does. */
+    const finish = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> => {
+      const { facts } = exchange
+      const sent = Effect.catchAllCause(send(exchange, answer), (cause) => broken(exchange, cause))
+      const told = facts.audit === undefined || facts.audit.recorded
+        ? sent
+        : Effect.zipRight(recorded(exchange, answer.status), sent)
+      const account = exchange.caller === undefined ? undefined : accountOf(exchange.caller)
+      return account === undefined
+        ? told
+        : Effect.zipRight(told, Effect.suspend(() => audit.counted(account, statusClass(exchange))))
+    }
+
+    /** That it can't be told changes nothing of the answer. */
     const recorded = ({ facts, traceId }: Exchange, status: number): Effect.Effect<void> =>
-      facts.audit === undefined || facts.audit.recorded ? Effect.void : audit.recordRefusal(facts, status).pipe(
+      audit.recordRefusal(facts, status).pipe(
         Effect.catchAllCause((cause) => Effect.logError("An audit entry was not written.", cause)),
         Effect.annotateLogs({ traceId })
       )
 
     const send = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> =>
-      Effect.suspend(() => {
-        const own = { "X-Trace-Id": exchange.traceId, "X-Content-Type-Options": "nosniff" }
-        const dressed = Answer.withHeaders(answer, own, limitHeaders(exchange), cors.headers(exchange.incoming))
-        return Send.send(exchange, dressed, settings.maxBodyBytes)
-      })
+      Send.send(exchange, answer, [commonHeaders(exchange), cors.headers(exchange.incoming)], settings.maxBodyBytes)
 
     /** Who reads a stream that fails in the middle must see that it did not end well. */
     const broken = (exchange: Exchange, cause: Cause.Cause<never>): Effect.Effect<void> =>
       exchange.outgoing.headersSent
         ? Effect.zipRight(noted(exchange, cause), Effect.sync(() => exchange.outgoing.destroy()))
         : Effect.flatMap(problem(exchange, cause), (answer) => send(exchange, answer))
-
-    const counted = (exchange: Exchange): Effect.Effect<void> =>
-      Effect.suspend(() => {
-        const account = exchange.caller === undefined ? undefined : accountOf(exchange.caller)
-        return account === undefined ? Effect.void : audit.counted(account, statusClass(exchange))
-      })
 
     return { serve }
   })

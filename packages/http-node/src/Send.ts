@@ -5,31 +5,40 @@ import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
-import { type Answer, withHeaders } from "./Answer.js"
+import { type Answer, headerList } from "./Answer.js"
 import * as Body from "./Body.js"
 import type { Exchange } from "./Exchange.js"
+import type { ReplyHeaders } from "./Reply.js"
 
 /** Done when a known body is handed to the socket, or a streamed one is written to its end. */
-export const send = (exchange: Exchange, answer: Answer, maxBodyBytes: number): Effect.Effect<void> => {
+export const send = (
+  exchange: Exchange,
+  answer: Answer,
+  more: ReadonlyArray<ReplyHeaders>,
+  maxBodyBytes: number
+): Effect.Effect<void> => {
   const { body } = answer
   if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) {
-    return Effect.sync(() => sendKnown(exchange, answer, body, maxBodyBytes))
+    return Effect.sync(() => sendKnown(exchange, answer, body, more, maxBodyBytes))
   }
-  if (exchange.method === "HEAD") return Effect.sync(() => sendKnown(exchange, answer, undefined, maxBodyBytes))
-  return sendStream(exchange, answer, body)
+  if (exchange.method === "HEAD") return Effect.sync(() => sendKnown(exchange, answer, undefined, more, maxBodyBytes))
+  return sendStream(exchange, answer, body, more)
 }
 
 const sendKnown = (
   exchange: Exchange,
-  answer: Answer,
+  { headers, status }: Answer,
   body: string | Buffer | undefined,
+  more: ReadonlyArray<ReplyHeaders>,
   maxBodyBytes: number
 ): void => {
   const { incoming, method, outgoing } = exchange
   const length = body === undefined ? 0 : Buffer.byteLength(body)
-  const headers = body === undefined ? answer.headers : { ...answer.headers, "Content-Length": length }
+  const list = headerList([...more, headers])
+  if (body !== undefined) list.push("Content-Length", String(length))
   const lingers = stillSends(incoming, maxBodyBytes)
-  outgoing.writeHead(answer.status, lingers ? { ...headers, Connection: "close" } : headers)
+  if (lingers) list.push("Connection", "close")
+  outgoing.writeHead(status, list)
   const sent = method === "HEAD" ? undefined : body
   exchange.bytesSent = sent === undefined ? 0 : length
   if (!lingers) outgoing.end(sent)
@@ -61,15 +70,19 @@ const lingerMillis = 1_000
 const lingerBytes = 8 * 1_048_576
 
 /** A stream that fails before its first piece fails here, while the answer can still be another one. */
-const sendStream = (exchange: Exchange, answer: Answer, body: Stream.Stream<string>): Effect.Effect<void> =>
+const sendStream = (
+  exchange: Exchange,
+  { headers, status }: Answer,
+  body: Stream.Stream<string>,
+  more: ReadonlyArray<ReplyHeaders>
+): Effect.Effect<void> =>
   Effect.scoped(Effect.gen(function*() {
     const { incoming, outgoing } = exchange
     const pull = yield* Stream.toPull(body)
     const next = Effect.catchAll(Effect.map(pull, Chunk.join("")), () => Effect.succeed(undefined))
     let text = yield* next
     const compressed = acceptsGzip(incoming.headers["accept-encoding"])
-    const { headers, status } = withHeaders(answer, compressed ? gzipped : uncompressed)
-    outgoing.writeHead(status, headers)
+    outgoing.writeHead(status, headerList([compressed ? gzipped : uncompressed, ...more, headers]))
     const target = compressed ? yield* gzipInto(outgoing) : outgoing
     let waiting = ""
     while (text !== undefined) {

@@ -1,5 +1,5 @@
 /** The id that ties an answer to the logs (decisions §8): the caller's, by W3C Trace Context, or a new one. */
-import { randomUUID } from "node:crypto"
+import { randomFillSync } from "node:crypto"
 
 const traceparent = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?$/
 
@@ -11,5 +11,16 @@ export const traceIdOf = (header: string | undefined): string => {
   return traceId
 }
 
-/** The platform keeps random UUIDs in stock, which makes them the cheapest secure 16 bytes there are. */
-export const newTraceId = (): string => randomUUID().replaceAll("-", "")
+/** Sixteen secure random bytes. The platform is asked for a page of them at a time. */
+export const newTraceId = (): string => {
+  if (used === page.length) {
+    randomFillSync(page)
+    used = 0
+  }
+  used += idBytes
+  return page.toString("hex", used - idBytes, used)
+}
+
+const idBytes = 16
+const page = Buffer.alloc(256 * idBytes)
+let used = page.length

@@ -147,7 +147,7 @@ describe("the address of a caller", () => {
     ["::ffff:c000:201", undefined, 0, "192.0.2.1"],
     [undefined, undefined, 0, "unknown"]
   ])("%s with %s behind %s proxies is %s", (peer, forwarded, proxies, address) => {
-    expect(clientAddress(peer, forwarded, proxies)).toBe(address)
+    expect(clientAddress({ remoteAddress: peer }, forwarded, proxies)).toBe(address)
   })
 
   it("has one way of writing", () => {

@@ -34,15 +34,17 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
 
     /** Whose key this is. What can't be a key is refused without a look-up. */
     const identify = (plaintext: string): Effect.Effect<ApiKey, Unauthorized> =>
-      KeyText.isWellFormed(plaintext)
-        ? Effect.flatMap(Instant.now, (now) =>
-          Effect.flatMap(known(plaintext, now), (used) => Effect.as(noteUse(used, now), used.key)))
-        : keyUnknown
-
-    const known = (plaintext: string, now: Instant.Instant): Effect.Effect<RecentKey, Unauthorized> =>
-      Effect.suspend(() => {
+      Effect.clockWith((clock) => {
+        const now = clock.unsafeCurrentTimeMillis()
         const found = recent.find(plaintext, now)
-        if (found !== undefined) return Effect.succeed(found)
+        if (found !== undefined) return noteUse(found, now)
+        return KeyText.isWellFormed(plaintext)
+          ? Effect.flatMap(lookUp(plaintext, now), (used) => noteUse(used, now))
+          : keyUnknown
+      })
+
+    const lookUp = (plaintext: string, now: Instant.Instant): Effect.Effect<RecentKey, Unauthorized> =>
+      Effect.suspend(() => {
         const { changes } = recent
         return sha256(plaintext).pipe(
           Effect.flatMap(store.findByHash),
@@ -54,20 +56,20 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
       })
 
     /** Written beside the request, which neither waits for it nor fails with it. */
-    const noteUse = (used: RecentKey, now: Instant.Instant): Effect.Effect<void> =>
-      Effect.suspend(() => {
-        if (!isUseWorthWriting(used.lastUsedAt, now)) return Effect.void
-        used.lastUsedAt = now
-        return committer.commit({
-          guards: [],
-          changes: [{ _tag: "KeyUsed", keyId: used.key.id, at: now }],
-          events: [],
-          audit: Option.none()
-        }).pipe(
-          Effect.catchAllCause((cause) => Effect.logWarning("The use of a key was not written.", cause)),
-          Effect.forkIn(scope)
-        )
-      })
+    const noteUse = (used: RecentKey, now: Instant.Instant): Effect.Effect<ApiKey> => {
+      if (!isUseWorthWriting(used.lastUsedAt, now)) return Effect.succeed(used.key)
+      used.lastUsedAt = now
+      const written = committer.commit({
+        guards: [],
+        changes: [{ _tag: "KeyUsed", keyId: used.key.id, at: now }],
+        events: [],
+        audit: Option.none()
+      }).pipe(
+        Effect.catchAllCause((cause) => Effect.logWarning("The use of a key was not written.", cause)),
+        Effect.forkIn(scope)
+      )
+      return Effect.as(written, used.key)
+    }
 
     /** Decides on the account's key as it is now, and no request is identified by an older one afterwards. */
     const change = <A, E>(
