@@ -37,8 +37,7 @@ export const layer: Layer.Layer<AggregateStore, never, SqlClient.SqlClient> = La
       ),
     surveys: (after, limit) =>
       surveys(
-        sql`SELECT id, "accountId" AS owner FROM surveys
-          ${after === undefined ? sql`` : sql`WHERE id > ${after}`} ORDER BY id LIMIT ${limit}`
+        sql`SELECT id, "accountId" AS owner FROM surveys WHERE id > ${after ?? leastId} ORDER BY id LIMIT ${limit}`
       )
   }))
 )
@@ -78,6 +77,9 @@ const numbered = (
     .map((response, index) => ({ change: changes[index] ?? 0, response }))
     .sort((left, right) => left.change - right.change)
 }
+
+/** No survey has it. */
+const leastId = "00000000-0000-0000-0000-000000000000"
 
 const surveys = all(Schema.Struct({ id: Ids.SurveyId, owner: Ids.AccountId }))
 

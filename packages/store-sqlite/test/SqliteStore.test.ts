@@ -216,7 +216,9 @@ const everyKindOfWork = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|audit_entries|owners)|deliveries_held|places|waiting|subquery/.test(step)) ||
+    !/VALUES|CONSTANT|SCAN (added|given|numberless|audit_entries|owners)|deliveries_held|places|waiting|subquery/.test(
+      step
+    )) ||
   step.includes("TEMP B-TREE")
 
 const planOf = (client: SqlClient.SqlClient, text: string) =>

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { AccountStore } from "../accounts/AccountStore.js"
+import { AggregateStore, type SinceRequest } from "../analytics/AggregateStore.js"
 import { type AuditFilter, AuditStore } from "../audit/AuditStore.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
 import type { AccountId, SurveyId } from "../Ids.js"
@@ -23,7 +24,7 @@ import { sizes } from "./UnitArbitrary.js"
 import * as World from "./World.js"
 
 export const everything: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
-  Effect.all({ accounts, keys, surveys, responses, webhooks, audit, idempotency })
+  Effect.all({ accounts, keys, surveys, responses, aggregates, webhooks, audit, idempotency })
 )
 
 const all = <A>(kind: keyof typeof sizes, of: (n: number) => A): ReadonlyArray<A> =>
@@ -147,6 +148,34 @@ const answeredOf = (owner: AccountId, survey: SurveyId) =>
     Effect.flatMap(ResponseStore, (store) => store.answered(owner, survey, all("questions", World.questionId))),
     (answered) => Array.from(answered).sort()
   )
+
+const sinceRequests: ReadonlyArray<SinceRequest> = [
+  { after: 0, most: 1_000 },
+  { after: 1, most: 2, from: World.start + 1_000 },
+  { after: 2, most: 1, from: World.start + 1_000, to: World.start + 3_000 }
+]
+
+const between = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
+
+const aggregates = Effect.flatMap(AggregateStore, (store) =>
+  Effect.all({
+    of: Effect.forEach(all("surveys", (n) => n), (n) => {
+      const survey = World.surveyId(n)
+      return forEachOf([World.ownerOf(n), World.ownerOf(n + 1)], sinceRequests, (account, request) =>
+        Effect.map(store.since(account, survey, request), Option.getOrNull))
+    }),
+    blocks: forEachOf(
+      all("surveys", (n) =>
+        n),
+      between,
+      (n, numbers) =>
+        Effect.all([
+          store.blocks(World.ownerOf(n), World.surveyId(n), numbers),
+          store.blocks(World.ownerOf(n + 1), World.surveyId(n), numbers)
+        ])
+    ),
+    surveys: Effect.all([store.surveys(undefined, 2), store.surveys(World.surveyId(0), 10)])
+  }))
 
 const deliveryFilters: ReadonlyArray<DeliveryFilter> = [{}, { status: "pending" }, { status: "cancelled" }]
 

@@ -7,6 +7,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Store } from "../Store.js"
+import { aggregatePromises } from "./AggregatePromises.js"
 import { sameAsFold, whileOthersWrite } from "./AnalyticsComparison.js"
 import { commitPromises } from "./CommitPromises.js"
 import { queuePromises } from "./QueuePromises.js"
@@ -21,7 +22,7 @@ export interface ContractCheck {
 
 /** The layer must give a fresh, empty store each time it is built. `runs` is the number of random histories. */
 export const storeContract = <E>(store: Layer.Layer<Store, E>, runs = 100): ReadonlyArray<ContractCheck> => [
-  ...[...readPromises, ...commitPromises, ...queuePromises].map(({ check, title }) => ({
+  ...[...readPromises, ...commitPromises, ...queuePromises, ...aggregatePromises].map(({ check, title }) => ({
     title,
     check: Effect.orDie(Effect.provide(check, store))
   })),

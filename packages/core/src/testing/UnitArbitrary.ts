@@ -159,6 +159,22 @@ const putResponse = FastCheck.record({
   })
 }))
 
+/** The numbers are those that few changes reach, so that some blocks are kept, and some of them are void again. */
+const keepBlocks = FastCheck.record({
+  _tag: FastCheck.constant("BlocksKept" as const),
+  surveyId: nth("surveys").map(World.surveyId),
+  removedAt: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
+  blocks: FastCheck.array(
+    FastCheck.record({
+      after: FastCheck.nat({ max: 4 }),
+      length: FastCheck.integer({ min: 1, max: 3 }),
+      content: words(8)
+    })
+      .map(({ after, content, length }) => ({ after, upTo: after + length, content })),
+    { minLength: 1, maxLength: 3 }
+  )
+})
+
 const putSurvey = FastCheck.record({
   n: nth("surveys"),
   more: FastCheck.record({
@@ -285,6 +301,11 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
     surveyId: World.surveyId(surveyOf(n)),
     responseId: World.responseId(n)
   })),
+  { arbitrary: keepBlocks, weight: 2 },
+  FastCheck.record({
+    _tag: FastCheck.constant("BlocksForgotten" as const),
+    surveyId: nth("surveys").map(World.surveyId)
+  }),
   FastCheck.record({
     _tag: FastCheck.constant("WebhookRemoved" as const),
     webhookId: nth("webhooks").map(World.webhookId)

@@ -1,0 +1,308 @@
+/** What stores promise to those who make aggregates: numbers that can be relied on, and blocks that are never stale. */
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
+import { AggregateStore, type Block, type Since, type SinceRequest } from "../analytics/AggregateStore.js"
+import type { Change } from "../commits/UnitOfWork.js"
+import type { Response } from "../responses/Response.js"
+import { ResponseStore } from "../responses/ResponseStore.js"
+import type { Store } from "../Store.js"
+import { expectSame } from "./expectSame.js"
+import { promise, put, type StorePromise } from "./StorePromise.js"
+import * as World from "./World.js"
+
+const [owner, survey] = [World.accountId(0), World.surveyId(0)]
+
+const surveyPut: Change = { _tag: "SurveyPut", survey: World.survey(0) }
+
+const answer = (n: number, more: Partial<Response> = {}): Change => ({
+  _tag: "ResponsePut",
+  response: World.answerTo(n, more)
+})
+
+const removed = (n: number): Change => ({ _tag: "ResponseRemoved", surveyId: survey, responseId: World.responseId(n) })
+
+const kept = (removedAt: number, ...blocks: ReadonlyArray<Block>): Change => ({
+  _tag: "BlocksKept",
+  surveyId: survey,
+  removedAt,
+  blocks
+})
+
+const forgotten: Change = { _tag: "BlocksForgotten", surveyId: survey }
+
+const block = (after: number, upTo: number, content = "{}"): Block => ({ after, upTo, content })
+
+const since = (request: Partial<SinceRequest> = {}): Effect.Effect<Since, never, Store> =>
+  Effect.flatMap(
+    AggregateStore,
+    (store) => Effect.map(store.since(owner, survey, { after: 0, most: 10_000, ...request }), Option.getOrThrow)
+  )
+
+const expectHead = (changes: number, removedAt: number, partial: number) =>
+  Effect.flatMap(since(), ({ head }) => expectSame(head, { changes, removedAt, partial }, "the head"))
+
+/** The numbers that follow, and whose they are. */
+const expectNumbers = (
+  request: Partial<SinceRequest>,
+  expected: ReadonlyArray<readonly [change: number, response: number]>
+) =>
+  Effect.flatMap(since(request), ({ responses }) =>
+    expectSame(
+      responses.map(({ change, response }) => [change, response.id]),
+      expected.map(([change, n]) => [change, World.responseId(n)]),
+      "the numbers"
+    ))
+
+const expectBlocks = (expected: ReadonlyArray<Block>, between = { after: 0, upTo: 1_000 }) =>
+  Effect.flatMap(
+    Effect.flatMap(AggregateStore, (store) => store.blocks(owner, survey, between)),
+    (found) => expectSame(found, expected, "the blocks")
+  )
+
+export const aggregatePromises: ReadonlyArray<StorePromise> = [
+  promise(
+    "each response that is put or removed raises its survey's number, and what is put has it",
+    Effect.gen(function*() {
+      yield* put(surveyPut)
+      yield* expectHead(0, 0, 0)
+      yield* put(answer(5))
+      yield* put(answer(3), answer(4, { status: "partial" }), answer(1))
+      yield* expectHead(4, 0, 1)
+      yield* expectNumbers({}, [[1, 5], [2, 3], [4, 1]])
+      yield* put(answer(4, { revision: 2 }), removed(9))
+      yield* expectHead(5, 0, 0)
+      yield* expectNumbers({}, [[1, 5], [2, 3], [4, 1], [5, 4]])
+      const { responses } = yield* since({ after: 4 })
+      yield* expectSame(responses.map(({ response }) => response), [World.answerTo(4, { revision: 2 })])
+    })
+  ),
+  promise(
+    "what follows a number is in the order of the numbers, and reaches no further than it was asked for",
+    Effect.gen(function*() {
+      yield* put(surveyPut, ...Arr.range(0, 5).map((n) => answer(9 - n)), answer(10, { status: "partial" }))
+      yield* expectNumbers({ after: 2 }, [[3, 7], [4, 6], [5, 5], [6, 4]])
+      yield* expectNumbers({ after: 2, most: 2 }, [[3, 7], [4, 6]])
+      yield* expectNumbers({ after: 6, most: 1 }, [])
+      yield* expectNumbers({ after: 7 }, [])
+      yield* expectNumbers({ after: 100 }, [])
+      yield* put(removed(7))
+      yield* expectNumbers({ after: 2, most: 2 }, [[4, 6]])
+    })
+  ),
+  promise(
+    "a completed response that is removed or replaced moves the head's `removedAt`, a partial one does not",
+    Effect.gen(function*() {
+      yield* put(surveyPut, answer(0), answer(1), answer(2, { status: "partial" }))
+      yield* put(answer(2, { status: "partial", revision: 2 }))
+      yield* put(removed(2))
+      yield* expectHead(5, 0, 0)
+      yield* put(removed(0), answer(3))
+      yield* expectHead(7, 6, 0)
+      yield* put(answer(1, { externalId: "again" }))
+      yield* expectHead(8, 8, 0)
+      yield* expectNumbers({}, [[7, 3], [8, 1]])
+    })
+  ),
+  promise(
+    "partial responses are counted by when they were saved, `from` inclusive, `to` exclusive",
+    Effect.gen(function*() {
+      yield* put(surveyPut, answer(9), ...Arr.range(0, 4).map((n) => answer(n, { status: "partial" })))
+      for (
+        const [range, count] of [
+          [{}, 5],
+          [{ from: World.start + 1 }, 4],
+          [{ to: World.start + 1 }, 1],
+          [{ from: World.start + 1, to: World.start + 3 }, 2],
+          [{ from: World.start + 5 }, 0]
+        ] as const
+      ) {
+        const found = yield* since(range)
+        yield* expectSame(found.head, { changes: 6, removedAt: 0, partial: count }, JSON.stringify(range))
+        yield* expectSame(found.responses.length, 1)
+      }
+    })
+  ),
+  promise(
+    "a survey that is put again keeps its numbers, one that was removed starts anew",
+    Effect.gen(function*() {
+      yield* put(surveyPut, answer(0), answer(1), removed(0), answer(2, { status: "partial" }))
+      yield* put({ _tag: "SurveyPut", survey: World.survey(0, { version: 2, responseCount: 9 }) })
+      yield* expectHead(4, 3, 1)
+      yield* put(kept(3, block(0, 4)), surveyPut)
+      yield* expectBlocks([block(0, 4)])
+      yield* put({ _tag: "SurveyRemoved", surveyId: survey }, surveyPut)
+      yield* expectHead(0, 0, 0)
+      yield* expectNumbers({}, [])
+      yield* expectBlocks([])
+    })
+  ),
+  promise(
+    "another account finds no numbers and no blocks, and neither does anyone where there is no survey",
+    Effect.gen(function*() {
+      yield* put(surveyPut, answer(0), kept(0, block(0, 1)))
+      const store = yield* AggregateStore
+      for (const [account, id] of [[World.accountId(1), survey], [owner, World.surveyId(2)]] as const) {
+        yield* expectSame(yield* store.since(account, id, { after: 0, most: 10 }), Option.none())
+        yield* expectSame(yield* store.blocks(account, id, { after: 0, upTo: 10 }), [])
+      }
+      yield* put(
+        { _tag: "BlocksKept", surveyId: World.surveyId(2), removedAt: 0, blocks: [block(0, 1)] },
+        { _tag: "BlocksForgotten", surveyId: World.surveyId(2) },
+        { _tag: "SurveyPut", survey: World.survey(2) }
+      )
+      yield* expectSame(yield* store.blocks(owner, World.surveyId(2), { after: 0, upTo: 10 }), [])
+    })
+  ),
+  promise(
+    "blocks that lie between two numbers are given in their order, and one takes the place of one that begins with it",
+    Effect.gen(function*() {
+      const content = JSON.stringify({ text: "Ä 😀 \\ \" ' {}", long: "x".repeat(100_000) })
+      yield* put(surveyPut, ...Arr.range(0, 9).map((n) => answer(n)))
+      yield* put(kept(0, block(4, 6), block(0, 4, content)))
+      yield* put(kept(0, block(6, 8), block(6, 7), block(8, 10)))
+      yield* expectBlocks([block(0, 4, content), block(4, 6), block(6, 7), block(8, 10)])
+      yield* expectBlocks([block(4, 6), block(6, 7)], { after: 1, upTo: 9 })
+      yield* expectBlocks([block(4, 6)], { after: 4, upTo: 6 })
+      yield* put(kept(0, block(4, 8, "larger")))
+      yield* expectBlocks([block(0, 4, content), block(4, 8, "larger"), block(6, 7), block(8, 10)])
+    })
+  ),
+  promise(
+    "a block is gone as soon as a completed response that it counts is removed or replaced, and no other is",
+    Effect.gen(function*() {
+      const blocks = [block(0, 2), block(2, 4), block(4, 6)]
+      yield* put(surveyPut, ...Arr.range(1, 6).map((n) => answer(n)), answer(7, { status: "partial" }))
+      yield* put(kept(0, ...blocks), answer(7, { status: "partial", revision: 2 }), removed(7))
+      yield* expectBlocks(blocks)
+      yield* put(removed(2))
+      yield* expectBlocks(blocks.slice(1))
+      yield* put(answer(5, { externalId: "again" }))
+      yield* expectBlocks([block(2, 4)])
+    })
+  ),
+  promise(
+    "blocks that were made before a completed response was removed are not kept",
+    Effect.gen(function*() {
+      yield* put(surveyPut, answer(0), answer(1), removed(0))
+      yield* put(kept(0, block(0, 2)))
+      yield* put(kept(4, block(0, 2)))
+      yield* expectBlocks([])
+      yield* put(kept(3, block(0, 2)))
+      yield* put(removed(1), kept(3, block(2, 3)))
+      yield* expectBlocks([])
+      yield* put(kept(4, block(2, 3)), answer(2))
+      yield* expectBlocks([block(2, 3)])
+    })
+  ),
+  promise(
+    "a survey's blocks can be forgotten: whoever holds any learns it from the head",
+    Effect.gen(function*() {
+      yield* put(surveyPut, answer(0), answer(1, { status: "partial" }), kept(0, block(0, 2)))
+      yield* put({ _tag: "SurveyPut", survey: World.survey(2) }, {
+        _tag: "BlocksKept",
+        surveyId: World.surveyId(2),
+        removedAt: 0,
+        blocks: [block(0, 1)]
+      })
+      yield* put(forgotten)
+      yield* expectHead(3, 3, 1)
+      yield* expectBlocks([])
+      yield* put(kept(0, block(0, 2)))
+      yield* expectBlocks([])
+      yield* put(answer(2))
+      yield* expectNumbers({}, [[1, 0], [4, 2]])
+      const store = yield* AggregateStore
+      yield* expectSame(yield* store.blocks(owner, World.surveyId(2), { after: 0, upTo: 9 }), [block(0, 1)])
+    })
+  ),
+  promise(
+    "surveys are listed by their ids, whosever they are",
+    Effect.gen(function*() {
+      const store = yield* AggregateStore
+      yield* put(...[2, 0, 1].map((n): Change => ({ _tag: "SurveyPut", survey: World.survey(n) })))
+      const [first, second, third] = [0, 1, 2].map((n) => ({ owner: World.ownerOf(n), id: World.surveyId(n) }))
+      yield* expectSame(yield* store.surveys(undefined, 2), [first, second])
+      yield* expectSame(yield* store.surveys(World.surveyId(1), 2), [third])
+      yield* expectSame(yield* store.surveys(World.surveyId(2), 2), [])
+    })
+  ),
+  promise(
+    "no number is seen before a smaller one, however many are given out at once",
+    Effect.gen(function*() {
+      yield* put(surveyPut, { _tag: "SurveyPut", survey: World.survey(2) })
+      const seen = yield* Ref.make<ReadonlyArray<readonly [number, string]>>([])
+      const last = yield* Ref.make(0)
+      const look = Effect.gen(function*() {
+        const { head, responses } = yield* since({ after: yield* Ref.get(last) })
+        yield* Ref.update(seen, (before) => [
+          ...before,
+          ...responses.map(({ change, response }) => [change, response.id] as const)
+        ])
+        yield* Ref.set(last, head.changes)
+      })
+      const looking = yield* Effect.fork(Effect.forever(Effect.zipLeft(look, Effect.yieldNow())))
+      yield* Effect.forEach(
+        Arr.range(0, 7),
+        (writer) =>
+          Effect.forEach(Arr.range(0, 24), (n) =>
+            put(
+              answer(writer * 100 + n, n % 5 === 0 ? { status: "partial" } : {}),
+              {
+                _tag: "ResponsePut",
+                response: World.answerTo(5_000 + writer * 100 + n, { surveyId: World.surveyId(2) })
+              }
+            )),
+        { concurrency: "unbounded" }
+      )
+      yield* Fiber.interrupt(looking)
+      yield* look
+      const { head, responses } = yield* since()
+      yield* expectSame(head, { changes: 200, removedAt: 0, partial: 40 })
+      yield* expectSame(responses.length, 160)
+      yield* expectSame(yield* Ref.get(seen), responses.map(({ change, response }) => [change, response.id]))
+    })
+  ),
+  promise(
+    "under submissions, removals and aggregates at once, numbers are unique, and what is kept counts what stands",
+    Effect.gen(function*() {
+      yield* put(surveyPut)
+      const numbers = Arr.range(0, 199)
+      const keeping = Effect.gen(function*() {
+        const { head, responses } = yield* since()
+        const content = responses.map(({ response }) => response.id).join()
+        yield* put(kept(head.removedAt, block(0, head.changes, content)))
+      })
+      yield* Effect.forEach(numbers, (n) =>
+        Effect.gen(function*() {
+          yield* put(answer(n))
+          if (n % 10 === 0) yield* keeping
+          if (n % 4 === 0) yield* put(removed(n))
+        }), { concurrency: 16, discard: true })
+      const { head, responses } = yield* since()
+      yield* expectSame(head.changes, 250)
+      yield* expectSame(new Set(responses.map(({ change }) => change)).size, 150)
+      const listed = yield* Effect.flatMap(
+        ResponseStore,
+        (store) => store.page(owner, survey, {}, { limit: 1_000, order: "asc" })
+      )
+      yield* expectSame(
+        responses.map(({ response }) => response.id).sort(),
+        listed.map(({ id }) => id).sort()
+      )
+      for (
+        const { content, upTo } of yield* Effect.flatMap(
+          AggregateStore,
+          (store) => store.blocks(owner, survey, { after: 0, upTo: 1_000 })
+        )
+      ) {
+        const counted = responses.filter(({ change }) => change <= upTo).map(({ response }) => response.id)
+        yield* expectSame(content, counted.join(), "what the block counts")
+      }
+      yield* keeping
+      yield* expectBlocks([block(0, 250, responses.map(({ response }) => response.id).join())])
+    })
+  )
+]
