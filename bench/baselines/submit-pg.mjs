@@ -22,13 +22,20 @@ const insert = `WITH
     SELECT s.id, s."accountId" FROM surveys s JOIN unnest($1::uuid[], $2::bigint[]) AS asked (id, version) USING (id)
     WHERE s.version = asked.version AND s.status = 'published'
   ),
+  counted AS (
+    UPDATE surveys s SET "responseCount" = "responseCount" + c.count, "responseChange" = "responseChange" + c.count
+    FROM (SELECT survey, count(*) FROM unnest($4::uuid[]) AS n (survey) JOIN standing ON id = survey GROUP BY 1) AS c
+    WHERE s.id = c.survey RETURNING s.id, s."responseChange", c.count
+  ),
   r AS (
     INSERT INTO responses
-      (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision)
-    SELECT n.id, n.survey, 'completed', n.at, n.started, n.external, n.metadata, n.answers, 1
-    FROM unnest($3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::json[], $9::json[])
-      AS n (id, survey, at, started, external, metadata, answers)
-    JOIN standing ON standing.id = n.survey RETURNING "surveyId"
+      (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, change)
+    SELECT n.id, n.survey, 'completed', n.at, n.started, n.external, n.metadata, n.answers, 1,
+      counted."responseChange" - n.back
+    FROM unnest(
+        $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::json[], $9::json[], $25::bigint[]
+      ) AS n (id, survey, at, started, external, metadata, answers, back)
+    JOIN counted ON counted.id = n.survey
   ),
   e AS (
     INSERT INTO events (id, "accountId", name, timestamp, body)
@@ -55,8 +62,7 @@ const insert = `WITH
     ON CONFLICT ("surveyId", "questionId")
     DO UPDATE SET responses = answered_questions.responses + excluded.responses
   )
-  UPDATE surveys s SET "responseCount" = "responseCount" + c.count
-  FROM (SELECT "surveyId", count(*) FROM r GROUP BY 1) AS c WHERE s.id = c."surveyId" RETURNING c.count`
+  SELECT count FROM counted`
 
 const time = (millis) => millis === null ? null : new Date(millis).toISOString()
 
@@ -81,6 +87,12 @@ const parametersOf = (batch) => {
     }
   }
   const counts = [...answered.values()]
+  const later = new Map()
+  const back = batch.map(({ survey }) => {
+    const count = later.get(survey) ?? 0
+    later.set(survey, count + 1)
+    return count
+  })
   return [
     asked.map(({ id }) => id),
     asked.map(({ version }) => version),
@@ -105,7 +117,8 @@ const parametersOf = (batch) => {
     batch.map(({ address }) => address),
     counts.map(({ survey }) => survey),
     counts.map(({ questionId }) => questionId),
-    counts.map(({ count }) => count)
+    counts.map(({ count }) => count),
+    back
   ]
 }
 

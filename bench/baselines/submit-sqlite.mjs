@@ -18,8 +18,8 @@ const surveys = database.prepare(
 const webhooks = database.prepare(`SELECT id, "accountId" FROM webhooks`).all()
 
 const insertResponse = database.prepare(
-  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision)
-    VALUES (?, ?, 'completed', ?, ?, ?, ?, ?, 1)`
+  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, change)
+    VALUES (?, ?, 'completed', ?, ?, ?, ?, ?, 1, ?)`
 )
 const insertEvent = database.prepare(
   `INSERT INTO events (id, "accountId", name, timestamp, body) VALUES (?, ?, 'response.submitted', ?, ?)`
@@ -35,15 +35,22 @@ const insertAudit = database.prepare(
     ) VALUES (?, ?, ?, 'POST', ?, NULL, 201, ?, ?, 'anonymous')`
 )
 const selectVersion = database.prepare(`SELECT version FROM surveys WHERE id = ? AND status = 'published'`).pluck()
-const addResponses = database.prepare(`UPDATE surveys SET "responseCount" = "responseCount" + ? WHERE id = ?`)
+const addResponses = database.prepare(
+  `UPDATE surveys SET "responseCount" = "responseCount" + ?, "responseChange" = "responseChange" + ? WHERE id = ?
+    RETURNING "responseChange"`
+).pluck()
 const addAnswered = database.prepare(
   `INSERT INTO answered_questions ("surveyId", "questionId", responses) VALUES (?, ?, ?)
     ON CONFLICT ("surveyId", "questionId") DO UPDATE SET responses = responses + excluded.responses`
 )
 
-const write = ({ address, answers, eventBody, externalId, id, metadata, now, path, startedAt, survey }, answered) => {
+const write = (
+  { address, answers, eventBody, externalId, id, metadata, now, path, startedAt, survey },
+  change,
+  answered
+) => {
   const { accountId } = survey
-  insertResponse.run(id, survey.id, now, startedAt, externalId, metadata, JSON.stringify(answers))
+  insertResponse.run(id, survey.id, now, startedAt, externalId, metadata, JSON.stringify(answers), change)
   const eventId = newId(now)
   insertEvent.run(eventId, accountId, now, eventBody)
   for (const webhook of webhooks) {
@@ -56,8 +63,8 @@ const write = ({ address, answers, eventBody, externalId, id, metadata, now, pat
 const writeToSurvey = (survey, submissions) => {
   if (selectVersion.get(survey.id) !== survey.version) throw new Error("the survey has changed")
   const answered = new Map()
-  for (const submission of submissions) write(submission, answered)
-  addResponses.run(submissions.length, survey.id)
+  let change = addResponses.get(submissions.length, submissions.length, survey.id) - submissions.length
+  for (const submission of submissions) write(submission, ++change, answered)
   for (const [questionId, count] of answered) addAnswered.run(survey.id, questionId, count)
 }
 
