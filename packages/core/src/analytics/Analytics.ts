@@ -214,7 +214,11 @@ const forgetOldest = (remembered: Map<SurveyId, Remembered>): void => {
 }
 
 const bytesOf = ({ ledger, views }: Remembered): number =>
-  [...ledger.chapters, ...ledger.volumes, ...Array.from(views.values(), ({ aggregate }) => aggregate)]
+  [
+    ...ledger.chapters,
+    ...ledger.volumes,
+    ...Array.from([...ledger.opened.values(), ...views.values()], ({ aggregate }) => aggregate)
+  ]
     .reduce((sum, aggregate) => sum + Aggregate.bytes(aggregate), 1_000)
 
 /** Together about: a survey of a million responses takes a quarter. */

@@ -63,34 +63,38 @@ export class Blocks extends Effect.Service<Blocks>()("@canvass/core/Blocks", {
         }
       })
 
-    /** In their order. `after` is where a block begins. */
+    /** In their order. `after` is where a block begins. Those that the caller knows are not read again. */
     const between = (
       owner: AccountId,
       id: SurveyId,
-      removedAt: number,
+      { known, removedAt }: Known,
       stretch: Stretch
     ): Effect.Effect<ReadonlyArray<Counted>, NotFound> =>
       Effect.gen(function*() {
-        const kept = new Map(
-          (yield* store.blocks(owner, id, stretch)).map((block) => [`${block.after} ${block.upTo}`, block.content])
-        )
+        const wanted = cut(stretch, size)
+        const missing = wanted.filter(({ after, upTo }) => upTo - after === size && !known.has(after))
+        const kept = missing.length === 0 ? [] : yield* store.blocks(owner, id, stretch)
+        const found = new Map(kept.flatMap((block) => known.has(block.after) ? [] : readable(block)))
         const made: Array<Block> = []
-        const counted = yield* Effect.forEach(cut(stretch, size), ({ after, upTo }) => {
-          const known = Option.flatMap(Option.fromNullable(kept.get(`${after} ${upTo}`)), readable)
-          if (Option.isSome(known)) return Effect.succeed({ after, upTo, aggregate: known.value })
-          // Not the whole of it at once: others want to be served in between.
-          return Effect.zipRight(
-            Effect.sleep(0),
-            Effect.map(read(owner, id, { after, most: upTo - after }), ({ questions, responses }) => {
-              const aggregate = Aggregate.add(Aggregate.empty, questions, responses)
-              if (upTo - after === size) made.push({ after, upTo, content: AggregateText.write(aggregate) })
-              return { after, upTo, aggregate }
-            })
-          )
+        const counted = yield* Effect.forEach(wanted, (piece): Effect.Effect<Counted, NotFound> => {
+          const before = known.get(piece.after) ?? found.get(piece.after)
+          if (before?.upTo === piece.upTo) return Effect.succeed(before)
+          if (piece.upTo - piece.after < size) return count(owner, id, piece)
+          return Effect.tap(Effect.zipRight(breath, count(owner, id, piece)), ({ aggregate }) =>
+            Effect.sync(() => made.push({ ...piece, content: AggregateText.write(aggregate) })))
         })
-        if (made.length > 0) yield* keep(id, removedAt, made)
+        if (made.length > 0) {
+          yield* keep(id, removedAt, made)
+        }
         return counted
       })
+
+    const count = (owner: AccountId, id: SurveyId, { after, upTo }: Stretch): Effect.Effect<Counted, NotFound> =>
+      Effect.map(read(owner, id, { after, most: upTo - after }), ({ questions, responses }) => ({
+        after,
+        upTo,
+        aggregate: Aggregate.add(Aggregate.empty, questions, responses)
+      }))
 
     /** They can be counted again: who asks is answered, kept or not. */
     const keep = (surveyId: SurveyId, removedAt: number, blocks: ReadonlyArray<Block>): Effect.Effect<void> =>
@@ -105,7 +109,20 @@ export class Blocks extends Effect.Service<Blocks>()("@canvass/core/Blocks", {
   })
 }) {}
 
-const readable = (content: string): Option.Option<Aggregate.Aggregate> => Either.getRight(AggregateText.read(content))
+/** What the caller remembers, by where it begins, and the head's `removedAt` that it all goes with. */
+interface Known {
+  readonly removedAt: number
+  readonly known: ReadonlyMap<number, Counted>
+}
+
+/** Not all at once: others want to be served in between. */
+const breath = Effect.sleep(0)
+
+const readable = ({ after, content, upTo }: Block): ReadonlyArray<readonly [number, Counted]> =>
+  Either.match(AggregateText.read(content), {
+    onLeft: () => [],
+    onRight: (aggregate) => [[after, { after, upTo, aggregate }]]
+  })
 
 const cut = ({ after, upTo }: Stretch, size: number): ReadonlyArray<Stretch> =>
   Array.from({ length: Math.ceil((upTo - after) / size) }, (_, index) => ({

@@ -62,7 +62,7 @@ const longestRun = 65_536
 const pushRun = (runs: Array<Float64Array>, run: Float64Array): void => {
   let merged = run
   for (let last = runs.at(-1); last !== undefined; last = runs.at(-1)) {
-    if (last.length > 2 * merged.length || last.length + merged.length > longestRun) break
+    if (last.length > merged.length || last.length + merged.length > longestRun) break
     merged = merge(last, merged)
     runs.pop()
   }
@@ -71,9 +71,14 @@ const pushRun = (runs: Array<Float64Array>, run: Float64Array): void => {
 
 const merge = (left: Float64Array, right: Float64Array): Float64Array => {
   const both = new Float64Array(left.length + right.length)
-  both.set(left)
-  both.set(right, left.length)
-  return both.sort()
+  let [fromLeft, fromRight] = [0, 0]
+  for (let at = 0; at < both.length; at++) {
+    const [one, other] = [left[fromLeft] ?? Infinity, right[fromRight] ?? Infinity]
+    both[at] = Math.min(one, other)
+    if (one <= other) fromLeft++
+    else fromRight++
+  }
+  return both
 }
 
 const sortedRuns = ({ fresh, runs }: Durations): ReadonlyArray<Float64Array> =>

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { AccountId, SurveyId } from "../Ids.js"
 import type { NotFound } from "../NotFound.js"
 import * as Aggregate from "./Aggregate.js"
-import { AggregateSizes, Blocks, type Stretch } from "./Blocks.js"
+import { AggregateSizes, Blocks, type Counted, type Stretch } from "./Blocks.js"
 import * as TimeRange from "./TimeRange.js"
 
 export interface Ledger {
@@ -15,9 +15,14 @@ export interface Ledger {
   readonly removedAt: number
   readonly chapters: Array<Aggregate.Aggregate>
   readonly volumes: Array<Aggregate.Aggregate>
+  /** Blocks that were looked into of late, by where they begin. */
+  readonly opened: Map<number, Counted>
 }
 
-export const begin = (removedAt: number): Ledger => ({ removedAt, chapters: [], volumes: [] })
+export const begin = (removedAt: number): Ledger => ({ removedAt, chapters: [], volumes: [], opened: new Map() })
+
+/** Of a survey. The last chapters' are asked for by every range that goes on until now. */
+const mostOpened = 64
 
 const chaptersOfVolume = 16
 
@@ -33,7 +38,7 @@ export const keeping = Effect.gen(function*() {
     Effect.whileLoop({
       while: () => (ledger.chapters.length + 1) * chapter <= upTo,
       body: () =>
-        blocks.between(owner, id, ledger.removedAt, {
+        blocks.between(owner, id, { removedAt: ledger.removedAt, known: ledger.opened }, {
           after: ledger.chapters.length * chapter,
           upTo: (ledger.chapters.length + 1) * chapter
         }),
@@ -86,7 +91,7 @@ export const keeping = Effect.gen(function*() {
     stretch: Stretch
   ): Effect.Effect<ReadonlyArray<Aggregate.Aggregate>, NotFound> =>
     Effect.flatMap(
-      blocks.between(owner, id, ledger.removedAt, stretch),
+      open(owner, id, ledger, stretch),
       (counted) =>
         Effect.forEach(counted, ({ after, aggregate, upTo }) => {
           const known = inOrOut(aggregate, range)
@@ -96,6 +101,21 @@ export const keeping = Effect.gen(function*() {
           )
         })
     )
+
+  const open = (
+    owner: AccountId,
+    id: SurveyId,
+    { opened, removedAt }: Ledger,
+    stretch: Stretch
+  ): Effect.Effect<ReadonlyArray<Counted>, NotFound> =>
+    Effect.map(blocks.between(owner, id, { removedAt, known: opened }, stretch), (counted) => {
+      for (const one of counted.filter(({ after, upTo }) => upTo - after === sizes.block)) {
+        opened.delete(one.after)
+        opened.set(one.after, one)
+      }
+      for (const oldest of Array.from(opened.keys()).slice(0, -mostOpened)) opened.delete(oldest)
+      return counted
+    })
 
   return { chapter, write, aggregate }
 })
