@@ -7,9 +7,10 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as ClaimRow from "./ClaimRow.js"
 import { flag, instant } from "./Columns.js"
 import * as Failure from "./Failure.js"
-import { DeliveryRow, EventRow, WebhookRow } from "./Rows.js"
+import { DeliveryRow, WebhookRow } from "./Rows.js"
 import { first, inKeys, maxRows } from "./Statements.js"
 
 export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQueue["Type"] => ({
@@ -52,7 +53,7 @@ const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArr
     )
     if (subscriptions.length === 0) return []
     const chosen = deliveryIds(yield* choice(sql, request, subscriptions))
-    const deliveries = decodeDeliveries(
+    const deliveries = ClaimRow.deliveries(
       yield* inPieces(
         chosen,
         (ids) =>
@@ -60,26 +61,25 @@ const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArr
           WHERE ${inKeys(sql, "id", ids)} RETURNING *`
       )
     )
-    const webhooks = decodeWebhooks(
+    const webhooks = ClaimRow.webhooks(
       yield* inPieces(
         new Set(deliveries.map(({ webhookId }) => webhookId)),
         (ids) => sql`SELECT * FROM webhooks WHERE ${inKeys(sql, "id", ids)}`
       )
     )
-    const events = decodeEvents(
+    const events = ClaimRow.events(
       yield* inPieces(
         new Set(deliveries.map(({ eventId }) => eventId)),
         (ids) => sql`SELECT * FROM events WHERE ${inKeys(sql, "id", ids)}`
       )
     )
     const [deliveryOf, webhookOf, eventOf] = [byId(deliveries), byId(webhooks), byId(events)]
-    return Arr.filterMap(chosen, (id) =>
-      Option.gen(function*() {
-        const delivery = yield* Option.fromNullable(deliveryOf.get(id))
-        const webhook = yield* Option.fromNullable(webhookOf.get(delivery.webhookId))
-        const event = yield* Option.fromNullable(eventOf.get(delivery.eventId))
-        return { delivery, webhook, event }
-      }))
+    return chosen.flatMap((id) => {
+      const delivery = deliveryOf.get(id)
+      const webhook = delivery && webhookOf.get(delivery.webhookId)
+      const event = delivery && eventOf.get(delivery.eventId)
+      return delivery && webhook && event ? [{ delivery, webhook, event }] : []
+    })
   })
 
 /** The rows of all pieces. */
@@ -119,7 +119,7 @@ const choice = (
       rooms.leases - 1 + row_number() OVER (
         PARTITION BY due."webhookId" ORDER BY due."nextAttemptAt", due."createdAt", due.id
       ) AS turn
-    FROM rooms JOIN ${dueOf(sql, now, share)}
+    FROM rooms JOIN ${dueOf(sql, now, share)} WHERE rooms.leases < rooms.share
   ), turns AS (
     SELECT *, row_number() OVER (PARTITION BY "isFailing" ORDER BY turn, "nextAttemptAt", "createdAt", id) AS place
     FROM candidates WHERE turn < share
@@ -159,10 +159,6 @@ const oldestDue = (sql: SqlClient, now: number): Effect.Effect<Option.Option<num
 const delivery = first(DeliveryRow)
 const webhook = first(WebhookRow)
 const oldest = first(Schema.Struct({ dueAt: DeliveryRow.fields.nextAttemptAt }))
-
-const decodeDeliveries = Schema.decodeUnknownSync(Schema.Array(DeliveryRow))
-const decodeWebhooks = Schema.decodeUnknownSync(Schema.Array(WebhookRow))
-const decodeEvents = Schema.decodeUnknownSync(Schema.Array(EventRow))
 
 const idsOf = <A extends string>(id: Schema.Schema<A, string>) => {
   const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id })))
