@@ -135,7 +135,7 @@ const rebuildCommand = Command.make("rebuild", {}, () =>
       Effect.flatMap(Analytics, ({ rebuildAll }) => rebuildAll()),
       Layer.merge(Core.layer(config), Logging.layer(config))
     )).pipe(
-      Effect.flatMap((surveys) => Console.log(`The aggregates of ${surveys} surveys have been counted again.`))
+      Effect.flatMap((surveys) => Console.log(`All aggregates have been counted again (surveys: ${surveys}).`))
     )).pipe(
     Command.withDescription(
       "Throw away the aggregates that analytics are read from, and count them again. Servers may go on meanwhile."

@@ -1,17 +1,14 @@
 /** `canvass copy`: an installation moves from SQLite to PostgreSQL, and back, and can't be told from what it was. */
 import { Committer } from "@canvass/core"
 import { Reading, units } from "@canvass/core/testing"
-import { PgStore } from "@canvass/store-pg"
-import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
-import * as Redacted from "effect/Redacted"
 import { readFile } from "node:fs/promises"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { anOwner, expectWhole, submit } from "./anOwner.js"
 import { aServer, canvass } from "./aServer.js"
-import { postgres, sqlite } from "./stores.js"
+import { postgres, sqlite, storeOf } from "./stores.js"
 
 type Environment = Readonly<Record<string, string>>
 
@@ -20,11 +17,6 @@ const onBoth = <A>(test: (file: Environment, server: Environment) => Promise<A>)
 
 const copy = (from: Environment, to: Environment) =>
   canvass(["copy", "--from", from["DATABASE_URL"] ?? "", "--to", to["DATABASE_URL"] ?? ""])
-
-const storeOf = ({ DATABASE_URL = "" }: Environment) =>
-  DATABASE_URL.startsWith("file:")
-    ? SqliteStore.layer({ path: DATABASE_URL.slice("file:".length) })
-    : PgStore.layer({ url: Redacted.make(DATABASE_URL) })
 
 /** What any kind of work leaves behind. */
 const work = Effect.forEach(

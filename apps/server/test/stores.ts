@@ -1,4 +1,9 @@
 /** The stores that a server may keep its data in, each empty and of the test's own: what holds on one holds on all. */
+import type { Store } from "@canvass/core"
+import { PgStore } from "@canvass/store-pg"
+import { SqliteStore } from "@canvass/store-sqlite"
+import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { aDatabase } from "../../../test/aDatabase.js"
@@ -28,3 +33,9 @@ export const postgres: StoreOfTest = {
 }
 
 export const stores = [sqlite, postgres]
+
+/** The store that an environment names, without a server. */
+export const storeOf = ({ DATABASE_URL = "" }: Readonly<Record<string, string>>): Layer.Layer<Store, Error> =>
+  DATABASE_URL.startsWith("file:")
+    ? SqliteStore.layer({ path: DATABASE_URL.slice("file:".length) })
+    : PgStore.layer({ url: Redacted.make(DATABASE_URL) })

@@ -6,9 +6,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import process from "node:process"
+import { AggregateStore } from "../src/analytics/AggregateStore.js"
 import { Analytics } from "../src/analytics/Analytics.js"
 import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
+import { AnsweredSurveys } from "../src/analytics/AnsweredSurveys.js"
 import { AggregateSizes } from "../src/analytics/Blocks.js"
+import * as Warming from "../src/analytics/Warming.js"
 import type { AccountId, ResponseId, SurveyId } from "../src/Ids.js"
 import * as Instant from "../src/Instant.js"
 import * as Memory from "../src/memory/Memory.js"
@@ -29,13 +32,15 @@ const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Defau
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
 )
 
-/** Two instances of the server on one store. Their blocks are so small that a history has many chapters. */
-const instances = Effect.all([1, 2].map(() =>
-  Effect.provide(
-    Analytics,
-    Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(AggregateSizes, { block: 2, blocksOfChapter: 2 })))
-  )
-))
+/** Blocks so small that a history has many chapters. */
+const small = Layer.succeed(AggregateSizes, { block: 2, blocksOfChapter: 2 })
+
+/** Two instances of the server on one store. */
+const instances = Effect.all(
+  [1, 2].map(() => Effect.provide(Analytics, Layer.fresh(Layer.provide(Analytics.Default, small))))
+)
+
+const busy = Layer.mergeAll(Analytics.Default, AnsweredSurveys.Default, Responses.Default)
 
 const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>>) => Effect.provide(effect, world)
 
@@ -164,6 +169,23 @@ describe("analytics (decisions §6)", () => {
       })),
     { fastCheck: { numRuns: histories, endOnFailure: true }, timeout: histories * 500 }
   )
+
+  it.effect("are counted in the background for a survey that is answered often, before anybody asks", () =>
+    run(
+      Effect.gen(function*() {
+        const [responses, store, surveys] = [yield* Responses, yield* AggregateStore, yield* Surveys]
+        const owner = yield* anAccount()
+        const { id } = yield* surveys.create(owner, { title: "Busy", questions: [{ text: "Well?", type: "text" }] })
+        yield* surveys.publish(owner, id)
+        const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
+        const kept = Effect.map(store.blocks(owner, id, { after: 0, upTo: 100 }), (blocks) => blocks.length)
+        yield* Effect.replicateEffect(submit, 3, { discard: true })
+        expect([yield* Warming.sweep, yield* kept]).toEqual([0, 0])
+        yield* Effect.replicateEffect(submit, 3, { discard: true })
+        expect([yield* Warming.sweep, yield* kept]).toEqual([1, 2])
+        expect(yield* Warming.sweep).toBe(0)
+      }).pipe(Effect.provide(Layer.fresh(Layer.provideMerge(busy, small))))
+    ))
 
   it.effect("of another account's survey are not found, as of one that never was", () =>
     run(Effect.gen(function*() {
