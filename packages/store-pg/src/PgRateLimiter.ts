@@ -8,6 +8,7 @@
  * often.
  */
 import { MemoryRateLimiter, RateLimiter, type Verdict } from "@canvass/core"
+import { Gathering } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
@@ -15,7 +16,6 @@ import * as Clock from "effect/Clock"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Mailbox from "effect/Mailbox"
 import * as Metric from "effect/Metric"
 import type * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
@@ -61,9 +61,13 @@ interface Asked {
 
 const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
   Effect.gen(function*() {
-    const waiting = yield* Mailbox.make<Asked>()
     const refusals = new Refusals()
     const shared = new Shared(sql)
+    const locally = ({ limit, subject, wanted }: Asked) =>
+      Effect.zipRight(
+        Metric.increment(decidedLocally),
+        wanted === 1 ? local.take(subject, limit) : local.peek(subject, limit)
+      )
     const decide = (asked: ReadonlyArray<Asked>) =>
       Effect.matchCauseEffect(Effect.zip(Clock.currentTimeMillis, shared.decide(asked)), {
         onSuccess: ([sentAt, decisions]) =>
@@ -73,32 +77,23 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
               tell(Effect.succeed(verdict))
             }
           }),
-        onFailure: () =>
-          Effect.zipRight(
-            Metric.incrementBy(decidedLocally, asked.length),
-            Effect.sync(() => {
-              for (const { limit, subject, tell, wanted } of asked) {
-                tell(wanted === 1 ? local.take(subject, limit) : local.peek(subject, limit))
-              }
-            })
-          )
+        onFailure: () => Effect.sync(() => asked.forEach((one) => one.tell(locally(one))))
       })
-    yield* Effect.replicateEffect(
-      Effect.forkScoped(Effect.forever(
-        Effect.flatMap(waiting.takeAll, ([asked]) => decide(Arr.fromIterable(asked)))
-      )),
-      connections,
-      { discard: true }
+    const waiting = new Gathering(
+      yield* Effect.runtime(),
+      { maxWaiting: 10_000, enough: 1_000, maxUnderWay: connections },
+      decide
     )
+    yield* Effect.addFinalizer(() => waiting.end)
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(shared.forget), Schedule.spaced("1 minute")))
     const ask = (subject: string, limit: number, wanted: 0 | 1) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const refused = refusals.of(subject, limit, now)
-        return refused === undefined
-          ? Effect.async<Verdict>((tell) => {
-            waiting.unsafeOffer({ subject, limit, wanted, tell })
-          })
-          : Effect.succeed(refused)
+        if (refused !== undefined) return Effect.succeed(refused)
+        return Effect.async<Verdict>((tell) => {
+          const asked = { subject, limit, wanted, tell }
+          if (!waiting.offer(asked)) tell(locally(asked))
+        })
       })
     return {
       take: (subject, limit) => ask(subject, limit, 1),

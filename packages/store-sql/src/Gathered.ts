@@ -8,6 +8,9 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import { Gathering } from "./Gathering.js"
+import { maxRows } from "./Statements.js"
 
 /** Worth it where each statement is a round trip: elsewhere `one` is asked each time. */
 export const gathered = <A>(
@@ -17,46 +20,26 @@ export const gathered = <A>(
 ): (key: string) => Effect.Effect<Option.Option<A>> =>
   sql.onDialectOrElse({ pg: () => gathering(many), orElse: () => one })
 
-/** How many statements are under way at once. */
-const maxFlights = 4
-
-/** How many callers may wait. One more is told that the store is unavailable. */
-const maxWaiting = 10_000
+const limits = { maxWaiting: 10_000, enough: maxRows, maxUnderWay: 4 }
 
 const full = Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more questions now" }))
 
-type Tell<A> = (found: Effect.Effect<Option.Option<A>>) => void
+interface Asked<A> {
+  readonly key: string
+  readonly tell: (found: Effect.Effect<Option.Option<A>>) => void
+}
 
 const gathering = <A>(many: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>) => {
-  let waiting = new Map<string, Array<Tell<A>>>()
-  let count = 0
-  let flights = 0
-
-  const fly = (): void => {
-    if (flights >= maxFlights || waiting.size === 0) return
-    const asked = waiting
-    waiting = new Map()
-    count = 0
-    flights += 1
-    Effect.runCallback(many([...asked.keys()]), {
-      onExit: (exit) => {
-        flights -= 1
-        fly()
-        for (const [key, tells] of asked) {
-          const found = Exit.map(exit, (rows) => Option.fromNullable(rows.get(key)))
-          for (const tell of tells) tell(found)
-        }
-      }
-    })
-  }
-
+  const waiting = new Gathering<Asked<A>>(
+    Runtime.defaultRuntime,
+    limits,
+    (asked) =>
+      Effect.map(Effect.exit(many([...new Set(asked.map(({ key }) => key))])), (exit) => {
+        for (const { key, tell } of asked) tell(Exit.map(exit, (rows) => Option.fromNullable(rows.get(key))))
+      })
+  )
   return (key: string): Effect.Effect<Option.Option<A>> =>
     Effect.async((tell) => {
-      if (count >= maxWaiting) return tell(full)
-      count += 1
-      const tells = waiting.get(key)
-      if (tells === undefined) waiting.set(key, [tell])
-      else tells.push(tell)
-      fly()
+      if (!waiting.offer({ key, tell })) tell(full)
     })
 }

@@ -8,15 +8,13 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Mailbox from "effect/Mailbox"
 import * as Option from "effect/Option"
 import { type Batch, plan } from "./Batch.js"
 import * as Facts from "./Facts.js"
 import * as Failure from "./Failure.js"
+import { Gathering } from "./Gathering.js"
 import * as Locks from "./Locks.js"
 import { atOnce } from "./Statements.js"
 import * as Writes from "./Writes.js"
@@ -40,11 +38,14 @@ export const layer = (
     Committer.Committer,
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
-      const waiting = yield* Mailbox.make<Entry>({ capacity: options.maxWaiting, strategy: "dropping" })
-      // Spans would cost as much as the statements.
-      const loop = Effect.withTracerEnabled(commitWaiting(sql, waiting, options.maxBatch), false)
-      const loops = yield* Effect.replicateEffect(Effect.forkDaemon(loop), options.committers ?? 1)
-      yield* Effect.addFinalizer(() => Effect.zipRight(waiting.end, Fiber.awaitAll(loops)))
+      const { committers = 1, maxBatch, maxWaiting } = options
+      const waiting = new Gathering<Entry>(
+        yield* Effect.runtime(),
+        { maxWaiting, enough: maxBatch, maxUnderWay: committers },
+        // Spans would cost as much as the statements.
+        (entries) => Effect.withTracerEnabled(commitAll(sql, entries, maxBatch), false)
+      )
+      yield* Effect.addFinalizer(() => waiting.end)
       return { commit: (unit) => commit(waiting, unit) }
     })
   )
@@ -59,12 +60,12 @@ interface Entry {
 
 /** Once its batch has begun, a caller that is interrupted waits for the outcome: it stands, whoever looks. */
 const commit = (
-  waiting: Mailbox.Mailbox<Entry>,
+  waiting: Gathering<Entry>,
   unit: UnitOfWork.UnitOfWork
 ): Effect.Effect<void, UnitOfWork.GuardFailed> =>
   Effect.async((resume) => {
     const entry: Entry = { unit, state: "waiting", tell: resume }
-    if (!waiting.unsafeOffer(entry)) {
+    if (!waiting.offer(entry)) {
       resume(Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more writes now" })))
     }
     return Effect.async((leave) => {
@@ -81,39 +82,27 @@ const answer = (entry: Entry, outcome: Effect.Effect<void, UnitOfWork.GuardFaile
   entry.tell(outcome)
 }
 
-/** Until the mailbox has ended and is empty. */
-const commitWaiting = (
+/** Whoever has left before is left out. */
+const commitAll = (
   sql: SqlClient.SqlClient,
-  waiting: Mailbox.Mailbox<Entry>,
+  entries: ReadonlyArray<Entry>,
   maxBatch: number
 ): Effect.Effect<void> =>
-  Effect.gen(function*() {
-    let ended = false
-    while (!ended) {
-      const [first, done] = yield* waiting.takeAll
-      ended = done
-      yield* turn
-      const more = done ? Chunk.empty<Entry>() : yield* waiting.clear
-      const entries = [...first, ...more].filter(({ state }) => state === "waiting")
-      yield* Effect.suspend(() =>
-        Effect.forEach(plan(entries, maxBatch), (batch) => commitBatch(sql, batch), { discard: true })
-      ).pipe(Effect.catchAllCause((cause) => failed(entries, cause)))
-    }
-  })
+  Effect.suspend(() =>
+    Effect.forEach(
+      plan(entries.filter(({ state }) => state === "waiting"), maxBatch),
+      (batch) => commitBatch(sql, batch),
+      { discard: true }
+    )
+  ).pipe(Effect.catchAllCause((cause) => failed(entries, cause)))
 
 /** A fault of our own: those who have not been answered are told, and those who come next are served. */
 const failed = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>): Effect.Effect<void> =>
   Effect.sync(() => {
-    for (const entry of entries) if (entry.state !== "answered") answer(entry, Effect.failCause(cause))
+    for (const entry of entries) {
+      if (entry.state !== "answered") answer(entry, Effect.failCause(cause))
+    }
   })
-
-/**
- * Lets everything that is ready run first. A driver that blocks while it commits would otherwise find one unit waiting
- * each time, with the others a moment away.
- */
-const turn: Effect.Effect<void> = Effect.async((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
 
 /** Never fails: whatever happens is told to those whom it concerns. */
 const commitBatch = (

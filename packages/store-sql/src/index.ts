@@ -3,6 +3,7 @@
  * it.
  */
 export * as Copy from "./Copy.js"
+export { Gathering } from "./Gathering.js"
 export * as Migrations from "./Migrations.js"
 export * as SqlCommitter from "./SqlCommitter.js"
 export * as SqlStore from "./SqlStore.js"
