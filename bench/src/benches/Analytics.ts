@@ -4,6 +4,7 @@ import { canvass } from "../Canvass.js"
 import { download } from "../Download.js"
 import { absolute, count, millis, relative, told } from "../Figure.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
+import { random } from "../generate/Random.js"
 import type { Program } from "../Program.js"
 import { bar } from "../Progress.js"
 import { inTurn, ratios, series } from "../Rounds.js"
@@ -19,13 +20,15 @@ export const analytics: Bench = {
     const middle = await open(Math.round(Math.sqrt(few * responses)))
     const large = await open(responses)
     const results = await inTurn(rounds, [
-      ["small", () => ask(small, seconds, "")],
-      ["middle", () => ask(middle, seconds, "")],
-      ["large", () => ask(large, seconds, "")],
-      ["range", () => ask(large, seconds, halfAYear())]
+      ["small", () => ask(small, seconds, () => "")],
+      ["middle", () => ask(middle, seconds, () => "")],
+      ["large", () => ask(large, seconds, () => "")],
+      ["range", () => ask(large, seconds, () => lastYear(270, 90))],
+      ["anyRange", () => ask(large, seconds, () => lastYear(365 - days() / 2, days() / 2))]
     ])
     for (const { server } of [small, middle, large]) await server.stop()
-    const medians = (name: "small" | "middle" | "large" | "range") => results(name).map(({ median }) => median)
+    const medians = (name: "small" | "middle" | "large" | "range" | "anyRange") =>
+      results(name).map(({ median }) => median)
     const figure = (what: string, values: ReadonlyArray<number>) => ({
       bench,
       what,
@@ -49,6 +52,8 @@ export const analytics: Bench = {
         ["≤", 3]
       ),
       absolute(figure("p99", results("large").map(({ p99 }) => p99)), ["≤", 20]),
+      told(figure("with another from and to each time", medians("anyRange"))),
+      absolute(figure("p99 of that", results("anyRange").map(({ p99 }) => p99)), ["≤", 20]),
       told(figure("the first after the start", [large.firstMillis]))
     ]
   }
@@ -69,11 +74,11 @@ const open = async (responses: number): Promise<Surveyed> => {
 }
 
 /** One after the other for some seconds. */
-const ask = async ({ data, server }: Surveyed, seconds: number, query: string) => {
+const ask = async ({ data, server }: Surveyed, seconds: number, query: () => string) => {
   const ends = performance.now() + seconds * 1_000
   const times: Array<number> = []
   while (times.length === 0 || performance.now() < ends) {
-    times.push((await download(addressOf(server, data, query), data.apiKey)).millis)
+    times.push((await download(addressOf(server, data, query()), data.apiKey)).millis)
   }
   times.sort((left, right) => left - right)
   return { median: series(times).median, p99: times[Math.floor(times.length * 0.99)] ?? NaN }
@@ -82,8 +87,14 @@ const ask = async ({ data, server }: Surveyed, seconds: number, query: string) =
 const addressOf = ({ url }: Program, { surveyId }: Dataset, query: string): string =>
   `${url}/api/surveys/${surveyId}/analytics?interval=week${query}`
 
-/** Of the year that the responses come from, neither end at the beginning of a day. */
-const halfAYear = (): string => {
-  const [from, to] = [270, 90].map((days) => new Date(Date.now() - days * 86_400_000 - 12_345_678).toISOString())
-  return `&from=${from ?? ""}&to=${to ?? ""}`
+/** Of the year that the responses come from, so many days back; neither end at the beginning of a day. */
+const lastYear = (from: number, to: number): string => {
+  const [first, last] = [from, to].map((days) => new Date(begun - days * 86_400_000 - 12_345_678).toISOString())
+  return `&from=${first ?? ""}&to=${last ?? ""}`
 }
+
+const begun = Date.now()
+
+const { fraction } = random(1)
+
+const days = (): number => fraction() * 360
