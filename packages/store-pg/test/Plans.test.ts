@@ -4,6 +4,7 @@
  */
 import {
   AccountStore,
+  AggregateStore,
   AuditStore,
   Committer,
   DeliveryQueue,
@@ -41,7 +42,8 @@ const rows = [
   `INSERT INTO survey_contents SELECT md5('survey' || n)::uuid, NULL, '[]', '[]' FROM many`,
   `INSERT INTO responses
     SELECT md5('response' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END,
-      CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1 FROM many`,
+      CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1, n FROM many`,
+  `INSERT INTO blocks SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, n, n + 1, '' FROM many`,
   `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
   `INSERT INTO idempotency_records
     SELECT 'scope-' || n % 1000, 'key-' || n, '', md5('response' || n)::uuid, at, at + interval '1 day' FROM many`,
@@ -140,9 +142,28 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     Effect.flatMap(ResponseStore, (responses) => responses.find(owner, survey, World.responseId(0)))
   ],
   [
-    "how many responses are partial",
-    ["responses_partial"],
-    Effect.flatMap(ResponseStore, (responses) => responses.count(owner, survey, { status: "partial" }))
+    "how many responses are partial, in all and in a span of time",
+    ["surveys_pkey", "responses_partial"],
+    Effect.flatMap(ResponseStore, (responses) =>
+      Effect.zip(
+        responses.count(owner, survey, { status: "partial" }),
+        responses.count(owner, survey, { status: "partial", from: middle.at, to: middle.at + 1_000_000 })
+      ))
+  ],
+  [
+    "what came since an aggregate was made, much or nothing",
+    ["surveys_pkey", "responses_changes", "responses_partial"],
+    Effect.flatMap(AggregateStore, (aggregates) =>
+      Effect.all([
+        aggregates.since(owner, survey, { after: 25_000, most: 2_000 }),
+        aggregates.since(owner, survey, { after: 50_000, most: 2_000 }),
+        aggregates.since(owner, survey, { after: 50_000, most: 2_000, from: middle.at, to: middle.at + 1_000_000 })
+      ]))
+  ],
+  [
+    "the aggregates between two numbers",
+    ["blocks_pkey"],
+    Effect.flatMap(AggregateStore, (aggregates) => aggregates.blocks(owner, survey, { after: 49_000, upTo: 50_000 }))
   ],
   [
     "how many responses came in a span of time",
