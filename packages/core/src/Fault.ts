@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { decoderOf } from "./Decoder.js"
 
 /**
  * - `pointer`: a JSON Pointer into the body (`/questions/0/text`), or the name of the parameter.
@@ -126,10 +127,14 @@ export const strict = { errors: "all", onExcessProperty: "error" } as const
 
 /** Compiles a schema once into the check that a service makes of its input. */
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): (input: unknown) => Either.Either<A, InvalidInput> => {
-  const decode = ParseResult.decodeUnknownEither(schema, strict)
-  return (input) =>
-    Either.mapLeft(
-      decode(input),
-      (issue) => new InvalidInput({ faults: fromParseError(ParseResult.parseError(issue)) })
-    )
+  const decode = strictly(schema)
+  return (input) => Either.mapLeft(decode(input), (faults) => new InvalidInput({ faults }))
+}
+
+/** The same, for who has more faults to add. */
+export const strictly = <A, I>(
+  schema: Schema.Schema<A, I>
+): (input: unknown) => Either.Either<A, Arr.NonEmptyArray<Fault>> => {
+  const decode = decoderOf(schema, strict)
+  return (input) => Either.mapLeft(decode(input), (issue) => fromParseError(ParseResult.parseError(issue)))
 }

@@ -1,5 +1,5 @@
 /** One endpoint of the contract, made ready to be served: its decoders and encoder are compiled once, at the start. */
-import { Fault } from "@canvass/core"
+import { decoderOf, Fault } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -8,8 +8,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
+import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import type { ApiError } from "./ApiError.js"
 import { encoderOf } from "./Encoder.js"
@@ -112,8 +113,9 @@ const part = (
   Option.match(schema, {
     onNone: (): Part => () => Either.right(undefined),
     onSome: (schema): Part => {
-      const decode = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty })
-      return (input) => Either.mapLeft(decode(input), (error) => Fault.fromParseError(error).map(place))
+      const decode = decoderOf(schema, { errors: "all", onExcessProperty })
+      return (input) =>
+        Either.mapLeft(decode(input), (issue) => Fault.fromParseError(ParseResult.parseError(issue)).map(place))
     }
   })
 

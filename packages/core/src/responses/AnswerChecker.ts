@@ -34,7 +34,7 @@ export const answerChecker = ({ questions, retired }: Questionnaire, limits: Lim
   const places = questions.map((question): Place => ({ question, read: answerReader(question, limits) }))
   const find = finder(places, retired)
   return {
-    check: (input, { at, complete, previous = [] }) => {
+    check: (input, { at, complete, previous = noAnswers }) => {
       if (!Array.isArray(input)) return Either.left([fault(at, "wrong-type", "Expected an array of answers.")])
       const { faults, replies } = readReplies(input, find, at)
       const earlier = new Map(previous.map((answer) => [answer.questionId, answer]))
@@ -49,12 +49,14 @@ export const answerChecker = ({ questions, retired }: Questionnaire, limits: Lim
           faults.push(fault(reply?.at ?? at, "required", `The question ${key} needs an answer.`))
         }
       }
-      return Arr.isNonEmptyArray(faults)
-        ? Either.left(bounded(faults, at))
-        : Either.right([...answers, ...earlier.values()])
+      answers.push(...earlier.values())
+      return Arr.isNonEmptyArray(faults) ? Either.left(bounded(faults, at)) : Either.right(answers)
     }
   }
 }
+
+const noAnswers: ReadonlyArray<Answer> = []
+const noFaults: ReadonlyArray<Fault> = []
 
 interface Place {
   readonly question: Question
@@ -79,7 +81,7 @@ const readReplies = (input: ReadonlyArray<unknown>, find: Find, at: string) => {
       faults.push(fault(here, "wrong-type", "Expected { questionId, value }."))
       continue
     }
-    faults.push(...unknownFields(element, here))
+    for (const unknown of unknownFields(element, here)) faults.push(unknown)
     const place = find(element, here)
     if (Either.isLeft(place)) {
       faults.push(place.left)
@@ -96,12 +98,12 @@ const readReplies = (input: ReadonlyArray<unknown>, find: Find, at: string) => {
 
 const readReply = ({ question, read }: Place, value: unknown, at: string): Reply => {
   // Nothing, said plainly: a client may send what its form holds, or take an earlier answer back.
-  if (value === undefined || value === null) return { at, answer: undefined, faults: [] }
+  if (value === undefined || value === null) return { at, answer: undefined, faults: noFaults }
   const reading = read(value)
   if (Either.isLeft(reading)) {
     return { at, answer: undefined, faults: reading.left.map((one) => ({ ...one, pointer: at + one.pointer })) }
   }
-  return { at, answer: answerTo(question, reading.right), faults: [] }
+  return { at, answer: answerTo(question, reading.right), faults: noFaults }
 }
 
 const answerTo = ({ id }: Question, value: AnswerValue | undefined): Answer | undefined =>
@@ -109,12 +111,14 @@ const answerTo = ({ id }: Question, value: AnswerValue | undefined): Answer | un
 
 type Element = Readonly<Record<string, unknown>>
 
-type Find = (element: Element, at: string) => Either.Either<Place, Fault>
+type Found = Either.Either<Place, Fault>
+
+type Find = (element: Element, at: string) => Found
 
 /** By `questionId` or `questionKey`. Maps, since a name such as `__proto__` finds nothing in them. */
 const finder = (places: ReadonlyArray<Place>, retired: ReadonlyArray<Question>): Find => {
-  const byId = new Map<string, Place>(places.map((place) => [place.question.id, place]))
-  const byKey = new Map(places.map((place) => [place.question.key, place]))
+  const byId = new Map<string, Found>(places.map((place) => [place.question.id, Either.right(place)]))
+  const byKey = new Map<string, Found>(places.map((place) => [place.question.key, Either.right(place)]))
   const gone = new Set<string>(retired.flatMap(({ id, key }) => [id, key]))
   return ({ questionId, questionKey }, at) => {
     if (questionId !== undefined && questionKey !== undefined) {
@@ -127,7 +131,7 @@ const finder = (places: ReadonlyArray<Place>, retired: ReadonlyArray<Question>):
     }
     if (typeof name !== "string") return Either.left(fault(`${at}/${field}`, "wrong-type", "Expected a string."))
     const place = questionKey === undefined ? byId.get(name) : byKey.get(name)
-    if (place !== undefined) return Either.right(place)
+    if (place !== undefined) return place
     return Either.left(
       gone.has(name)
         ? fault(`${at}/${field}`, "retired-question", "This question is no longer part of the survey.")
@@ -136,10 +140,14 @@ const finder = (places: ReadonlyArray<Place>, retired: ReadonlyArray<Question>):
   }
 }
 
-const unknownFields = (element: Element, at: string): ReadonlyArray<Fault> =>
-  Object.keys(element).filter((name) => name !== "value" && name !== "questionId" && name !== "questionKey")
-    .slice(0, mostFaults)
+const unknownFields = (element: Element, at: string): ReadonlyArray<Fault> => {
+  const names = Object.keys(element)
+  if (names.every(isKnown)) return noFaults
+  return names.filter((name) => !isKnown(name)).slice(0, mostFaults)
     .map((name) => fault(at + pointerTo(name), "unknown-field", `The field ${quote(name)} is not known here.`))
+}
+
+const isKnown = (name: string): boolean => name === "value" || name === "questionId" || name === "questionKey"
 
 /** A body of a megabyte can hold more faults than an answer should. */
 const mostFaults = 1_000

@@ -1,10 +1,9 @@
 /** What a respondent sends (decisions §5). The answers are read apart, against the questions of the survey. */
 import type { NonEmptyArray } from "effect/Array"
 import * as Either from "effect/Either"
-import * as ParseResult from "effect/ParseResult"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { type Fault, fault, fromParseError, strict } from "../Fault.js"
+import { type Fault, fault, strictly } from "../Fault.js"
 import * as Instant from "../Instant.js"
 import type { LimitValues } from "../Limits.js"
 import { isWellFormed, text } from "../Text.js"
@@ -84,16 +83,15 @@ export type Reader = (input: unknown, now: Instant.Instant) => Either.Either<Sub
 
 /** Reads all but the answers. A `startedAt` ahead of the clock by more than clocks differ is refused. */
 export const reader = (limits: LimitValues): Reader => {
-  const decode = ParseResult.decodeUnknownEither(
-    Schema.Struct({ answers: Schema.optionalWith(Schema.Unknown, { exact: true }), ...details(limits) }),
-    strict
+  const decode = strictly(
+    Schema.Struct({ answers: Schema.optionalWith(Schema.Unknown, { exact: true }), ...details(limits) })
   )
   return (input, now) => {
     const { answers, status } = isReadonlyRecord(input) ? input : {}
     const malformed = (faults: NonEmptyArray<Fault>) =>
       Either.left({ faults, answers, isPartial: status === "partial" })
     return Either.match(decode(input), {
-      onLeft: (issue) => malformed(fromParseError(ParseResult.parseError(issue))),
+      onLeft: malformed,
       onRight: (submission) =>
         (submission.startedAt ?? now) > now + clockDifferenceMillis
           ? malformed([fault("/startedAt", "in-the-future", "`startedAt` is in the future.")])

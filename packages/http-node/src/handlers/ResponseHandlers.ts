@@ -14,8 +14,8 @@ export const responseHandlers: GroupHandlers<typeof ResponseOperations, Response
     Effect.map(
       Effect.flatMap(Responses, (service) => service.submit(path.surveyId, accountOf(caller), payload)),
       (submitted) =>
-        Reply.value(submittedResponse(submitted), {
-          headers: { Location: addressOf(url, `/surveys/${path.surveyId}/responses/${submitted.response.id}`) }
+        Reply.written(submittedJson(submitted), {
+          Location: addressOf(url, `/surveys/${path.surveyId}/responses/${submitted.response.id}`)
         })
     ),
 
@@ -29,7 +29,7 @@ export const responseHandlers: GroupHandlers<typeof ResponseOperations, Response
           accountOf(caller),
           payload
         )),
-      (submitted) => Reply.value(submittedResponse(submitted))
+      (submitted) => Reply.written(submittedJson(submitted))
     ),
 
   list: ({ caller, path, url, urlParams }) => list(caller, path.id, url, urlParams),
@@ -51,8 +51,10 @@ export const responseHandlers: GroupHandlers<typeof ResponseOperations, Response
 
 const onResponses = asOwner(Responses)
 
-const submittedResponse = ({ response, resumeToken }: Submitted) =>
-  resumeToken === undefined ? response : { ...response, resumeToken }
+const submittedJson = ({ response, resumeToken }: Submitted): string => {
+  const json = responseJson(response)
+  return resumeToken === undefined ? json : `${json.slice(0, -1)},"resumeToken":${JSON.stringify(resumeToken)}}`
+}
 
 const list = (
   caller: Caller,
