@@ -10,7 +10,6 @@ import * as Durations from "./Durations.js"
 import * as Histogram from "./Histogram.js"
 import { dayOf } from "./Series.js"
 import * as Tally from "./Tally.js"
-import * as TimeRange from "./TimeRange.js"
 
 /** Everything but `partial` is of completed responses. */
 export interface Aggregate {
@@ -36,16 +35,15 @@ export const empty: Aggregate = {
   questions: new Map()
 }
 
-/** Of the responses those in `range`. `questions` are all that the survey has or had: answers to others don't count. */
+/** `questions` are all that the survey has or had: answers to others are not counted. */
 export const add = (
   aggregate: Aggregate,
   questions: ReadonlyArray<Question>,
-  responses: Iterable<Response>,
-  range: TimeRange.TimeRange = {}
+  responses: Iterable<Response>
 ): Aggregate => {
   const { draft, take } = begin(questions)
   addAll(draft, aggregate)
-  for (const response of responses) if (TimeRange.has(range, response.submittedAt)) take(response)
+  for (const response of responses) take(response)
   return draft
 }
 

@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { AccountId, SurveyId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
 import type { Response } from "../responses/Response.js"
+import type { TimeRange } from "./TimeRange.js"
 
 /**
  * Where a survey's responses stand. Whatever changes them has a number: each response that is put or removed raises the
@@ -24,19 +24,17 @@ export interface Numbered {
   readonly response: Response
 }
 
-/** What follows a number: the completed responses, in the order of theirs, and the head at the same moment. */
+/** What follows a number: completed responses, in the order of theirs, and the head at the same moment. */
 export interface Since {
   readonly head: Head
   readonly responses: ReadonlyArray<Numbered>
 }
 
-export interface SinceRequest {
+/** Of completed and partial responses alike those that were submitted in the range. */
+export interface SinceRequest extends TimeRange {
   readonly after: number
   /** Numbers up to `after + most` are read, so that there are at most so many responses. */
   readonly most: number
-  /** Of the partial ones alone: by `submittedAt`, `from` inclusive, `to` exclusive. */
-  readonly from?: Instant | undefined
-  readonly to?: Instant | undefined
 }
 
 /** What the completed responses with numbers above `after` and up to `upTo` add up to: analytics alone can read it. */

@@ -119,7 +119,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           survey,
           view: {
             upTo: Math.min(head.changes, upTo + ledgers.chapter),
-            aggregate: responses.length === 0 ? aggregate : Aggregate.add(aggregate, questions, responses, { from, to })
+            aggregate: responses.length === 0 ? aggregate : Aggregate.add(aggregate, questions, responses)
           }
         })
       )

@@ -96,8 +96,8 @@ export const keeping = Effect.gen(function*() {
         Effect.forEach(counted, ({ after, aggregate, upTo }) => {
           const known = inOrOut(aggregate, range)
           return known !== undefined ? Effect.succeed(known) : Effect.map(
-            blocks.read(owner, id, { after, most: upTo - after }),
-            ({ questions, responses }) => Aggregate.add(Aggregate.empty, questions, responses, range)
+            blocks.read(owner, id, { ...range, after, most: upTo - after }),
+            ({ questions, responses }) => Aggregate.add(Aggregate.empty, questions, responses)
           )
         })
     )

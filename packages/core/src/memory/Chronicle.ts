@@ -2,6 +2,7 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { Block, Head, Since, SinceRequest } from "../analytics/AggregateStore.js"
+import * as TimeRange from "../analytics/TimeRange.js"
 import type { ResponseId } from "../Ids.js"
 import type { Response } from "../responses/Response.js"
 
@@ -69,13 +70,13 @@ export const forget = (chronicle: Chronicle): Chronicle => {
 }
 
 /** `partial` is how many partial ones there are in the range of times that was asked for. */
-export const since = (chronicle: Chronicle, { after, most }: SinceRequest, partial: number): Since => ({
+export const since = (chronicle: Chronicle, { after, most, ...range }: SinceRequest, partial: number): Since => ({
   head: { changes: chronicle.changes, removedAt: chronicle.removedAt, partial },
   responses: Array.from({ length: Math.max(0, Math.min(most, chronicle.changes - after)) }, (_, n) => after + n + 1)
     .flatMap((change) =>
       Option.match(HashMap.get(chronicle.completed, change), {
         onNone: () => [],
-        onSome: (response) => [{ change, response }]
+        onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ change, response }] : []
       })
     )
 })

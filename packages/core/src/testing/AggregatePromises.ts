@@ -107,21 +107,22 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
     })
   ),
   promise(
-    "partial responses are counted by when they were saved, `from` inclusive, `to` exclusive",
+    "a range of times has what was submitted in it, completed or partial, `from` inclusive, `to` exclusive",
     Effect.gen(function*() {
-      yield* put(surveyPut, answer(9), ...Arr.range(0, 4).map((n) => answer(n, { status: "partial" })))
+      yield* put(surveyPut, ...Arr.range(5, 8).map((n) => answer(n, { submittedAt: World.start + n - 5 })))
+      yield* put(...Arr.range(0, 4).map((n) => answer(n, { status: "partial" })))
       for (
-        const [range, count] of [
-          [{}, 5],
-          [{ from: World.start + 1 }, 4],
-          [{ to: World.start + 1 }, 1],
-          [{ from: World.start + 1, to: World.start + 3 }, 2],
-          [{ from: World.start + 5 }, 0]
+        const [range, partial, completed] of [
+          [{}, 5, [1, 2, 3, 4]],
+          [{ from: World.start + 1 }, 4, [2, 3, 4]],
+          [{ to: World.start + 1 }, 1, [1]],
+          [{ from: World.start + 1, to: World.start + 3 }, 2, [2, 3]],
+          [{ from: World.start + 5 }, 0, []]
         ] as const
       ) {
         const found = yield* since(range)
-        yield* expectSame(found.head, { changes: 6, removedAt: 0, partial: count }, JSON.stringify(range))
-        yield* expectSame(found.responses.length, 1)
+        yield* expectSame(found.head, { changes: 9, removedAt: 0, partial }, JSON.stringify(range))
+        yield* expectSame(found.responses.map(({ change }) => change), completed, JSON.stringify(range))
       }
     })
   ),

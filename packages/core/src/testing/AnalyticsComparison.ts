@@ -10,6 +10,7 @@ import * as Aggregate from "../analytics/Aggregate.js"
 import { Analytics } from "../analytics/Analytics.js"
 import * as AnalyticsResult from "../analytics/AnalyticsResult.js"
 import { AggregateSizes } from "../analytics/Blocks.js"
+import * as TimeRange from "../analytics/TimeRange.js"
 import type { Change } from "../commits/UnitOfWork.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
@@ -87,7 +88,10 @@ const expectFold = (
   Effect.gen(function*() {
     const store = yield* ResponseStore
     const responses = yield* Stream.runCollect(store.stream(World.ownerOf(0), World.surveyId(0), {}, "asc"))
-    const folded = Aggregate.add(Aggregate.empty, questions, Chunk.toReadonlyArray(responses).flat(), request)
+    const inRange = Chunk.toReadonlyArray(responses).flat().filter(({ submittedAt }) =>
+      TimeRange.has(request, submittedAt)
+    )
+    const folded = Aggregate.add(Aggregate.empty, questions, inRange)
     const told = yield* Effect.orDie(analytics.of(World.ownerOf(0), World.surveyId(0), request))
     const expected = AnalyticsResult.make(World.survey(0, { questions }), folded, request, told.computedAt)
     yield* expectSame(told, expected, "analytics")
