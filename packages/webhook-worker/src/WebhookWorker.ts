@@ -15,8 +15,8 @@ import {
 } from "@canvass/core"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
@@ -134,54 +134,56 @@ export const make = (
           ? Effect.failCause(cause)
           : Effect.zipRight(Effect.sleep(settleAgainMillis), settle(claimed, attempt, tries + 1)))
 
-    const attempt = (claimed: Claimed): Effect.Effect<void> =>
-      Effect.gen(function*() {
-        const attemptedAt = yield* Instant.now
-        const began = yield* Clock.currentTimeNanos
-        const outcome = yield* send(claimed, attemptedAt)
-        const durationMillis = Number((yield* Clock.currentTimeNanos) - began) / 1e6
-        WorkerMetrics.countAttempt(outcome.kind)
-        const { error, responseBody, statusCode } = outcome
-        const durationMs = Math.round(durationMillis)
-        const settled = yield* settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }, 1)
-        options.log(entry(claimed, attemptedAt, outcome, durationMillis, settled))
-        return Option.getOrUndefined(settled)?.webhook.isFailing
+    /** Answers whether the subscription fails now, if that is known. Each step of it is taken for every delivery. */
+    const attempt = (claimed: Claimed): Effect.Effect<boolean | undefined> =>
+      Effect.clockWith((clock) => {
+        const attemptedAt = clock.unsafeCurrentTimeMillis()
+        const began = clock.unsafeCurrentTimeNanos()
+        return Effect.flatMap(send(claimed, attemptedAt), (outcome) => {
+          const durationMillis = Number(clock.unsafeCurrentTimeNanos() - began) / 1e6
+          WorkerMetrics.countAttempt(outcome.kind)
+          const { error, responseBody, statusCode } = outcome
+          const durationMs = Math.round(durationMillis)
+          return Effect.map(
+            settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }, 1),
+            (settled) => {
+              options.log(entry(claimed, attemptedAt, outcome, durationMillis, settled))
+              return Option.getOrUndefined(settled)?.webhook.isFailing
+            }
+          )
+        })
       }).pipe(
         Effect.catchAllCause((cause) =>
           Effect.as(Effect.logError("A webhook delivery could not be settled.", cause), undefined)
-        ),
-        Effect.flatMap((isFailing) =>
-          ended(claimed, isFailing)
-        ),
-        Effect.onInterrupt(() => ended(claimed, undefined))
+        )
       )
 
-    const ended = ({ webhook }: Claimed, isFailing: boolean | undefined): Effect.Effect<void> =>
-      Effect.suspend(() => {
-        slots.give(webhook.id, isFailing)
-        WorkerMetrics.setUnderWay(slots.taken())
-        return wake.open
-      })
+    const ended = ({ webhook }: Claimed, exit: Exit.Exit<boolean | undefined>): void => {
+      slots.give(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
+      WorkerMetrics.setUnderWay(slots.taken())
+      wake.unsafeOpen()
+    }
+
+    const begin = (all: ReadonlyArray<Claimed>, fork: Fork): void => {
+      for (const { webhook } of all) slots.take(webhook)
+      WorkerMetrics.setUnderWay(slots.taken())
+      for (const claimed of all) fork(attempt(claimed)).addObserver((exit) => ended(claimed, exit))
+    }
 
     /** Waits to be woken, claims and begins; `false` once the worker is to stop. */
-    const round = (underWay: FiberSet.FiberSet): Effect.Effect<boolean> =>
+    const round = (fork: Fork): Effect.Effect<boolean> =>
       Effect.gen(function*() {
         yield* wake.await
         yield* wake.close
-        if (isStopping) return false
-        for (const claimed of yield* Effect.catchAllCause(claim, cannotClaim)) {
-          slots.take(claimed.webhook)
-          yield* FiberSet.run(underWay, attempt(claimed))
-        }
-        WorkerMetrics.setUnderWay(slots.taken())
-        return true
+        if (!isStopping) begin(yield* Effect.catchAllCause(claim, cannotClaim), fork)
+        return !isStopping
       })
 
-    const lag = Effect.flatMap(Instant.now, (now) =>
-      Effect.map(queue.oldestDue(now), (oldest) =>
-        WorkerMetrics.setLag(
-          (now - Option.getOrElse(oldest, () => now)) / 1_000
-        )))
+    const lag = Effect.gen(function*() {
+      const now = yield* Instant.now
+      const oldest = yield* queue.oldestDue(now)
+      WorkerMetrics.setLag((now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
+    })
 
     const background = Effect.all([
       Effect.forever(Effect.zipRight(queue.awaitDue, wake.open)),
@@ -192,9 +194,10 @@ export const make = (
 
     return {
       run: Effect.scoped(Effect.gen(function*() {
-        const underWay = yield* FiberSet.make()
+        const underWay = yield* FiberSet.make<boolean | undefined>()
+        const fork = yield* FiberSet.runtime(underWay)()
         yield* Effect.forkScoped(background)
-        yield* Effect.repeat(round(underWay), { while: (goesOn) => goesOn })
+        yield* Effect.repeat(round(fork), { while: (goesOn) => goesOn })
         yield* FiberSet.awaitEmpty(underWay)
       })),
       stop: Effect.suspend(() => {
@@ -203,6 +206,8 @@ export const make = (
       })
     }
   })
+
+type Fork = (attempt: Effect.Effect<boolean | undefined>) => Fiber.RuntimeFiber<boolean | undefined>
 
 const settleAgainMillis = 1_000
 

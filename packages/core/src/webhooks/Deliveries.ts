@@ -27,18 +27,23 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
      */
     const settle = (claimed: Claimed, attempt: Delivery.Attempt): Effect.Effect<Option.Option<Settlement>> => {
       const { accountId, fence, id } = claimed.delivery
+      const decided = (found: Option.Option<Delivery.Underway>) =>
+        Effect.clockWith((clock) =>
+          Effect.map(Random.next, (random) =>
+            Option.match(found, {
+              onNone: (): Decision<Option.Option<Settlement>> => ({ result: Option.none(), accountId }),
+              onSome: (underway) => {
+                const now = clock.unsafeCurrentTimeMillis()
+                return settlement(underway, attempt, Delivery.settle(underway, attempt, schedule, now, random))
+              }
+            }))
+        )
       let before = Effect.succeedSome<Delivery.Underway>(claimed)
-      const decide = Effect.gen(function*() {
-        const found = yield* before
+      return transact(Effect.suspend(() => {
+        const found = before
         before = queue.underLease(id, fence)
-        const now = yield* Instant.now
-        const random = yield* Random.next
-        return Option.match(found, {
-          onNone: (): Decision<Option.Option<Settlement>> => ({ result: Option.none(), accountId }),
-          onSome: (underway) => settlement(underway, attempt, Delivery.settle(underway, attempt, schedule, now, random))
-        })
-      })
-      return transact(decide)
+        return Effect.flatMap(found, decided)
+      }))
     }
 
     /** Lets what has been held for too long expire. Any number of instances may do it. */
