@@ -158,16 +158,18 @@ export const make = (
         )
       )
 
-    const ended = ({ webhook }: Claimed, exit: Exit.Exit<boolean | undefined>): void => {
+    const ended = ({ webhook }: Claimed) => (exit: Exit.Exit<boolean | undefined>): void => {
       slots.give(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
       WorkerMetrics.setUnderWay(slots.taken())
       wake.unsafeOpen()
     }
 
     const begin = (all: ReadonlyArray<Claimed>, fork: Fork): void => {
-      for (const { webhook } of all) slots.take(webhook)
+      for (const claimed of all) {
+        slots.take(claimed.webhook)
+        fork(attempt(claimed)).addObserver(ended(claimed))
+      }
       WorkerMetrics.setUnderWay(slots.taken())
-      for (const claimed of all) fork(attempt(claimed)).addObserver((exit) => ended(claimed, exit))
     }
 
     /** Waits to be woken, claims and begins; `false` once the worker is to stop. */
@@ -175,7 +177,9 @@ export const make = (
       Effect.gen(function*() {
         yield* wake.await
         yield* wake.close
-        if (!isStopping) begin(yield* Effect.catchAllCause(claim, cannotClaim), fork)
+        if (!isStopping) {
+          begin(yield* Effect.catchAllCause(claim, cannotClaim), fork)
+        }
         return !isStopping
       })
 
@@ -197,7 +201,10 @@ export const make = (
         const underWay = yield* FiberSet.make<boolean | undefined>()
         const fork = yield* FiberSet.runtime(underWay)()
         yield* Effect.forkScoped(background)
-        yield* Effect.repeat(round(fork), { while: (goesOn) => goesOn })
+        yield* Effect.repeat(round(fork), {
+          while: (goesOn) =>
+            goesOn
+        })
         yield* FiberSet.awaitEmpty(underWay)
       })),
       stop: Effect.suspend(() => {
