@@ -7,7 +7,7 @@ import type { DeliveryId } from "../Ids.js"
 import type { Instant } from "../Instant.js"
 import type { Delivery, Underway } from "../webhooks/Delivery.js"
 import type { Claimed, ClaimRequest } from "../webhooks/DeliveryQueue.js"
-import type { State } from "./State.js"
+import { putDeliveries, type State } from "./State.js"
 
 /** What is claimed, and the state in which it is. */
 export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<Claimed>, State] => {
@@ -18,13 +18,7 @@ export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyAr
   const chosen = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byTurn)
     .slice(0, request.limit)
     .map(({ claimed }) => claimed)
-  return [
-    chosen,
-    {
-      ...state,
-      deliveries: chosen.reduce((all, { delivery }) => HashMap.set(all, delivery.id, delivery), state.deliveries)
-    }
-  ]
+  return [chosen, putDeliveries(state, chosen.map(({ delivery }) => delivery))]
 }
 
 export const underLease = (state: State, id: DeliveryId, fence: number): Option.Option<Underway> =>
@@ -47,7 +41,7 @@ interface Candidate {
 /** Of each subscription as many as it has room for, the first ones first. */
 const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): ReadonlyArray<Candidate> => {
   const live = Arr.groupBy(
-    Array.from(HashMap.values(state.deliveries)).filter((delivery) => isLeased(delivery, now)),
+    Array.from(HashMap.values(state.waiting)).filter((delivery) => isLeased(delivery, now)),
     ({ webhookId }) => webhookId
   )
   return Object.values(Arr.groupBy(due(state, now), ({ webhookId }) => webhookId)).flatMap((waiting) =>
@@ -68,7 +62,7 @@ const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): Re
 }
 
 const due = (state: State, now: Instant): ReadonlyArray<Delivery> =>
-  Array.from(HashMap.values(state.deliveries)).filter((delivery) =>
+  Array.from(HashMap.values(state.waiting)).filter((delivery) =>
     delivery.status === "pending" && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now &&
     !isLeased(delivery, now)
   )

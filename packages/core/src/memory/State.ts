@@ -35,6 +35,8 @@ export interface State {
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, Event>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
+  /** Those of them that are pending or leased: a claim looks at no others. */
+  readonly waiting: HashMap.HashMap<DeliveryId, Delivery.Delivery>
   readonly attempts: HashMap.HashMap<DeliveryId, HashMap.HashMap<number, Delivery.Attempt>>
   readonly audit: HashMap.HashMap<AccountId, Chunk.Chunk<AuditEntry>>
   readonly usage: HashMap.HashMap<string, UsageCount>
@@ -51,6 +53,7 @@ export const empty: State = {
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
   deliveries: HashMap.empty(),
+  waiting: HashMap.empty(),
   attempts: HashMap.empty(),
   audit: HashMap.empty(),
   usage: HashMap.empty(),
@@ -185,17 +188,17 @@ const change = (state: State, change: Change): State => {
     case "WebhookRemoved":
       return {
         ...state,
-        webhooks: HashMap.remove(state.webhooks, change.webhookId),
-        deliveries: ofWebhook(state, change.webhookId, Delivery.cancel)
+        ...turnDeliveries(state, change.webhookId, Delivery.cancel),
+        webhooks: HashMap.remove(state.webhooks, change.webhookId)
       }
     case "DeliveryPut":
-      return { ...state, deliveries: HashMap.set(state.deliveries, change.delivery.id, change.delivery) }
+      return putDeliveries(state, [change.delivery])
     case "DeliveryAttempted":
       return attempted(state, change.delivery, change.attempt)
     case "DeliveriesHeld":
-      return { ...state, deliveries: ofWebhook(state, change.webhookId, (one) => Delivery.hold(one, change.at)) }
+      return turnDeliveries(state, change.webhookId, (one) => Delivery.hold(one, change.at))
     case "DeliveriesReleased":
-      return { ...state, deliveries: ofWebhook(state, change.webhookId, (one) => Delivery.release(one, change.at)) }
+      return turnDeliveries(state, change.webhookId, (one) => Delivery.release(one, change.at))
     case "HeldDeliveriesExpired":
       return expireHeld(state, change.now)
     case "EventPut":
@@ -222,17 +225,19 @@ const change = (state: State, change: Change): State => {
 }
 
 const attempted = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
-  ...state,
-  deliveries: HashMap.modify(state.deliveries, after.id, (before) => ({
-    ...before,
-    status: after.status,
-    attemptCount: after.attemptCount,
-    nextAttemptAt: after.nextAttemptAt,
-    failureCount: after.failureCount,
-    outage: after.outage,
-    heldAt: after.heldAt,
-    leasedUntil: after.leasedUntil
-  })),
+  ...putDeliveries(
+    state,
+    Option.toArray(HashMap.get(state.deliveries, after.id)).map((before) => ({
+      ...before,
+      status: after.status,
+      attemptCount: after.attemptCount,
+      nextAttemptAt: after.nextAttemptAt,
+      failureCount: after.failureCount,
+      outage: after.outage,
+      heldAt: after.heldAt,
+      leasedUntil: after.leasedUntil
+    }))
+  ),
   attempts: HashMap.set(
     state.attempts,
     after.id,
@@ -240,22 +245,37 @@ const attempted = (state: State, after: Delivery.Delivery, attempt: Delivery.Att
   )
 })
 
-const ofWebhook = (
+export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.Delivery>): State => ({
+  ...state,
+  deliveries: deliveries.reduce((all, delivery) => HashMap.set(all, delivery.id, delivery), state.deliveries),
+  waiting: deliveries.reduce(
+    (all, delivery) =>
+      delivery.status === "pending" || delivery.leasedUntil !== null
+        ? HashMap.set(all, delivery.id, delivery)
+        : HashMap.remove(all, delivery.id),
+    state.waiting
+  )
+})
+
+/** Makes something else of all deliveries to a subscription. */
+const turnDeliveries = (
   state: State,
   webhook: WebhookId,
   turn: (delivery: Delivery.Delivery) => Delivery.Delivery
-): State["deliveries"] =>
-  HashMap.map(state.deliveries, (delivery) => delivery.webhookId === webhook ? turn(delivery) : delivery)
+): State =>
+  putDeliveries(
+    state,
+    Array.from(HashMap.values(state.deliveries)).filter(({ webhookId }) => webhookId === webhook).map(turn)
+  )
 
 const expireHeld = (state: State, now: Instant): State => {
   const held = Array.from(HashMap.values(state.deliveries)).filter(({ status }) => status === "held")
-  const turned = Object.values(Arr.groupBy(held, ({ webhookId }) => webhookId)).flatMap((ofOne) =>
-    Arr.sort(ofOne, Order.reverse(byAge)).map((delivery, place) => Delivery.expire(delivery, place, now))
+  return putDeliveries(
+    state,
+    Object.values(Arr.groupBy(held, ({ webhookId }) => webhookId)).flatMap((ofOne) =>
+      Arr.sort(ofOne, Order.reverse(byAge)).map((delivery, place) => Delivery.expire(delivery, place, now))
+    )
   )
-  return {
-    ...state,
-    deliveries: turned.reduce((all, delivery) => HashMap.set(all, delivery.id, delivery), state.deliveries)
-  }
 }
 
 /** The older first. */
@@ -309,10 +329,8 @@ const announce = (state: State, event: Event): State => {
   const wanting = Array.from(HashMap.values(state.webhooks)).filter((webhook) => Delivery.isWanted(event, webhook))
   if (wanting.length === 0) return state
   return {
-    ...state,
-    events: HashMap.set(state.events, event.id, event),
-    deliveries: wanting.map((webhook) => Delivery.ofEvent(event, webhook))
-      .reduce((deliveries, delivery) => HashMap.set(deliveries, delivery.id, delivery), state.deliveries)
+    ...putDeliveries(state, wanting.map((webhook) => Delivery.ofEvent(event, webhook))),
+    events: HashMap.set(state.events, event.id, event)
   }
 }
 
