@@ -11,7 +11,7 @@ import { atOnce, inKeys, inPairs, maxRows, type Pair } from "./Statements.js"
 
 /** Rows by what they are asked for: an id, or joined ids. */
 export interface Facts {
-  readonly surveys: ReadonlyMap<string, { readonly version: number; readonly removalChange: number }>
+  readonly surveys: ReadonlyMap<string, SurveyFact>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
   readonly answered: ReadonlyMap<string, unknown>
@@ -26,6 +26,9 @@ export interface Facts {
 
 /** What counts of a response that stands, when it is replaced or removed. */
 export interface StoredResponse extends Schema.Schema.Type<typeof ResponseFact> {}
+
+/** What counts of a survey. Elsewhere than in SQLite, others may give out its numbers meanwhile. */
+interface SurveyFact extends Schema.Schema.Type<typeof SurveyFact> {}
 
 /** Joins what identifies a row into one text: no id and no key has U+0000 in it. */
 export const joined = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")
@@ -78,7 +81,7 @@ export const read = (
     surveys: find(
       asked.surveys,
       byKey("id"),
-      (asked) => sql`SELECT id, version, "removalChange" FROM surveys WHERE ${asked}`,
+      (asked) => sql`SELECT id, version, "responseChange", "removalChange" FROM surveys WHERE ${asked}`,
       SurveyFacts,
       ({ id }) => id
     ),
@@ -250,9 +253,13 @@ const askForChange = (asked: Asked, change: UnitOfWork.Change): unknown => {
   }
 }
 
-const SurveyFacts = Schema.Array(
-  Schema.Struct({ id: Schema.String, version: Schema.Int, removalChange: Schema.Int })
-)
+const SurveyFact = Schema.Struct({
+  id: Schema.String,
+  version: Schema.Int,
+  responseChange: Schema.Int,
+  removalChange: Schema.Int
+})
+const SurveyFacts = Schema.Array(SurveyFact)
 
 const VersionFacts = Schema.Array(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 

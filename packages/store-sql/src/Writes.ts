@@ -1,40 +1,22 @@
 /** The changes of a batch as few statements: one for each kind of change, whatever the number of units. */
-import {
-  type AuditEntry,
-  type Block,
-  Delivery,
-  type Event,
-  type Response,
-  Survey,
-  type UnitOfWork,
-  type Usage
-} from "@canvass/core"
+import { type AuditEntry, type Block, Delivery, type Event, Survey, type UnitOfWork, type Usage } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { flag, instant } from "./Columns.js"
-import { type Facts, joined, type StoredResponse } from "./Facts.js"
+import { type Facts, joined } from "./Facts.js"
 import * as Rows from "./Rows.js"
-import {
-  arrayOf,
-  arraysOf,
-  atOnce,
-  columns,
-  inKeys,
-  inPowersOfTwo,
-  insert,
-  maxRows,
-  put,
-  type Row,
-  update
-} from "./Statements.js"
+import { inKeys, insert, maxRows, put, type Row, update } from "./Statements.js"
+import { turnsOf, writeTurns } from "./Turns.js"
 
 type Change = UnitOfWork.Change
 
-/** Makes changes that may be made in any order. `facts` are those that were read for them. */
+/**
+ * Makes changes that may be made in any order. `facts` are those that were read for them. Statements come one after the
+ * other: PostgreSQL's client waits for none of them.
+ */
 export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Change>): Effect.Effect<void, SqlError> => {
   const each = of(changes)
   return Effect.all([
@@ -54,7 +36,7 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     ),
     putSurveys(sql, each("SurveyPut").map(({ survey }) => survey)),
     Effect.forEach(each("SurveyRemoved"), ({ surveyId }) => removeSurvey(sql, surveyId)),
-    writeResponses(sql, turnsOf(facts, changes)),
+    writeTurns(sql, facts, turnsOf(facts, changes)),
     keepBlocks(sql, facts, each("BlocksKept")),
     Effect.forEach(each("BlocksForgotten"), ({ surveyId }) => forgetBlocks(sql, surveyId)),
     put(sql, "webhooks", ["id"], each("WebhookPut").map(({ webhook }) => webhookRow(webhook))),
@@ -95,7 +77,7 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     ),
     Effect.forEach(each("AuditForgotten"), ({ before }) => forgetAudit(sql, before)),
     addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
-  ], { concurrency: atOnce(sql), discard: true })
+  ], { discard: true })
 }
 
 /** Stores events with a delivery for each subscription that wants them. An event that nobody wants leaves no trace. */
@@ -117,7 +99,7 @@ export const announce = (
     return Effect.all([
       put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event))),
       put(sql, "deliveries", ["id"], Array.from(deliveries.values(), deliveryRow))
-    ], { concurrency: atOnce(sql), discard: true })
+    ], { discard: true })
   })
 
 /** By account, those that are not turned off. */
@@ -187,159 +169,6 @@ const expireHeld = (sql: SqlClient, now: number) =>
       WHERE status = 'held' AND "heldAt" <= ${instant(sql, now - Delivery.heldMillis)}`
   )
 
-/** A response before and after. A new one was nothing before; one that is removed is nothing after. */
-interface Turn {
-  readonly id: string
-  readonly surveyId: string
-  readonly before: StoredResponse | undefined
-  readonly after: Response.Response | undefined
-  /** How many turns of its survey's responses come after: so much less than the survey's number is its own. */
-  readonly back: number
-}
-
-/** In their order. A response of a survey that is gone goes nowhere. */
-const turnsOf = (facts: Facts, changes: ReadonlyArray<Change>): ReadonlyArray<Turn> => {
-  const turns: Array<Turn> = []
-  const later = new Map<string, number>()
-  for (const change of Arr.reverse(changes)) {
-    const turn = turnOf(facts, change)
-    if (turn === undefined) continue
-    const back = later.get(turn.surveyId) ?? 0
-    later.set(turn.surveyId, back + 1)
-    turns.push({ ...turn, back })
-  }
-  return turns.reverse()
-}
-
-const turnOf = (facts: Facts, change: Change): Omit<Turn, "back"> | undefined => {
-  if (change._tag === "ResponsePut") {
-    const { id, surveyId } = change.response
-    return facts.surveys.has(surveyId)
-      ? { id, surveyId, before: facts.responses.get(id), after: change.response }
-      : undefined
-  }
-  if (change._tag === "ResponseRemoved") {
-    const { responseId: id, surveyId } = change
-    const before = facts.responses.get(id)
-    return before?.surveyId === surveyId ? { id, surveyId, before, after: undefined } : undefined
-  }
-  return undefined
-}
-
-/**
- * The survey's row comes first: it gives out the numbers, and holds up whoever wants the next ones until these are
- * committed. So numbers become visible in their order.
- */
-const writeResponses = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
-  if (turns.length === 0) return Effect.void
-  const gone = turns.filter(({ after }) => after === undefined)
-  return Effect.all([
-    countTurns(sql, turns),
-    putResponses(sql, turns),
-    Effect.forEach(
-      Arr.chunksOf(gone, maxRows),
-      (some) => sql`DELETE FROM responses WHERE ${inKeys(sql, "id", some.map(({ id }) => id))}`
-    ),
-    Effect.forEach(
-      turns.flatMap(({ before }) => before?.status === "completed" ? [before] : []),
-      ({ change, surveyId }) =>
-        sql`DELETE FROM blocks WHERE "surveyId" = ${surveyId} AND "after" < ${change} AND "upTo" >= ${change}`
-    ),
-    addToAnswered(sql, sums(turns.flatMap(answeredTurns)))
-  ], { concurrency: atOnce(sql), discard: true })
-}
-
-/** What turns come to for their survey. `back` is that of the last one that took a completed response away. */
-interface Counted {
-  readonly surveyId: string
-  readonly completed: number
-  readonly partial: number
-  readonly turns: number
-  readonly back: number | null
-}
-
-const countedOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<Counted> => {
-  const bySurvey = new Map<string, Counted>()
-  for (const { after, back, before, surveyId } of turns) {
-    const counted = bySurvey.get(surveyId) ?? { surveyId, completed: 0, partial: 0, turns: 0, back: null }
-    bySurvey.set(surveyId, {
-      surveyId,
-      completed: counted.completed + Number(after?.status === "completed") - Number(before?.status === "completed"),
-      partial: counted.partial + Number(after?.status === "partial") - Number(before?.status === "partial"),
-      turns: counted.turns + 1,
-      back: before?.status === "completed" ? back : counted.back
-    })
-  }
-  return Array.from(bySurvey.values())
-}
-
-const countTurns = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
-  const counted = countedOf(turns)
-  const change = (added: Fragment) =>
-    sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + added.completed,
-        "partialCount" = surveys."partialCount" + added.partial,
-        "responseChange" = surveys."responseChange" + added.turns,
-        "removalChange" = coalesce(surveys."responseChange" + added.turns - added.back, surveys."removalChange")
-      FROM ${added} WHERE surveys.id = added.id`
-  const amounts = (of: (counted: Counted) => number | null) => arrayOf(sql, "integer", counted.map(of))
-  return sql.onDialectOrElse({
-    // Batches that add to the same rows at the same time wait for each other, and never in a ring.
-    pg: () =>
-      Effect.asVoid(change(
-        sql`(SELECT added.* FROM surveys JOIN unnest(${
-          arrayOf(sql, "uuid", counted.map(({ surveyId }) => surveyId))
-        }, ${amounts(({ completed }) => completed)}, ${amounts(({ partial }) => partial)}, ${
-          amounts(({ turns }) => turns)
-        }, ${amounts(({ back }) => back)}) AS added (id, completed, partial, turns, back) USING (id)
-          ORDER BY id FOR NO KEY UPDATE OF surveys) AS added`
-      )),
-    orElse: () =>
-      Effect.forEach(
-        inPowersOfTwo(counted),
-        (some) =>
-          sql`WITH added (id, completed, partial, turns, back) AS (VALUES ${
-            sql.csv(
-              some.map(({ back, completed, partial, surveyId, turns }) =>
-                sql`(${surveyId}, ${completed}, ${partial}, ${turns}, ${back})`
-              )
-            )
-          }) ${change(sql`added`)}`,
-        { discard: true }
-      )
-  })
-}
-
-/** Each gets its number: its survey's row tells it, and is locked by now. */
-const putResponses = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
-  const rows = turns.flatMap(({ after, back }) => after === undefined ? [] : [responseRow(after, back)])
-  const names = Object.keys(rows[0] ?? {})
-  const given = names.map((name) =>
-    name === "change" ? sql`surveys."responseChange" - given.change` : sql`given.${sql(name)}`
-  )
-  const replaced = names.filter((name) => name !== "id").map((name) => sql`${sql(name)} = excluded.${sql(name)}`)
-  const insert = (values: Fragment) =>
-    sql`INSERT INTO responses (${columns(sql, names)}) WITH given (${columns(sql, names)}) AS (${values})
-      SELECT ${sql.csv(given)} FROM given CROSS JOIN surveys WHERE surveys.id = given."surveyId"
-      ON CONFLICT (id) DO UPDATE SET ${sql.csv(replaced)}`
-  return rows.length === 0 ? Effect.void : sql.onDialectOrElse({
-    pg: () => Effect.asVoid(insert(sql`SELECT * FROM unnest(${arraysOf(sql, "responses", rows)})`)),
-    orElse: () =>
-      Effect.forEach(
-        inPowersOfTwo(rows),
-        (some) =>
-          insert(
-            sql`VALUES ${sql.csv(some.map((row) => sql`(${sql.csv(names.map((name) => sql`${row[name] ?? null}`))})`))}`
-          ),
-        { discard: true }
-      )
-  })
-}
-
-const answeredTurns = ({ after, before, surveyId }: Turn): ReadonlyArray<Addend> => [
-  ...(before?.answers ?? []).map(({ questionId }): Addend => [[surveyId, questionId], -1]),
-  ...(after?.answers ?? []).map(({ questionId }): Addend => [[surveyId, questionId], 1])
-]
-
 /** How much to add, and to what. */
 type Addend = readonly [key: ReadonlyArray<string>, amount: number]
 
@@ -356,14 +185,6 @@ const sums = (addends: ReadonlyArray<Addend>): ReadonlyArray<Addend> => {
   return Array.from(totals).filter(([, [, amount]]) => amount !== 0).sort(([left], [right]) => left < right ? -1 : 1)
     .map(([, addend]) => addend)
 }
-
-const addToAnswered = (sql: SqlClient, totals: ReadonlyArray<Addend>) =>
-  insert(
-    sql,
-    "answered_questions",
-    totals.map(([[surveyId = "", questionId = ""], responses]) => ({ surveyId, questionId, responses })),
-    sql`ON CONFLICT ("surveyId", "questionId") DO UPDATE SET responses = answered_questions.responses + excluded.responses`
-  )
 
 /** Account by account, as the log is kept: no index by time alone has to be written with every entry. */
 const forgetAudit = (sql: SqlClient, before: number) =>
@@ -404,7 +225,7 @@ const forgetBlocks = (sql: SqlClient, id: string) =>
           WHERE "surveyId" = ${id} AND change = 0
       ) AS numberless WHERE responses.id = numberless.id AND surveys.id = ${id}`,
     sql`DELETE FROM blocks WHERE "surveyId" = ${id}`
-  ], { concurrency: atOnce(sql), discard: true })
+  ], { discard: true })
 
 const addUsage = (sql: SqlClient, counts: ReadonlyArray<Usage.UsageCount>) =>
   insert(
@@ -441,20 +262,6 @@ const contentRow = (survey: Survey.Survey): Row => ({
 })
 
 // The rows of the hot path are written out: their schemas transform next to nothing, and cost as much as the writing.
-
-/** In place of its number, what it is behind its survey's. */
-const responseRow = (response: Response.Response, back: number): Row => ({
-  id: response.id,
-  surveyId: response.surveyId,
-  status: response.status,
-  submittedAt: response.submittedAt,
-  startedAt: response.startedAt,
-  externalId: response.externalId,
-  metadata: JSON.stringify(response.metadata),
-  answers: JSON.stringify(response.answers),
-  revision: response.revision,
-  change: back
-})
 
 const eventRow = ({ accountId, body, id, name, timestamp, traceId }: Event.Event): Row => ({
   id,
