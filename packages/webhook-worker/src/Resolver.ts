@@ -16,12 +16,15 @@ export interface Options {
   /** Whether names of this machine and its network count: those in the hosts file are known to `dns.lookup` alone. */
   readonly allowPrivate: boolean
   readonly timeoutMillis: number
+  /** Whom to ask, as `address:port`, if not those that the system asks. */
+  readonly servers?: ReadonlyArray<string>
 }
 
-export const make = ({ allowPrivate, timeoutMillis }: Options): Resolve => async (hostname) => {
+export const make = (options: Options): Resolve => async (hostname) => {
+  const { allowPrivate } = options
   if (allowPrivate && isLocal(hostname)) return inHosts(hostname)
   try {
-    return await ask(hostname, timeoutMillis)
+    return await ask(hostname, options)
   } catch (error) {
     if (allowPrivate) return inHosts(hostname)
     throw error
@@ -31,8 +34,12 @@ export const make = ({ allowPrivate, timeoutMillis }: Options): Resolve => async
 const isLocal = (hostname: string): boolean => /^(.+\.)?localhost\.?$/i.test(hostname)
 
 /** A resolver for each question: it goes by the configuration of that moment, and can be told to give up. */
-const ask = async (hostname: string, timeoutMillis: number): Promise<ReadonlyArray<ResolvedAddress>> => {
+const ask = async (
+  hostname: string,
+  { servers, timeoutMillis }: Options
+): Promise<ReadonlyArray<ResolvedAddress>> => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (servers !== undefined) resolver.setServers(servers)
   const timer = setTimeout(() => resolver.cancel(), timeoutMillis)
   try {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

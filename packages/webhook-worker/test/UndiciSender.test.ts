@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { readFileSync } from "node:fs"
 import { createServer as createTcpServer } from "node:net"
-import type { ResolvedAddress } from "../src/Resolver.js"
+import * as Resolver from "../src/Resolver.js"
 import { Sender } from "../src/Sender.js"
 import * as UndiciSender from "../src/UndiciSender.js"
+import { aNameServer } from "./aNameServer.js"
 import { aServer, aTlsServer } from "./aServer.js"
 
 const message = (url: string) => ({ url, headers: { "X-Service-Attempt": "1" }, body: "{\"event\":\"webhook.test\"}" })
@@ -17,7 +18,7 @@ const send = (url: string, options: Partial<UndiciSender.Options> = { allowPriva
 /** A name server in a function. */
 const answering = (...answers: ReadonlyArray<ReadonlyArray<string>>) => {
   let asked = 0
-  return (): Promise<ReadonlyArray<ResolvedAddress>> =>
+  return (): Promise<ReadonlyArray<Resolver.ResolvedAddress>> =>
     Promise.resolve((answers[asked++] ?? answers.at(-1) ?? []).map((address) => ({
       address,
       family: address.includes(":") ? 6 : 4
@@ -217,6 +218,28 @@ describe("an address that is not public", () => {
         .toEqual([true, true])
       expect(outcomes[1]?.kind).toBe("blocked")
       expect(connections()).toBe(0)
+    }))
+
+  it.scopedLive("is not reached by what name servers answer to our own resolver, the first time or later", () =>
+    Effect.gen(function*() {
+      const { connections, port } = yield* aServer((_, response) => response.end())
+      const asking = (server: string, allowPrivate: boolean, timeoutMillis = 10_000) => ({
+        allowPrivate,
+        timeoutMillis,
+        resolve: Resolver.make({ allowPrivate, timeoutMillis, servers: [server] })
+      })
+      const twice = (options: Partial<UndiciSender.Options>) =>
+        Effect.provide(
+          Effect.flatMap(Sender, (sender) => Effect.replicateEffect(sender.send(message(`http://a.test:${port}/`)), 2)),
+          UndiciSender.layer(options)
+        )
+      const same = yield* twice(asking(yield* aNameServer("127.0.0.1"), false))
+      expect(same.map(({ kind }) => kind)).toEqual(["blocked", "blocked"])
+      const other = yield* twice(asking(yield* aNameServer("192.0.32.10", "127.0.0.1"), false, 2_000))
+      expect(other[1]?.kind).toBe("blocked")
+      expect(connections()).toBe(0)
+      const allowed = yield* twice(asking(yield* aNameServer("127.0.0.1"), true))
+      expect(allowed.map(({ kind }) => kind)).toEqual(["delivered", "delivered"])
     }))
 
   it.scopedLive("is dialled in development, by a name of this machine too", () =>

@@ -245,6 +245,7 @@ const attempted = (state: State, after: Delivery.Delivery, attempt: Delivery.Att
   )
 })
 
+/** The one way in which deliveries are written, so that it is known which of them wait. */
 export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.Delivery>): State => ({
   ...state,
   deliveries: deliveries.reduce((all, delivery) => HashMap.set(all, delivery.id, delivery), state.deliveries),
