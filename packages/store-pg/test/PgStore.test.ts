@@ -85,6 +85,22 @@ describe("the pool", () => {
     }))
 })
 
+describe("a database of a newer program", () => {
+  it.scopedLive("is used as long as no step that is unknown here breaks, and then refused", () =>
+    Effect.gen(function*() {
+      const url = yield* aUrl
+      const migrated = store(url)
+      yield* Effect.scoped(migrated)
+      yield* run(url, "INSERT INTO migrations VALUES (98, 'to come')")
+      const { commit } = Context.get(yield* migrated, Committer.Committer)
+      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(0) }))
+      yield* run(url, "INSERT INTO breaking_migrations VALUES (99)")
+      expect(yield* Effect.flip(store(url))).toMatchObject({ _tag: "DatabaseIsNewer", found: 99 })
+      // One that runs goes on.
+      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(1) }))
+    }))
+})
+
 describe("committers of four instances", () => {
   it.scopedLive("never wait for each other in a ring, and of those who claim the same thing one has it", () =>
     Effect.gen(function*() {

@@ -26,7 +26,7 @@ const empty = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'"
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename !~ 'migrations$'"
   )
   await client.query(rows.map(({ name }) => `DELETE FROM ${name}`).join(";"))
   await client.end()

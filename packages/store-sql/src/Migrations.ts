@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type Kind, typeNames } from "./Columns.js"
 
-/** The database was migrated by a newer program: this one does not know its tables, and must not write to them. */
+/** A newer program took a step that this one does not know, and beside which it must not write. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
   found: Schema.Int,
   known: Schema.Int
@@ -24,6 +24,11 @@ export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("Data
 
 interface Migration {
   readonly name: string
+  /**
+   * A step only adds, so that programs of before go on while it is taken, and may start afterwards. One that they would
+   * write beside to the detriment of what is new says so: then those that run go on, and none starts any more.
+   */
+  readonly breaks?: true
   readonly statements: (types: Types) => ReadonlyArray<string>
 }
 
@@ -37,8 +42,11 @@ export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | Sql
       const types = typesOf(sql)
       yield* alone(
         sql,
-        sql.unsafe(
-          `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
+        Effect.zipRight(
+          sql.unsafe(
+            `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
+          ),
+          sql.unsafe(`CREATE TABLE IF NOT EXISTS breaking_migrations (number ${types.integer} PRIMARY KEY)`)
         )
       )
       const steps = yield* Effect.forEach(migrations, (migration, index) => step(sql, types, migration, index + 1))
@@ -56,17 +64,21 @@ const alone = <A, E>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E>): Eff
 /** Advisory locks are numbers, and all programs on a database share them. This one is "canvas" in ASCII. */
 const lockOfMigrations = 0x63616e766173
 
-/** The number of the last step that stands, 0 in an empty database. */
+/** The number of the last step that stands, 0 in an empty database. Steps to come may stand, unless one breaks. */
 const applied = (sql: SqlClient.SqlClient): Effect.Effect<number, DatabaseIsNewer | SqlError> =>
   Effect.flatMap(
-    Effect.map(sql`SELECT coalesce(max(number), 0) AS number FROM migrations`, Schema.decodeUnknownSync(numbers)),
-    ([{ number }]) =>
-      number > migrations.length
-        ? Effect.fail(new DatabaseIsNewer({ found: number, known: migrations.length }))
+    Effect.map(
+      sql`SELECT coalesce(max(number), 0) AS number,
+        (SELECT coalesce(max(number), 0) FROM breaking_migrations) AS breaking FROM migrations`,
+      Schema.decodeUnknownSync(Steps)
+    ),
+    ([{ breaking, number }]) =>
+      breaking > migrations.length
+        ? Effect.fail(new DatabaseIsNewer({ found: breaking, known: migrations.length }))
         : Effect.succeed(number)
   )
 
-const numbers = Schema.Tuple(Schema.Struct({ number: Schema.Int }))
+const Steps = Schema.Tuple(Schema.Struct({ number: Schema.Int, breaking: Schema.Int }))
 
 /** What stands is read inside the transaction: two programs that start together take each step once. */
 const step = (sql: SqlClient.SqlClient, types: Types, migration: Migration, number: number) =>
@@ -76,6 +88,7 @@ const step = (sql: SqlClient.SqlClient, types: Types, migration: Migration, numb
       if ((yield* applied(sql)) >= number) return []
       yield* Effect.forEach(migration.statements(types), (text) => sql.unsafe(text), { discard: true })
       yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
+      if (migration.breaks === true) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
       return [migration.name]
     })
   )
@@ -312,6 +325,8 @@ const migrations: ReadonlyArray<Migration> = [
   },
   {
     name: "aggregates are kept",
+    // They would give responses no numbers: no analytics counts those until it is rebuilt.
+    breaks: true,
     statements: ({ clustered, integer, text, uuid }) => [
       // No index may have them: PostgreSQL writes a survey's row again and again where it stands.
       `ALTER TABLE surveys ADD COLUMN "responseChange" ${integer} NOT NULL DEFAULT 0`,

@@ -12,6 +12,7 @@ const back: ReadonlyArray<string> = [
   "DROP TABLE blocks",
   "ALTER TABLE responses DROP COLUMN change",
   ...["responseChange", "removalChange", "partialCount"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
+  "DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = 'aggregates are kept')",
   "DELETE FROM migrations WHERE name = 'aggregates are kept'"
 ]
 

@@ -33,6 +33,13 @@ const countAudit = Effect.flatMap(AuditStore, (store) => store.count(World.accou
 const defect = <A, E>(exit: Exit.Exit<A, E>): unknown =>
   Exit.isFailure(exit) ? Option.getOrUndefined(Cause.dieOption(exit.cause)) : undefined
 
+const change = (path: string, statement: string) =>
+  Effect.sync(() => {
+    const database = new Database(path)
+    database.exec(statement)
+    database.close()
+  })
+
 describe("a batch with a fault", () => {
   it.scopedLive("fails for the unit at fault alone", () =>
     Effect.gen(function*() {
@@ -141,13 +148,13 @@ describe("a file", () => {
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
 
-  it.scopedLive("of a newer program is refused, and left as it is", () =>
+  it.scopedLive("of a newer program is used as long as no step that is unknown here breaks, and then refused", () =>
     Effect.gen(function*() {
       const path = yield* aFile
       yield* SqliteStore.migrate({ path })
-      const database = new Database(path)
-      database.exec("INSERT INTO migrations VALUES (99, 'to come')")
-      database.close()
+      yield* change(path, "INSERT INTO migrations VALUES (98, 'to come')")
+      expect(yield* SqliteStore.migrate({ path })).toEqual([])
+      yield* change(path, "INSERT INTO breaking_migrations VALUES (99)")
       const refused = yield* Effect.flip(SqliteStore.migrate({ path }))
       expect(refused).toBeInstanceOf(Migrations.DatabaseIsNewer)
       expect(refused.message).toContain("start a newer program")
