@@ -6,6 +6,10 @@ import { type Delivery, Event, Ids, Webhook } from "@canvass/core"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
+/** Rows are looked up by these, and nothing else is done with them. */
+export const ids = (rows: ReadonlyArray<object>): ReadonlyArray<string> =>
+  rows.map(columns).map((row) => text(row["id"]))
+
 export const deliveries = (rows: ReadonlyArray<object>): ReadonlyArray<Delivery.Delivery> =>
   rows.map(columns).map((row) => ({
     id: deliveryId(row["id"]),

@@ -1,5 +1,5 @@
 /** Deliveries that wait to be sent. A claim is a transaction of its own, and waits for nobody's. */
-import { type Claimed, type ClaimRequest, type DeliveryQueue, Ids } from "@canvass/core"
+import type { Claimed, ClaimRequest, DeliveryQueue } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -45,14 +45,14 @@ export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQue
  */
 const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArray<Claimed>, SqlError> =>
   Effect.gen(function*() {
-    const subscriptions = webhookIds(
+    const subscriptions = ClaimRow.ids(
       yield* sql`WITH RECURSIVE ${
         waiting(sql)
       } SELECT webhooks.id FROM waiting JOIN webhooks ON webhooks.id = waiting.id
         ${unlocked(sql)}`
     )
     if (subscriptions.length === 0) return []
-    const chosen = deliveryIds(yield* choice(sql, request, subscriptions))
+    const chosen = ClaimRow.ids(yield* choice(sql, request, subscriptions))
     const deliveries = ClaimRow.deliveries(
       yield* inPieces(
         chosen,
@@ -89,7 +89,7 @@ const inPieces = <A, B>(
 ): Effect.Effect<ReadonlyArray<B>, SqlError> =>
   Effect.map(Effect.forEach(Arr.chunksOf(keys, maxRows), query), Arr.flatten)
 
-const byId = <A extends { readonly id: unknown }>(rows: ReadonlyArray<A>): ReadonlyMap<A["id"], A> =>
+const byId = <A extends { readonly id: string }>(rows: ReadonlyArray<A>): ReadonlyMap<string, A> =>
   new Map(rows.map((row) => [row.id, row]))
 
 /** The subscriptions that have pending deliveries, found one after the other without reading all of these. */
@@ -159,11 +159,3 @@ const oldestDue = (sql: SqlClient, now: number): Effect.Effect<Option.Option<num
 const delivery = first(DeliveryRow)
 const webhook = first(WebhookRow)
 const oldest = first(Schema.Struct({ dueAt: DeliveryRow.fields.nextAttemptAt }))
-
-const idsOf = <A extends string>(id: Schema.Schema<A, string>) => {
-  const decode = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id })))
-  return (rows: unknown): ReadonlyArray<A> => decode(rows).map((row) => row.id)
-}
-
-const webhookIds = idsOf(Ids.WebhookId)
-const deliveryIds = idsOf(Ids.DeliveryId)
