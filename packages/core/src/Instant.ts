@@ -32,8 +32,28 @@ export const parse = (text: string): Instant | undefined => {
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 
-/** `2026-11-20T09:30:00.000Z` */
-export const format = (instant: Instant): string => new Date(instant).toISOString()
+/** `2026-11-20T09:30:00.000Z`. What is written at a time is mostly of one day, which is written once. */
+export const format = (instant: Instant): string => {
+  const day = Math.floor(instant / dayMillis)
+  if (day !== written.day) written = { day, date: new Date(instant).toISOString().slice(0, 11) }
+  const millis = instant - day * dayMillis
+  const seconds = Math.floor(millis / 1_000)
+  const minutes = Math.floor(seconds / 60)
+  return written.date + digits(2, Math.floor(minutes / 60)) + ":" + digits(2, minutes % 60) + ":" +
+    digits(2, seconds % 60) + "." + digits(3, millis % 1_000) + "Z"
+}
+
+const dayMillis = 86_400_000
+
+/** The day that was written last, up to its `T`. */
+let written = { day: Number.NaN, date: "" }
+
+const digits = (length: 2 | 3, value: number): string => numerals[length][value] ?? ""
+
+const numerals = {
+  2: Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0")),
+  3: Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, "0"))
+}
 
 /** The clock of the environment, so that tests move it. */
 export const now: Effect.Effect<Instant> = Clock.currentTimeMillis

@@ -27,48 +27,80 @@ const attributes = ({ externalId, id, startedAt, status, submittedAt }: Response
   (startedAt === null ? "" : ` startedAt="${Instant.format(startedAt)}"`) +
   (externalId === null ? "" : ` externalId="${attribute(externalId)}"`)
 
-const metadata = (response: Response): string =>
-  Object.entries(response.metadata)
-    .map(([name, value]) => `<metadata name="${attribute(name)}">${text(value)}</metadata>`)
-    .join("")
+const metadata = ({ metadata }: Response): string => {
+  let entries = ""
+  for (const [name, value] of Object.entries(metadata)) {
+    entries += `<metadata name="${attribute(name)}">${text(value)}</metadata>`
+  }
+  return entries
+}
 
 type Writer = (value: AnswerValue) => string
 
-const writerOf = ({ id, key, type }: Question): Writer => {
-  const start = `<answer questionId="${id}" key="${attribute(key)}" type="${type}">`
-  const content = contents[type]
+const writerOf = (question: Question): Writer => {
+  const start = `<answer questionId="${question.id}" key="${attribute(question.key)}" type="${question.type}">`
+  const content = contentOf(question)
   return (value) => start + content(value) + "</answer>"
+}
+
+const contentOf = (question: Question): Writer => {
+  switch (question.type) {
+    case "single_choice":
+    case "multiple_choice":
+      return chosen(optionWriter(question))
+    case "ranking":
+      return order(optionWriter(question))
+    case "matrix":
+      return grid(optionWriter(question))
+    case "file":
+      return uploads
+    default:
+      return scalar
+  }
 }
 
 const element = (content: string): string => `<value>${text(content)}</value>`
 
-const scalar: Writer = (value) => typeof value === "object" ? "" : element(String(value))
+const scalar: Writer = (value) =>
+  typeof value === "string" ? element(value) : typeof value === "object" ? "" : `<value>${value}</value>`
 
-const chosen: Writer = (value) =>
-  choices(value).map((choice) =>
-    typeof choice === "string" ? element(choice) : `<value other="true">${text(choice.other)}</value>`
-  ).join("")
+/** Options come again and again, and what they are as elements is known. */
+const optionWriter = ({ options }: Pick<Question, "options">): (value: string) => string => {
+  const known = new Map(options.map(({ value }) => [value, element(value)]))
+  return (value) => known.get(value) ?? element(value)
+}
 
-const contents = {
-  text: scalar,
-  single_choice: chosen,
-  multiple_choice: chosen,
-  rating: scalar,
-  boolean: scalar,
-  date: scalar,
-  file: (value) =>
-    files(value).map(({ fileId, name, size, type }) =>
-      `<value fileId="${attribute(fileId)}" size="${size}" type="${attribute(type)}">${text(name)}</value>`
-    ).join(""),
-  matrix: (value) =>
-    rows(value).map(([row, columns]) => {
-      const values = columns.map(element).join("")
-      return `<row name="${attribute(row)}">${values}</row>`
-    }).join(""),
-  ranking: (value) => ranked(value).map(element).join(""),
-  slider: scalar,
-  nps: scalar
-} satisfies Record<Question["type"], Writer>
+const chosen = (option: (value: string) => string): Writer => (value) => {
+  let values = ""
+  for (const choice of choices(value)) {
+    values += typeof choice === "string" ? option(choice) : `<value other="true">${text(choice.other)}</value>`
+  }
+  return values
+}
+
+const order = (option: (value: string) => string): Writer => (value) => {
+  let values = ""
+  for (const ranking of ranked(value)) values += option(ranking)
+  return values
+}
+
+const grid = (column: (value: string) => string): Writer => (value) => {
+  let all = ""
+  for (const [row, columns] of rows(value)) {
+    all += `<row name="${attribute(row)}">`
+    for (const one of columns) all += column(one)
+    all += "</row>"
+  }
+  return all
+}
+
+const uploads: Writer = (value) => {
+  let all = ""
+  for (const { fileId, name, size, type } of files(value)) {
+    all += `<value fileId="${attribute(fileId)}" size="${size}" type="${attribute(type)}">${text(name)}</value>`
+  }
+  return all
+}
 
 /** A reader makes an LF of every CR, and in attributes a blank of all white space, unless they are spelled out. */
 const text = (value: string): string => plainText.test(value) ? value : value.replaceAll(specialInText, escape)
