@@ -1,11 +1,12 @@
 /** What PostgreSQL brings with it: pools, connections that break, many instances, and locks. */
-import { AccountStore, AggregateStore, Committer, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { AccountStore, AggregateStore, Committer, ResponseStore, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { World } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -82,6 +83,30 @@ describe("the pool", () => {
       }
       yield* committer.commit(put({ _tag: "SurveyPut", survey: World.survey(3) }))
       expect(Option.isSome(yield* surveys.findForRespondent(World.surveyId(3)))).toBe(true)
+    }))
+})
+
+describe("a batch", () => {
+  it.scopedLive("keeps texts as they are, whatever characters they have", () =>
+    Effect.gen(function*() {
+      const context = yield* store(yield* aUrl)
+      // U+0000 and lone surrogates are refused before.
+      const text = FastCheck.string({ unit: "binary" }).filter((text) => !/\0|\p{Cs}/u.test(text))
+      const texts = ["\"", "\\", "\\n\n\"\\\"\t\u007f\u0085\u2028{},NULL", ...FastCheck.sample(text, 200)]
+      const responses = texts.map((value, n) =>
+        World.answerTo(n, {
+          externalId: value,
+          metadata: { [value]: value },
+          answers: [{ questionId: World.questionId(0), value }]
+        })
+      )
+      const { commit } = Context.get(context, Committer.Committer)
+      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(0) }))
+      yield* Effect.forEach(responses, (response) => commit(put({ _tag: "ResponsePut", response })), unbounded)
+      const page = { limit: texts.length, order: "asc" } as const
+      expect(yield* Context.get(context, ResponseStore).page(World.ownerOf(0), World.surveyId(0), {}, page)).toEqual(
+        responses
+      )
     }))
 })
 
