@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 import type { Bench } from "../Bench.js"
 import { canvassAt, publish, register, subscribe } from "../Canvass.js"
-import { millis, perSecond, relative } from "../Figure.js"
+import { micros, millis, perSecond, relative, told } from "../Figure.js"
 import { at, inFolder } from "../Places.js"
 import type { Program } from "../Program.js"
 import { type Receiver, receiver, type Report } from "../Receiver.js"
@@ -42,6 +42,7 @@ export const webhooks: Bench = {
       ])
       target.stop()
       const rate = (name: "bare" | "canvass") => speed(name).map((report) => report.perSecond)
+      const cpu = (name: "bare" | "canvass") => series(speed(name).map(({ cpuMicrosEach }) => cpuMicrosEach))
       const late = (name: "healthy" | "hanging") => lateness(name).map(({ p99LateMillis }) => p99LateMillis)
       return [
         relative(
@@ -50,6 +51,7 @@ export const webhooks: Bench = {
           ratios(rate("canvass"), rate("bare")),
           ["≥", 0.5]
         ),
+        told({ bench, what: "sender's CPU each", unit: micros, values: cpu("canvass") }, cpu("bare")),
         relative(
           { bench, what: "p99 from event to arrival, a tenth hanging", unit: millis, values: series(late("hanging")) },
           series(late("healthy")),
@@ -101,19 +103,31 @@ const fill = async (path: string, target: Receiver): Promise<void> => {
   await server.stop()
 }
 
-const drained = async (full: string, folder: string, target: Receiver): Promise<Report> => {
+/** What arrived, and what the sender spent on each. */
+interface Sent extends Report {
+  readonly cpuMicrosEach: number
+}
+
+const drained = async (full: string, folder: string, target: Receiver): Promise<Sent> => {
   const path = join(folder, "drained.db")
   await copyFile(full, path)
   const server = await canvassAt(`file:${path}`, `${path}.log`, sending)
+  const before = await server.usage()
   const report = await target.take(waiting)
+  const after = await server.usage()
   await server.stop()
-  return report
+  return { ...report, cpuMicrosEach: (after.cpuMicros - before.cpuMicros) / waiting }
 }
 
-const byHand = async (target: Receiver): Promise<Report> => {
+const byHand = async (target: Receiver): Promise<Sent> => {
   const baseline = at("bench/baselines/webhooks.mjs")
-  await run(process.execPath, [baseline, target.url, String(endpoints), String(waiting / endpoints)])
-  return target.take(waiting)
+  const { stdout } = await run(process.execPath, [
+    baseline,
+    target.url,
+    String(endpoints),
+    String(waiting / endpoints)
+  ])
+  return { ...await target.take(waiting), cpuMicrosEach: Number(stdout) }
 }
 
 const run = promisify(execFile)
