@@ -16,16 +16,21 @@ const theDatabase = Effect.map(
       Effect.promise(async () => {
         const client = new pg.Client({ connectionString: url })
         await client.connect()
-        await client.query(statements.join(";"))
-        await client.end()
+        await client.query(statements.join(";")).finally(() => client.end())
       })
   })
 )
 
 describe("a database of before aggregates were kept", () => {
-  it.scopedLive("gets a number for each response, in the order of their times", () =>
-    Effect.flatMap(theDatabase, numbersAfterMigration))
+  it.scopedLive(
+    "gets a number for each response, in the order of their times",
+    () => Effect.flatMap(theDatabase, numbersAfterMigration),
+    60_000
+  )
 
-  it.scopedLive("that an older program goes on writing to is right again once its aggregates are forgotten", () =>
-    Effect.flatMap(theDatabase, numbersForThoseWithout))
+  it.scopedLive(
+    "that an older program goes on writing to is right again once its aggregates are forgotten",
+    () => Effect.flatMap(theDatabase, numbersForThoseWithout),
+    60_000
+  )
 })
