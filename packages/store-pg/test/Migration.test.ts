@@ -22,15 +22,9 @@ const theDatabase = Effect.map(
 )
 
 describe("a database of before aggregates were kept", () => {
-  it.scopedLive(
-    "gets a number for each response, in the order of their times",
-    () => Effect.flatMap(theDatabase, numbersAfterMigration),
-    60_000
-  )
+  it.scopedLive("gets a number for each response, in the order of their times", () =>
+    Effect.flatMap(theDatabase, numbersAfterMigration))
 
-  it.scopedLive(
-    "that an older program goes on writing to is right again once its aggregates are forgotten",
-    () => Effect.flatMap(theDatabase, numbersForThoseWithout),
-    60_000
-  )
+  it.scopedLive("that an older program goes on writing to is right again once its aggregates are forgotten", () =>
+    Effect.flatMap(theDatabase, numbersForThoseWithout))
 })

@@ -22,15 +22,9 @@ const aFile = Effect.map(temporaryFolder, (folder) => {
 })
 
 describe("a file of before aggregates were kept", () => {
-  it.scopedLive(
-    "gets a number for each response, in the order of their times",
-    () => Effect.flatMap(aFile, numbersAfterMigration),
-    60_000
-  )
+  it.scopedLive("gets a number for each response, in the order of their times", () =>
+    Effect.flatMap(aFile, numbersAfterMigration))
 
-  it.scopedLive(
-    "that an older program goes on writing to is right again once its aggregates are forgotten",
-    () => Effect.flatMap(aFile, numbersForThoseWithout),
-    60_000
-  )
+  it.scopedLive("that an older program goes on writing to is right again once its aggregates are forgotten", () =>
+    Effect.flatMap(aFile, numbersForThoseWithout))
 })
