@@ -3,6 +3,9 @@ import * as Schema from "effect/Schema"
 import { at } from "./Places.js"
 import { type Program, start } from "./Program.js"
 
+/** What `npm start` gives node. */
+export const flags = ["--max-semi-space-size=32"]
+
 /** On a SQLite file. */
 export const canvass = (database: string): Promise<Program> => canvassAt(`file:${database}`, `${database}.log`)
 
@@ -13,6 +16,7 @@ export const canvassAt = (
   environment: Readonly<Record<string, string>> = {}
 ): Promise<Program> =>
   start({
+    flags,
     script: at("apps/server/dist/main.js"),
     args: ["serve"],
     environment: {

@@ -20,6 +20,8 @@ const Usage = Schema.Struct({ cpuMicros: Schema.Number, rssBytes: Schema.Number,
 export type Usage = typeof Usage.Type
 
 export interface Start {
+  /** For node itself. */
+  readonly flags?: ReadonlyArray<string>
   readonly script: string
   readonly args?: ReadonlyArray<string>
   readonly environment?: Readonly<Record<string, string>>
@@ -30,10 +32,10 @@ export interface Start {
 const probe = new URL("processes/probe.js", import.meta.url).href
 
 /** Resolves once it has said `API http://…/api`, as the server does, and the baselines like it. */
-export const start = async ({ args = [], environment = {}, log, script }: Start): Promise<Program> => {
+export const start = async ({ args = [], environment = {}, flags = [], log, script }: Start): Promise<Program> => {
   const began = performance.now()
   const file = await open(log, "a")
-  const child = spawn(process.execPath, ["--import", probe, script, ...args], {
+  const child = spawn(process.execPath, [...flags, "--import", probe, script, ...args], {
     env: { PATH: process.env["PATH"], NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", file.fd, "ipc"]
   })

@@ -2,6 +2,7 @@
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Bench } from "../Bench.js"
+import { flags } from "../Canvass.js"
 import { absolute, mebibytes, seconds } from "../Figure.js"
 import { at, inFolder } from "../Places.js"
 import { start } from "../Program.js"
@@ -34,6 +35,7 @@ export const starting: Bench = {
 
 const once = async (folder: string) => {
   const server = await start({
+    flags,
     script: at("scripts/start.mjs"),
     environment: { PORT: "0", DATABASE_URL: `file:${join(folder, "canvass.db")}` },
     log: join(folder, "log")
