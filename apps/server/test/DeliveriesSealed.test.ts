@@ -41,7 +41,7 @@ const keeping = (posts: Array<Sender.Message>) =>
   })
 
 /** Lets minutes pass until `look` finds what it looks for. The store's own work takes real time in between. */
-const minutesUntil = <A>(look: Effect.Effect<A | undefined>): Effect.Effect<A> =>
+const minutesUntil = <A, R>(look: Effect.Effect<A | undefined, never, R>): Effect.Effect<A, never, R> =>
   Effect.flatMap(look, (found) =>
     found === undefined
       ? TestClock.adjust("1 minute").pipe(
