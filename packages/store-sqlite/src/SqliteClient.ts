@@ -47,17 +47,17 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
 const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
   attempt(`can't open ${path}`, () => {
     if (!readonly) mkdirSync(dirname(path), { recursive: true })
-    const database = new Database(path, { readonly, timeout: busyTimeoutMillis })
-    if (!readonly) database.pragma("journal_mode = WAL")
+    const database = kept(new Database(path, { readonly, timeout: busyTimeoutMillis }))
+    if (!readonly) database.exec("PRAGMA journal_mode = WAL")
     // In WAL mode the default would lose the last commits when the power goes.
-    database.pragma("synchronous = FULL")
+    database.exec("PRAGMA synchronous = FULL")
     expectPragma(database, "journal_mode", "wal")
     expectPragma(database, "synchronous", 2)
     return database
   })
 
 const expectPragma = (database: Database.Database, name: string, expected: string | number): void => {
-  const value: unknown = database.pragma(name, { simple: true })
+  const value: unknown = kept(database.prepare(`PRAGMA ${name}`)).pluck().get()
   if (value !== expected) throw new Error(`${name} is ${String(value)} and not ${expected}`)
 }
 
@@ -94,20 +94,28 @@ const connectionOf = (database: Database.Database): Connection => {
 const valuesOf = (row: unknown): ReadonlyArray<unknown> =>
   typeof row === "object" && row !== null ? Object.values(row) : []
 
-/** The statements used last, prepared. */
+/** Each text is prepared once. There are some hundred of them: what varies in length does so by powers of two. */
 const preparing = (database: Database.Database): (text: string) => Database.Statement => {
   const prepared = new Map<string, Database.Statement>()
   return (text) => {
-    const statement = prepared.get(text) ?? database.prepare(text)
-    prepared.delete(text)
+    const known = prepared.get(text)
+    if (known !== undefined) return known
+    const statement = kept(database.prepare(text))
     prepared.set(text, statement)
-    const [oldest] = prepared.keys()
-    if (prepared.size > maxPrepared && oldest !== undefined) prepared.delete(oldest)
     return statement
   }
 }
 
-const maxPrepared = 200
+/**
+ * Never collected: since its release 24.19, Node ends the process when an object of the driver is, if the driver was
+ * compiled for it. What is closed takes little room.
+ */
+const kept = <A extends object>(object: A): A => {
+  ofDriver.push(object)
+  return object
+}
+
+const ofDriver: Array<object> = []
 
 const attempt = <A>(message: string, evaluate: () => A): Effect.Effect<A, SqlError> =>
   Effect.try({
