@@ -2,7 +2,6 @@
 import { AuditStore, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
 import { World } from "@canvass/core/testing"
 import { expect, it } from "@effect/vitest"
-import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { spawn } from "node:child_process"
@@ -12,6 +11,7 @@ import process from "node:process"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { SqliteStore } from "../src/index.js"
+import { aConnection } from "./aConnection.js"
 import { put, temporaryFolder } from "./temporaryStore.js"
 
 const writer = fileURLToPath(new URL("crashingWriter.mjs", import.meta.url))
@@ -75,10 +75,10 @@ const numbers = (ids: ReadonlyArray<string>): ReadonlySet<number> =>
   new Set(ids.map((id) => Number.parseInt(id.slice(-8), 16)).sort((left, right) => left - right))
 
 const expectSoundFile = (path: string): void => {
-  const database = new Database(path, { readonly: true })
-  expect(database.pragma("integrity_check", { simple: true })).toBe("ok")
-  expect(database.prepare("SELECT count(*) AS n FROM events").get()).toEqual(
-    database.prepare("SELECT count(*) AS n FROM deliveries").get()
+  const database = aConnection(path)
+  expect(database.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" })
+  expect(database.get("SELECT count(*) AS n FROM events")).toEqual(
+    database.get("SELECT count(*) AS n FROM deliveries")
   )
   database.close()
 }

@@ -1,11 +1,11 @@
 /** A file of before aggregates were kept is brought up to date with all that it holds. */
 import { describe, it } from "@effect/vitest"
-import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { join } from "node:path"
 import { numbersAfterMigration, numbersForThoseWithout } from "../../store-sql/test/beforeAggregates.js"
 import { SqliteStore } from "../src/index.js"
+import { aConnection } from "./aConnection.js"
 import { temporaryFolder } from "./temporaryStore.js"
 
 const aFile = Effect.map(temporaryFolder, (folder) => {
@@ -14,7 +14,7 @@ const aFile = Effect.map(temporaryFolder, (folder) => {
     store: Layer.fresh(SqliteStore.layer({ path })),
     run: (statements: ReadonlyArray<string>) =>
       Effect.sync(() => {
-        const database = new Database(path)
+        const database = aConnection(path)
         for (const statement of statements) database.exec(statement)
         database.close()
       })

@@ -5,7 +5,6 @@ import { Migrations } from "@canvass/store-sql"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import * as Statement from "@effect/sql/Statement"
 import { describe, expect, it } from "@effect/vitest"
-import Database from "better-sqlite3"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -15,6 +14,7 @@ import * as Option from "effect/Option"
 import { join } from "node:path"
 import { SqliteStore } from "../src/index.js"
 import * as SqliteClient from "../src/SqliteClient.js"
+import { aConnection } from "./aConnection.js"
 import { put, temporaryFolder } from "./temporaryStore.js"
 
 const aFile = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
@@ -35,7 +35,7 @@ const defect = <A, E>(exit: Exit.Exit<A, E>): unknown =>
 
 const change = (path: string, statement: string) =>
   Effect.sync(() => {
-    const database = new Database(path)
+    const database = aConnection(path)
     database.exec(statement)
     database.close()
   })
@@ -62,7 +62,7 @@ describe("a batch with a fault", () => {
       const path = yield* aFile
       yield* Effect.gen(function*() {
         yield* audited(0)
-        const other = new Database(path)
+        const other = aConnection(path)
         other.exec("BEGIN IMMEDIATE")
         const exits = yield* Effect.forEach([1, 2, 3], (n) => Effect.exit(audited(n)), { concurrency: "unbounded" })
         expect(exits.map(defect)).toEqual(
