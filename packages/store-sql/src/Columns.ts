@@ -7,8 +7,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 /** `json` keeps the order of an object's names, which answers and metadata are given back in; `jsonb` does not. */
 export type Kind = "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
 
-export const kindOf = (table: Table, column: string): Kind =>
-  new Map(Object.entries(kinds[table])).get(column) ?? "text"
+export const kindOf = (table: Table, column: string): Kind => kindsOf.get(table)?.get(column) ?? "text"
 
 export type Table = keyof typeof kinds
 
@@ -96,6 +95,10 @@ const kinds = {
     durationMs: "integer"
   }
 } as const satisfies Record<string, Readonly<Record<string, Kind>>>
+
+const kindsOf: ReadonlyMap<string, ReadonlyMap<string, Kind>> = new Map(
+  Object.entries(kinds).map(([table, columns]) => [table, new Map(Object.entries(columns))])
+)
 
 export const typeNames = {
   flag: "boolean",
