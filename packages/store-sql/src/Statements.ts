@@ -1,10 +1,13 @@
 /** The few forms of statement that everything here is made of. */
+import { decoderOf } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { type Kind, kindOf, type Table, typeNames } from "./Columns.js"
 import * as Failure from "./Failure.js"
@@ -14,8 +17,10 @@ export type Row = Readonly<Record<string, string | number | null>>
 
 /** Reads rows for a caller who can't mend a failure. */
 export const all = <A, I>(schema: Schema.Schema<A, I>) => {
-  const decode = Schema.decodeUnknownSync(Schema.Array(schema))
-  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> => Failure.orDie(Effect.map(statement, decode))
+  const decode = decoderOf(schema, {})
+  const read = (row: object): A => Either.getOrThrowWith(decode(row), ParseResult.parseError)
+  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> =>
+    Failure.orDie(Effect.map(statement, (rows) => rows.map(read)))
 }
 
 /** The first row, if there is one. */
