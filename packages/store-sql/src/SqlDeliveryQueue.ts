@@ -7,11 +7,10 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as ClaimRow from "./ClaimRow.js"
 import { flag, instant } from "./Columns.js"
 import * as Failure from "./Failure.js"
-import { DeliveryRow, WebhookRow } from "./Rows.js"
-import { first, inKeys, maxRows } from "./Statements.js"
+import { DeliveryRow, EventRow, WebhookRow } from "./Rows.js"
+import { first, inKeys, maxRows, rowsOf } from "./Statements.js"
 
 export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQueue["Type"] => ({
   claim: (request) =>
@@ -45,15 +44,15 @@ export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQue
  */
 const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArray<Claimed>, SqlError> =>
   Effect.gen(function*() {
-    const subscriptions = ClaimRow.ids(
+    const subscriptions = idsOf(
       yield* sql`WITH RECURSIVE ${
         waiting(sql)
       } SELECT webhooks.id FROM waiting JOIN webhooks ON webhooks.id = waiting.id
         ${unlocked(sql)}`
     )
     if (subscriptions.length === 0) return []
-    const chosen = ClaimRow.ids(yield* choice(sql, request, subscriptions))
-    const deliveries = ClaimRow.deliveries(
+    const chosen = idsOf(yield* choice(sql, request, subscriptions))
+    const deliveries = deliveriesOf(
       yield* inPieces(
         chosen,
         (ids) =>
@@ -61,13 +60,13 @@ const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArr
           WHERE ${inKeys(sql, "id", ids)} RETURNING *`
       )
     )
-    const webhooks = ClaimRow.webhooks(
+    const webhooks = webhooksOf(
       yield* inPieces(
         new Set(deliveries.map(({ webhookId }) => webhookId)),
         (ids) => sql`SELECT * FROM webhooks WHERE ${inKeys(sql, "id", ids)}`
       )
     )
-    const events = ClaimRow.events(
+    const events = eventsOf(
       yield* inPieces(
         new Set(deliveries.map(({ eventId }) => eventId)),
         (ids) => sql`SELECT * FROM events WHERE ${inKeys(sql, "id", ids)}`
@@ -155,6 +154,14 @@ const oldestDue = (sql: SqlClient, now: number): Effect.Effect<Option.Option<num
     ),
     Option.flatMap(({ dueAt }) => Option.fromNullable(dueAt))
   )
+
+const deliveriesOf = rowsOf(DeliveryRow)
+const webhooksOf = rowsOf(WebhookRow)
+const eventsOf = rowsOf(EventRow)
+
+/** Rows are looked up by these, and nothing else is done with them. */
+const idRows = rowsOf(Schema.Struct({ id: Schema.String }))
+const idsOf = (rows: ReadonlyArray<object>): ReadonlyArray<string> => idRows(rows).map(({ id }) => id)
 
 const delivery = first(DeliveryRow)
 const webhook = first(WebhookRow)

@@ -15,12 +15,17 @@ import * as Failure from "./Failure.js"
 /** A row as the driver takes it: texts and numbers by column. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** Reads rows for a caller who can't mend a failure. */
-export const all = <A, I>(schema: Schema.Schema<A, I>) => {
+/** What rows hold. One that does not fit is a defect. */
+export const rowsOf = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = decoderOf(schema, {})
   const read = (row: object): A => Either.getOrThrowWith(decode(row), ParseResult.parseError)
-  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> =>
-    Failure.orDie(Effect.map(statement, (rows) => rows.map(read)))
+  return (rows: ReadonlyArray<object>): ReadonlyArray<A> => rows.map(read)
+}
+
+/** Reads rows for a caller who can't mend a failure. */
+export const all = <A, I>(schema: Schema.Schema<A, I>) => {
+  const read = rowsOf(schema)
+  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> => Failure.orDie(Effect.map(statement, read))
 }
 
 /** The first row, if there is one. */
