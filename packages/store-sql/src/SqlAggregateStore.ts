@@ -32,7 +32,7 @@ export const layer: Layer.Layer<AggregateStore, never, SqlClient.SqlClient> = La
     blocks: (owner, survey, { after, upTo }) =>
       blocks(
         sql`SELECT "after", "upTo", content FROM blocks
-          WHERE "surveyId" = ${survey} AND "after" >= ${after} AND "upTo" <= ${upTo}
+          WHERE "surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
             AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})
           ORDER BY "after"`
       ),
