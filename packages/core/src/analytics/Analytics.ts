@@ -78,6 +78,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         const view = known?.views.get(nameOf(range))
         if (known === undefined || view === undefined) return Effect.succeedNone
         const { ledger } = known
+        touch(remembered, id, known)
         return Effect.map(advance(owner, id, range, view), (advanced) => {
           if (advanced.head.removedAt !== ledger.removedAt || isBehind(advanced)) return Option.none()
           if (known.ledger === ledger) remember(known, range, advanced.view)
@@ -101,7 +102,6 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         while (isBehind(advanced)) advanced = yield* advance(owner, id, range, advanced.view)
         // When a response went meanwhile, its count is as of one moment or the other; the ledger is void for the next.
         remember(known, range, advanced.view)
-        forgetOldest(remembered)
         return currentOf(advanced)
       })
 
@@ -145,9 +145,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       Effect.flatMap(blocks.read(owner, id, { after: 0, most: 0 }), ({ head }) => {
         const known = remembered.get(id) ??
           { building: Effect.unsafeMakeSemaphore(1), ledger: Ledger.begin(head.removedAt), views: new Map() }
-        remembered.delete(id)
-        remembered.set(id, known)
-        return known.building.withPermits(1)(use(known))
+        touch(remembered, id, known)
+        return Effect.tap(known.building.withPermits(1)(use(known)), () => Effect.sync(() => forgetOldest(remembered)))
       })
 
     return { of, warm, rebuild, rebuildAll }
@@ -202,6 +201,11 @@ const remember = ({ views }: Remembered, range: TimeRange, view: View): void => 
 /** Of a survey. */
 const mostViews = 32
 
+const touch = (remembered: Map<SurveyId, Remembered>, id: SurveyId, known: Remembered): void => {
+  remembered.delete(id)
+  remembered.set(id, known)
+}
+
 /** The survey that was asked for last stays, whatever its size. */
 const forgetOldest = (remembered: Map<SurveyId, Remembered>): void => {
   const sizes = Array.from(remembered, ([id, known]) => [id, bytesOf(known)] as const)
@@ -221,5 +225,5 @@ const bytesOf = ({ ledger, views }: Remembered): number =>
   ]
     .reduce((sum, aggregate) => sum + Aggregate.bytes(aggregate), 1_000)
 
-/** Together about: a survey of a million responses takes a quarter. */
+/** Together about: a survey of a million responses takes a third. */
 const mostBytes = 64 * 1_024 * 1_024
