@@ -9,6 +9,7 @@ import type { Bench, Options } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
 import { exports } from "../benches/Export.js"
 import { limiter } from "../benches/Limiter.js"
+import { memory } from "../benches/Memory.js"
 import { read } from "../benches/Read.js"
 import { starting } from "../benches/Start.js"
 import { submitPg } from "../benches/SubmitPg.js"
@@ -20,7 +21,17 @@ import { at } from "../Places.js"
 import { say } from "../Progress.js"
 import { table } from "../Table.js"
 
-const benches: ReadonlyArray<Bench> = [submitSqlite, submitPg, read, analytics, exports, webhooks, limiter, starting]
+const benches: ReadonlyArray<Bench> = [
+  submitSqlite,
+  submitPg,
+  read,
+  analytics,
+  exports,
+  webhooks,
+  limiter,
+  memory,
+  starting
+]
 
 const full: Options = { rounds: 5, seconds: 10, connections: 64, responses: 1_000_000 }
 

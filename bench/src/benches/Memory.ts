@@ -1,0 +1,61 @@
+/** Whether memory grows with time: submissions and reads of all kinds in one go, as many as an hour brings. */
+import { join } from "node:path"
+import type { Bench } from "../Bench.js"
+import { canvass, publish, register, subscribe } from "../Canvass.js"
+import { absolute, count, mebibytes, told } from "../Figure.js"
+import * as Hotel from "../generate/Hotel.js"
+import { submissions } from "../generate/Submissions.js"
+import type { Request } from "../Load.js"
+import { measure } from "../Load.js"
+import { inFolder } from "../Places.js"
+import { series } from "../Rounds.js"
+
+const bench = "memory"
+
+/** In the first, caches and the heap find their size: it does not count. */
+const parts = 7
+
+export const memory: Bench = {
+  name: bench,
+  run: ({ connections, rounds, seconds }) =>
+    inFolder(async (folder) => {
+      const server = await canvass(join(folder, "canvass.db"))
+      const apiKey = await register(server)
+      await subscribe(server, apiKey)
+      const survey = await publish(server, apiKey, Hotel.survey)
+      const requests = submissions([survey]).flatMap((submission, index) => [
+        submission,
+        readings(survey, apiKey)[index % 4] ?? submission
+      ])
+      const measured: Array<{ readonly rss: number; readonly answered: number }> = []
+      for (let part = 0; part < parts; part++) {
+        const { perSecond, rssBytes } = await measure(server, { connections, requests, seconds: rounds * seconds })
+        measured.push({ rss: rssBytes, answered: perSecond * rounds * seconds })
+      }
+      await server.stop()
+      const [early, late] = [measured.slice(1, 4), measured.slice(4)]
+      const rssOf = (some: typeof measured) => series(some.map(({ rss }) => rss))
+      const answered = measured.reduce((sum, part) => sum + part.answered, 0)
+      return [
+        told({ bench, what: "requests, half of them submissions", unit: count, values: series([answered]) }),
+        told(
+          { bench, what: "RSS in the first half, beside the second", unit: mebibytes, values: rssOf(early) },
+          rssOf(late)
+        ),
+        absolute({
+          bench,
+          what: "RSS in the second half, above the first",
+          unit: mebibytes,
+          values: series([Math.max(0, rssOf(late).median - rssOf(early).median)])
+        }, ["≤", 32 * 2 ** 20])
+      ]
+    })
+}
+
+const readings = (survey: string, apiKey: string): ReadonlyArray<Request> =>
+  [
+    `/api/surveys/${survey}`,
+    `/api/surveys/${survey}/analytics?from=2026-01-01T00:00:00.000Z`,
+    `/api/surveys/${survey}/responses?limit=20`,
+    "/api/surveys?limit=20"
+  ].map((path) => ({ method: "GET", path, headers: { "x-api-key": apiKey } }))
