@@ -126,16 +126,22 @@ describe("a database of a newer program", () => {
     }))
 })
 
+/** Units go to them in turn. */
+const fourInstances = (url: string) =>
+  Effect.map(
+    Effect.replicateEffect(store(url), 4),
+    (contexts) => (n: number, unit: UnitOfWork.UnitOfWork) =>
+      Effect.flatMap(
+        Effect.fromNullable(contexts[n % 4]),
+        (context) => Context.get(context, Committer.Committer).commit(unit)
+      )
+  )
+
 describe("committers of four instances", () => {
   it.scopedLive("never wait for each other in a ring, and of those who claim the same thing one has it", () =>
     Effect.gen(function*() {
       const url = yield* aUrl
-      const contexts = yield* Effect.replicateEffect(store(url), 4)
-      const commit = (n: number, unit: UnitOfWork.UnitOfWork) =>
-        Effect.flatMap(
-          Effect.fromNullable(contexts[n % 4]),
-          (context) => Context.get(context, Committer.Committer).commit(unit)
-        )
+      const commit = yield* fourInstances(url)
       const surveys = numbers(6)
       yield* commit(0, put(...surveys.map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: World.survey(n) }))))
       // Each touches several surveys, forwards or backwards, and a subscription beside them.
@@ -182,12 +188,7 @@ describe("committers of four instances", () => {
   it.scopedLive("give out one survey's numbers in their order: whoever sees one has seen all before it", () =>
     Effect.gen(function*() {
       const url = yield* aUrl
-      const contexts = yield* Effect.replicateEffect(store(url), 4)
-      const commit = (n: number, unit: UnitOfWork.UnitOfWork) =>
-        Effect.flatMap(
-          Effect.fromNullable(contexts[n % 4]),
-          (context) => Context.get(context, Committer.Committer).commit(unit)
-        )
+      const commit = yield* fourInstances(url)
       const aggregates = Context.get(yield* store(url), AggregateStore)
       const since = (after: number) =>
         Effect.flatten(aggregates.since(World.accountId(0), World.surveyId(0), { after, most: 1_000 }))
