@@ -10,6 +10,7 @@ import { NetPromoterScore } from "./NetPromoterScore.js"
 import * as QuestionBreakdown from "./QuestionBreakdown.js"
 import * as Series from "./Series.js"
 import * as Tally from "./Tally.js"
+import type { TimeRange } from "./TimeRange.js"
 
 export const Totals = Schema.Struct({
   started: Schema.Int.annotations({ description: "Completed and partial responses together." }),
@@ -50,10 +51,8 @@ export const AnalyticsResult = Schema.Struct({
 })
 export type AnalyticsResult = typeof AnalyticsResult.Type
 
-/** What is asked: `from` inclusive, `to` exclusive, on `submittedAt`; and how the series is cut. */
-export interface AnalyticsRequest {
-  readonly from?: Instant.Instant | undefined
-  readonly to?: Instant.Instant | undefined
+/** What is asked: which responses, and how the series is cut. */
+export interface AnalyticsRequest extends TimeRange {
   readonly interval: Series.Interval
 }
 

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { AggregateStore } from "../analytics/AggregateStore.js"
+import * as TimeRange from "../analytics/TimeRange.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { Committer, StoreHealth } from "../commits/Committer.js"
 import { IdempotencyStore } from "../commits/Idempotency.js"
@@ -104,8 +105,7 @@ const matchingResponses =
     Array.from(HashMap.values(State.responsesOf(state, survey))).filter((response) =>
       response.accountId === owner &&
       (filter.status === undefined || response.status === filter.status) &&
-      (filter.from === undefined || response.submittedAt >= filter.from) &&
-      (filter.to === undefined || response.submittedAt < filter.to)
+      TimeRange.has(filter, response.submittedAt)
     )
 
 const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
