@@ -1,10 +1,10 @@
 /** What the program can be told to do. Each command says what it needs with `--help`. */
-import { Account, Accounts, Analytics, type Fault, Instant, type NotFound } from "@canvass/core"
+import { Account, Accounts, Analytics, Instant, type NotFound, type ValidationError } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
-import * as ValidationError from "@effect/cli/ValidationError"
+import * as ArgumentError from "@effect/cli/ValidationError"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,7 +41,7 @@ const migrateCommand = Command.make("migrate", {}, () =>
 
 /** Runs a use case of accounts; what it refuses becomes lines. */
 const withAccounts = <A>(
-  use: (accounts: Accounts) => Effect.Effect<A, Fault.InvalidInput | Fault.RuleBroken | NotFound>
+  use: (accounts: Accounts) => Effect.Effect<A, ValidationError.InvalidInput | ValidationError.RuleViolated | NotFound>
 ) =>
   Effect.flatMap(
     configuration,
@@ -52,7 +52,7 @@ const withAccounts = <A>(
       return new Refusal({
         lines: error._tag === "NotFound"
           ? ["There is no account with this address."]
-          : error.faults.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
+          : error.violations.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
       })
     })
   )
@@ -69,7 +69,7 @@ const expires = Options.text("expires").pipe(
   Options.mapEffect((text) =>
     Instant.parse(text) === undefined
       ? Effect.fail(
-        ValidationError.invalidValue(HelpDoc.p("--expires: expected a timestamp such as 2027-12-31T00:00:00Z"))
+        ArgumentError.invalidValue(HelpDoc.p("--expires: expected a timestamp such as 2027-12-31T00:00:00Z"))
       )
       : Effect.succeed(text)
   ),
@@ -153,7 +153,7 @@ const databaseNamed = (name: string, description: string) =>
     Options.mapEffect((text) =>
       Effect.mapError(
         Effect.fromNullable(Configuration.databaseOf(text)),
-        () => ValidationError.invalidValue(HelpDoc.p(`--${name}: expected file:<path> or postgres://…`))
+        () => ArgumentError.invalidValue(HelpDoc.p(`--${name}: expected file:<path> or postgres://…`))
       )
     )
   )

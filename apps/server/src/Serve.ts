@@ -1,5 +1,5 @@
 /** The server at work: the API, and what goes on in the background. */
-import { Expiry, Forgetting, Retention, Warming } from "@canvass/core"
+import { AuditRetention, ExpiredDataCleanup, RollupRefresh, SurveyExpiry } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -34,7 +34,13 @@ const listen = (configuration: Configuration) =>
       Effect.never
     )).pipe(
       Effect.provide(
-        Layer.mergeAll(server(configuration), Expiry.layer, Forgetting.layer, Warming.layer, retention(configuration))
+        Layer.mergeAll(
+          server(configuration),
+          SurveyExpiry.layer,
+          ExpiredDataCleanup.layer,
+          RollupRefresh.layer,
+          retention(configuration)
+        )
           .pipe(
             Layer.provide(Core.rateLimiter(configuration.database))
           )
@@ -43,7 +49,7 @@ const listen = (configuration: Configuration) =>
     )
 
 const retention = ({ auditRetentionMillis }: Configuration) =>
-  Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: Retention.layer })
+  Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })
 
 const server = (configuration: Configuration) =>
   HttpNode.CanvassServer.layer({

@@ -1,5 +1,5 @@
 /** Aggregates rest in the store (decisions §6): they are used, and can be thrown away and counted again. */
-import { AggregateStore, Committer, Ids } from "@canvass/core"
+import { Committer, Ids, RollupStore } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -17,7 +17,7 @@ const completed = async (url: string, { apiKey, survey }: Owner): Promise<number
 /** Makes every block that is kept claim that it counts no response. */
 const forge = (owner: Ids.AccountId, surveyId: Ids.SurveyId) =>
   Effect.gen(function*() {
-    const kept = yield* (yield* AggregateStore).blocks(owner, surveyId, { after: 0, upTo: 1_000 })
+    const kept = yield* (yield* RollupStore).blocks(owner, surveyId, { after: 0, upTo: 1_000 })
     const blocks = kept.map((block) => ({
       ...block,
       content: block.content.replace(/"completed":\d+/, `"completed":0`)
@@ -25,7 +25,7 @@ const forge = (owner: Ids.AccountId, surveyId: Ids.SurveyId) =>
     const { commit } = yield* Committer.Committer
     yield* commit({
       guards: [],
-      changes: [{ _tag: "BlocksKept", surveyId, removedAt: 0, blocks }],
+      changes: [{ _tag: "RollupsPut", surveyId, removedAt: 0, blocks }],
       events: [],
       audit: Option.none()
     })

@@ -9,14 +9,14 @@ import * as Stream from "effect/Stream"
 import { Accounts } from "./accounts/Accounts.js"
 import { layerPbkdf2 } from "./accounts/Passwords.js"
 import { Analytics } from "./analytics/Analytics.js"
-import * as Warming from "./analytics/Warming.js"
+import * as RollupRefresh from "./jobs/RollupRefresh.js"
+import * as SurveyExpiry from "./jobs/SurveyExpiry.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
-import * as Secrets from "./Secrets.js"
 import * as Services from "./Services.js"
 import type { Store } from "./Store.js"
-import * as Expiry from "./surveys/Expiry.js"
 import { Surveys } from "./surveys/Surveys.js"
+import * as Secrets from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
 /**
@@ -37,7 +37,7 @@ export type Canvass = Awaited<ReturnType<typeof open>>
 export const open = async ({ secretKey, store }: Options) => {
   const secrets = secretKey === undefined ? Secrets.layerEphemeral : Secrets.layer(Redacted.make(secretKey))
   const runtime = ManagedRuntime.make(
-    Layer.merge(Expiry.layer, Warming.layer).pipe(
+    Layer.merge(SurveyExpiry.layer, RollupRefresh.layer).pipe(
       Layer.provideMerge(Services.layer),
       Layer.provideMerge(Layer.mergeAll(store, secrets, layerPbkdf2))
     )

@@ -8,9 +8,9 @@ import { Audit } from "./audit/Audit.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
-import type { Secrets } from "./Secrets.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
+import type { Secrets } from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
 export type Services = Accounts | Analytics | AnsweredSurveys | Audit | Exports | Keys | Responses | Surveys | Webhooks

@@ -14,9 +14,9 @@ import { AccountSettings } from "../src/accounts/AccountSettings.js"
 import { AccountStore } from "../src/accounts/AccountStore.js"
 import { layerPbkdf2Of, Passwords } from "../src/accounts/Passwords.js"
 import { AuditStore } from "../src/audit/AuditStore.js"
-import { type AuditDraft, CurrentRequest } from "../src/commits/CurrentRequest.js"
 import * as Memory from "../src/memory.js"
-import { sha256 } from "../src/Secrets.js"
+import { type AuditDraft, CurrentRequest } from "../src/unit-of-work/CurrentRequest.js"
+import { sha256 } from "../src/values/Secrets.js"
 import { refusal, refused } from "./refusal.js"
 
 /** Quick to hash: what is tested here is not the hash. */
@@ -87,13 +87,13 @@ describe("registering", () => {
       const results = yield* Effect.all(tries, { concurrency: "unbounded" })
       expect(results.filter(Either.isRight)).toHaveLength(1)
       const refusals = new Set(results.filter(Either.isLeft).map(refusal))
-      expect(Array.from(refusals)).toEqual([expect.stringContaining("RuleBroken /email email-taken")])
+      expect(Array.from(refusals)).toEqual([expect.stringContaining("RuleViolated /email email-taken")])
     }).pipe(Effect.provide(layer)))
 
   it.effect("a server closed to registration opens accounts for programs alone", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
-      expect(yield* refused(accounts.register(ada))).toContain("RuleBroken  registration-closed")
+      expect(yield* refused(accounts.register(ada))).toContain("RuleViolated  registration-closed")
       const account = yield* accounts.open({ email: "ada@example.com", planExpiresAt: "2026-01-01T00:00:00Z" })
       expect(account).toMatchObject({ plan: "free", passwordHash: null, planExpiresAt: Date.UTC(2026, 0) })
       expect(yield* refused(accounts.open({ email: "ada@example.com" }))).toContain("/email email-taken")

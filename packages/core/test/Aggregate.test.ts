@@ -4,14 +4,14 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import * as Aggregate from "../src/analytics/Aggregate.js"
-import * as AggregateText from "../src/analytics/AggregateText.js"
 import * as AnalyticsResult from "../src/analytics/AnalyticsResult.js"
 import { ofHistogram } from "../src/analytics/NetPromoterScore.js"
+import * as RollupCodec from "../src/analytics/RollupCodec.js"
 import * as Series from "../src/analytics/Series.js"
-import { QuestionId } from "../src/Ids.js"
 import type { AnswerValue } from "../src/responses/Answer.js"
 import type { Response } from "../src/responses/Response.js"
 import { type Question, QuestionType } from "../src/surveys/Question.js"
+import { QuestionId } from "../src/values/Ids.js"
 import { recount } from "./recount.js"
 import { answered, aResponse, edited, responseId, surveyId } from "./responsesTo.js"
 
@@ -83,15 +83,15 @@ describe("an aggregate", () => {
 
   it.prop("is the same when it was written and read", [answered()], ([{ responses, survey }]) => {
     const completed = aggregateOf(survey, responses.filter(({ status }) => status === "completed"))
-    const read = Either.getOrThrow(AggregateText.read(AggregateText.write(completed)))
+    const read = Either.getOrThrow(RollupCodec.read(RollupCodec.write(completed)))
     expect(resultOf(survey, read)).toStrictEqual(resultOf(survey, completed))
-    expect(AggregateText.write(read)).toBe(AggregateText.write(completed))
+    expect(RollupCodec.write(read)).toBe(RollupCodec.write(completed))
   })
 
   it.prop("is not read from a text that is not one", [FastCheck.json()], ([text]) => {
-    const broken = AggregateText.write(Aggregate.empty).replace("\"form\":1", "\"form\":0")
+    const broken = RollupCodec.write(Aggregate.empty).replace("\"form\":1", "\"form\":0")
     for (const unreadable of [text, "", "{", broken]) {
-      expect(Either.isLeft(AggregateText.read(unreadable))).toBe(true)
+      expect(Either.isLeft(RollupCodec.read(unreadable))).toBe(true)
     }
   })
 

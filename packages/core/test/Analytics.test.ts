@@ -6,22 +6,22 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import process from "node:process"
-import { AggregateStore } from "../src/analytics/AggregateStore.js"
 import { Analytics } from "../src/analytics/Analytics.js"
 import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
 import { AnsweredSurveys } from "../src/analytics/AnsweredSurveys.js"
-import { AggregateSizes } from "../src/analytics/Blocks.js"
-import * as Warming from "../src/analytics/Warming.js"
-import type { AccountId, ResponseId, SurveyId } from "../src/Ids.js"
-import * as Instant from "../src/Instant.js"
+import { RollupSizes } from "../src/analytics/Rollups.js"
+import { RollupStore } from "../src/analytics/RollupStore.js"
+import * as RollupRefresh from "../src/jobs/RollupRefresh.js"
 import * as Memory from "../src/memory/Memory.js"
-import { NotFound } from "../src/NotFound.js"
 import type { Response } from "../src/responses/Response.js"
 import { Responses, type Submitted } from "../src/responses/Responses.js"
-import * as Secrets from "../src/Secrets.js"
 import type { Question } from "../src/surveys/Question.js"
 import { Surveys } from "../src/surveys/Surveys.js"
 import { answers, question } from "../src/testing/arbitraries.js"
+import type { AccountId, ResponseId, SurveyId } from "../src/values/Ids.js"
+import * as Instant from "../src/values/Instant.js"
+import { NotFound } from "../src/values/NotFound.js"
+import * as Secrets from "../src/values/Secrets.js"
 import { anAccount } from "./anAccount.js"
 import { recount } from "./recount.js"
 
@@ -33,7 +33,7 @@ const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Defau
 )
 
 /** Blocks so small that a history has many chapters. */
-const small = Layer.succeed(AggregateSizes, { block: 2, blocksOfChapter: 2 })
+const small = Layer.succeed(RollupSizes, { block: 2, blocksOfChapter: 2 })
 
 /** Two instances of the server on one store. */
 const instances = Effect.all(
@@ -173,17 +173,17 @@ describe("analytics (decisions §6)", () => {
   it.effect("are counted in the background for a survey that is answered often, before anybody asks", () =>
     run(
       Effect.gen(function*() {
-        const [responses, store, surveys] = [yield* Responses, yield* AggregateStore, yield* Surveys]
+        const [responses, store, surveys] = [yield* Responses, yield* RollupStore, yield* Surveys]
         const owner = yield* anAccount()
         const { id } = yield* surveys.create(owner, { title: "Busy", questions: [{ text: "Well?", type: "text" }] })
         yield* surveys.publish(owner, id)
         const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
         const kept = Effect.map(store.blocks(owner, id, { after: 0, upTo: 100 }), (blocks) => blocks.length)
         yield* Effect.replicateEffect(submit, 3, { discard: true })
-        expect([yield* Warming.sweep, yield* kept]).toEqual([0, 0])
+        expect([yield* RollupRefresh.sweep, yield* kept]).toEqual([0, 0])
         yield* Effect.replicateEffect(submit, 3, { discard: true })
-        expect([yield* Warming.sweep, yield* kept]).toEqual([1, 2])
-        expect(yield* Warming.sweep).toBe(0)
+        expect([yield* RollupRefresh.sweep, yield* kept]).toEqual([1, 2])
+        expect(yield* RollupRefresh.sweep).toBe(0)
       }).pipe(Effect.provide(Layer.fresh(Layer.provideMerge(busy, small))))
     ))
 

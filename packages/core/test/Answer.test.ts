@@ -3,9 +3,6 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import type { Fault } from "../src/Fault.js"
-import { QuestionId } from "../src/Ids.js"
-import { defaults } from "../src/Limits.js"
 import { Answer } from "../src/responses/Answer.js"
 import { answerChecker, type CheckOptions } from "../src/responses/AnswerChecker.js"
 import type { Question } from "../src/surveys/Question.js"
@@ -13,6 +10,9 @@ import { QuestionType } from "../src/surveys/Question.js"
 import type { Questionnaire } from "../src/surveys/Questionnaire.js"
 import { answers, answerValue, question, questionnaire, spellings } from "../src/testing/arbitraries.js"
 import { wrongValues } from "../src/testing/wrongAnswers.js"
+import type { Violation } from "../src/validation/ValidationError.js"
+import { QuestionId } from "../src/values/Ids.js"
+import { defaults } from "../src/values/Limits.js"
 
 const at = "/answers"
 
@@ -22,11 +22,11 @@ const check = (asked: Questionnaire, input: unknown, options: Partial<CheckOptio
 const checkOne = (asked: Question, value: unknown) =>
   check({ questions: [asked], retired: [] }, [{ questionId: asked.id, value }])
 
-const faultsOf = (checked: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
+const violationsOf = (checked: Either.Either<unknown, ReadonlyArray<Violation>>): ReadonlyArray<Violation> =>
   Either.isLeft(checked) ? checked.left : []
 
-const placesOf = (checked: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<string> =>
-  faultsOf(checked).map(({ code, pointer }) => `${code} ${pointer}`)
+const placesOf = (checked: Either.Either<unknown, ReadonlyArray<Violation>>): ReadonlyArray<string> =>
+  violationsOf(checked).map(({ code, pointer }) => `${code} ${pointer}`)
 
 const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -169,10 +169,10 @@ describe("a wrong answer (decisions §5)", () => {
           .map((value) => [{ questionId: asked.id, value }])
       ]
       for (const input of inputs) {
-        const faults = faultsOf(check({ questions: [asked], retired: [] }, input))
-        expect(faults.length).toBeGreaterThan(0)
-        expect(faults.length).toBeLessThanOrEqual(1_001)
-        for (const { detail, pointer } of faults) expect((detail + pointer).length).toBeLessThan(500)
+        const violations = violationsOf(check({ questions: [asked], retired: [] }, input))
+        expect(violations.length).toBeGreaterThan(0)
+        expect(violations.length).toBeLessThanOrEqual(1_001)
+        for (const { detail, pointer } of violations) expect((detail + pointer).length).toBeLessThan(500)
       }
     }, 20)
   })
@@ -198,7 +198,7 @@ describe("no answer", () => {
   it("to required questions is named for each, when the response is to be complete only", () => {
     property(questionnaire(), (asked) => {
       const required = asked.questions.filter((one) => one.required)
-      expect(faultsOf(check(asked, []))).toHaveLength(required.length)
+      expect(violationsOf(check(asked, []))).toHaveLength(required.length)
       expect(check(asked, [], { complete: false })).toEqual(Either.right([]))
     })
   })

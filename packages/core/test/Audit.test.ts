@@ -10,10 +10,10 @@ import * as TestClock from "effect/TestClock"
 import { Audit } from "../src/audit/Audit.js"
 import { AuditStore } from "../src/audit/AuditStore.js"
 import { StatusClass } from "../src/audit/Usage.js"
-import { Committer, StoreUnavailable } from "../src/commits/Committer.js"
-import type { AuditDraft } from "../src/commits/CurrentRequest.js"
-import { AccountId } from "../src/Ids.js"
 import * as Memory from "../src/memory.js"
+import { Committer, StoreUnavailable } from "../src/unit-of-work/Committer.js"
+import type { AuditDraft } from "../src/unit-of-work/CurrentRequest.js"
+import { AccountId } from "../src/values/Ids.js"
 
 const layer = Layer.provideMerge(Audit.Default, Memory.layer)
 

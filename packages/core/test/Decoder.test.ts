@@ -5,14 +5,14 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import { decoderOf } from "../src/Decoder.js"
-import { fromParseError, mostFaults, strict } from "../src/Fault.js"
-import { SurveyId } from "../src/Ids.js"
-import * as Instant from "../src/Instant.js"
-import { Limits } from "../src/Limits.js"
 import { submissionInput } from "../src/responses/Submission.js"
 import * as SurveyInput from "../src/surveys/SurveyInput.js"
-import { line } from "../src/Text.js"
+import { decoderOf } from "../src/validation/Decoder.js"
+import { fromParseError, maxViolations, strict } from "../src/validation/ValidationError.js"
+import { SurveyId } from "../src/values/Ids.js"
+import * as Instant from "../src/values/Instant.js"
+import { Limits } from "../src/values/Limits.js"
+import { line } from "../src/values/Text.js"
 
 const Inner = Schema.Struct({
   id: SurveyId,
@@ -93,8 +93,8 @@ it("a survey, however it is spoiled", () => equalHowever(SurveyInput.update(Limi
 
 it("of a hundred thousand fields that nobody knows the first thousand are told", () => {
   const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 0]))
-  const faults = Either.flip(outcome(decoderOf(Inner, strict)({ count: 10, ...unknown }))).pipe(Either.getOrThrow)
-  expect(faults.map(({ pointer }) => pointer)).toEqual(
-    Object.keys(unknown).slice(0, mostFaults).map((name) => `/${name}`)
+  const violations = Either.flip(outcome(decoderOf(Inner, strict)({ count: 10, ...unknown }))).pipe(Either.getOrThrow)
+  expect(violations.map(({ pointer }) => pointer)).toEqual(
+    Object.keys(unknown).slice(0, maxViolations).map((name) => `/${name}`)
   )
 })

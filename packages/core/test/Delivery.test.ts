@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { Committer } from "../src/commits/Committer.js"
-import { CurrentRequest } from "../src/commits/CurrentRequest.js"
 import * as Memory from "../src/memory.js"
-import { layerEphemeral } from "../src/Secrets.js"
 import { World } from "../src/testing.js"
+import { Committer } from "../src/unit-of-work/Committer.js"
+import { CurrentRequest } from "../src/unit-of-work/CurrentRequest.js"
+import { layerEphemeral } from "../src/values/Secrets.js"
 import { Deliveries } from "../src/webhooks/Deliveries.js"
 import * as Delivery from "../src/webhooks/Delivery.js"
 import { DeliveryQueue } from "../src/webhooks/DeliveryQueue.js"
@@ -118,9 +118,9 @@ describe("a delivery that was held", () => {
   it("expires after 72 hours, or when 10 000 newer ones are held", () => {
     const held = Delivery.hold(World.delivery(0), World.start)
     const after = (millis: number, place: number) => Delivery.expire(held, place, World.start + millis).status
-    expect([after(Delivery.heldMillis - 1, 9_999), after(Delivery.heldMillis, 0), after(0, 10_000)])
+    expect([after(Delivery.maxHeldMillis - 1, 9_999), after(Delivery.maxHeldMillis, 0), after(0, 10_000)])
       .toEqual(["held", "expired", "expired"])
-    expect(Delivery.expire(World.delivery(0), 20_000, World.start + Delivery.heldMillis).status).toBe("pending")
+    expect(Delivery.expire(World.delivery(0), 20_000, World.start + Delivery.maxHeldMillis).status).toBe("pending")
   })
 })
 

@@ -2,12 +2,12 @@
 import { expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { decoder } from "../src/Fault.js"
-import * as Instant from "../src/Instant.js"
+import { decoder } from "../src/validation/ValidationError.js"
+import * as Instant from "../src/values/Instant.js"
 
 const detailOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
   Either.match(decoder(schema)(input), {
-    onLeft: ({ faults }) => faults.map(({ code, detail, pointer }) => `${pointer} ${code} ${detail}`),
+    onLeft: ({ violations }) => violations.map(({ code, detail, pointer }) => `${pointer} ${code} ${detail}`),
     onRight: () => []
   })
 

@@ -1,4 +1,4 @@
-import { CurrentRequest, Forgetting, Idempotency, Responses, Secrets, Surveys } from "@canvass/core"
+import { CurrentRequest, ExpiredDataCleanup, IdempotencyStore, Responses, Secrets, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { anAccount } from "./anAccount.js"
-import { faultsOf } from "./faultsOf.js"
+import { violationsOf } from "./faultsOf.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -46,7 +46,7 @@ describe("idempotency keys (decisions §5)", () => {
       const owner = yield* anAccount()
       const surveys = yield* Surveys
       const first = yield* keyed(surveys.create(owner, { title: "One" }))
-      expect(yield* faultsOf(keyed(surveys.create(owner, { title: "Two" }), { fingerprint: "g" })))
+      expect(yield* violationsOf(keyed(surveys.create(owner, { title: "Two" }), { fingerprint: "g" })))
         .toEqual(["Idempotency-Key idempotency-key-reused"])
       const other = yield* keyed(surveys.create(owner, { title: "Two" }), { scope: "key:2", fingerprint: "g" })
       expect(other.made.id).not.toBe(first.made.id)
@@ -68,7 +68,7 @@ describe("idempotency keys (decisions §5)", () => {
     run(Effect.gen(function*() {
       const owner = yield* anAccount()
       const surveys = yield* Surveys
-      const store = yield* Idempotency.IdempotencyStore
+      const store = yield* IdempotencyStore.IdempotencyStore
       const create = keyed(surveys.create(owner, { title: "Daily" }))
       const first = yield* create
       yield* TestClock.adjust("23 hours")
@@ -78,7 +78,7 @@ describe("idempotency keys (decisions §5)", () => {
       expect(second).toMatchObject({ replayed: false })
       expect(second.made.id).not.toBe(first.made.id)
       yield* TestClock.adjust("24 hours")
-      yield* Forgetting.sweep
+      yield* ExpiredDataCleanup.sweep
       expect(Option.isNone(yield* store.find("key:1", "k", 0))).toBe(true)
     })))
 })

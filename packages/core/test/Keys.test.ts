@@ -9,11 +9,11 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../src/accounts/Accounts.js"
 import { layerPbkdf2Of } from "../src/accounts/Passwords.js"
-import { Committer, StoreUnavailable } from "../src/commits/Committer.js"
 import { addressAllowed } from "../src/keys/ApiKey.js"
 import { Keys } from "../src/keys/Keys.js"
 import * as KeyText from "../src/keys/KeyText.js"
 import * as Memory from "../src/memory.js"
+import { Committer, StoreUnavailable } from "../src/unit-of-work/Committer.js"
 import { refused } from "./refusal.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))

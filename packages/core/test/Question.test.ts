@@ -4,19 +4,19 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as JSONSchema from "effect/JSONSchema"
 import * as Schema from "effect/Schema"
-import { type Fault, fromParseError } from "../src/Fault.js"
-import { QuestionId } from "../src/Ids.js"
-import { defaults } from "../src/Limits.js"
 import { Question, QuestionType, scale } from "../src/surveys/Question.js"
 import { type QuestionInput, questionsInput } from "../src/surveys/QuestionInput.js"
 import * as Questionnaire from "../src/surveys/Questionnaire.js"
 import { question, questionnaire } from "../src/testing/arbitraries.js"
+import { fromParseError, type Violation } from "../src/validation/ValidationError.js"
+import { QuestionId } from "../src/values/Ids.js"
+import { defaults } from "../src/values/Limits.js"
 
 const schema = questionsInput(defaults)
 
 const decode = (input: unknown) => Either.mapLeft(Schema.decodeUnknownEither(schema)(input), fromParseError)
 
-const placesOf = (decoded: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<string> =>
+const placesOf = (decoded: Either.Either<unknown, ReadonlyArray<Violation>>): ReadonlyArray<string> =>
   Either.isLeft(decoded) ? decoded.left.map(({ code, pointer }) => `${code} ${pointer}`) : []
 
 const property = <T>(arbitrary: FastCheck.Arbitrary<T>, predicate: (value: T) => void, numRuns = 100) =>
@@ -76,8 +76,8 @@ describe("a question that is sent (decisions §3)", () => {
       "wrong-type /2",
       "wrong-type /3/type"
     ])
-    const [fault] = Either.getOrThrow(Either.flip(decode([{ text: "Why?", type: "essay" }])))
-    for (const type of QuestionType.literals) expect(fault.detail).toContain(type)
+    const [violation] = Either.getOrThrow(Either.flip(decode([{ text: "Why?", type: "essay" }])))
+    for (const type of QuestionType.literals) expect(violation.detail).toContain(type)
   })
 
   it("documents each type with its own settings", () => {
@@ -153,7 +153,11 @@ const mistakes: ReadonlyArray<readonly [place: string, question: object]> = [
   ["required /settings", { ...choice, type: "matrix" }],
   ["required /settings/rows", { ...choice, type: "matrix", settings: {} }],
   ["too-few /settings/rows", { ...choice, type: "matrix", settings: { rows: [] } }],
-  ["duplicate /settings/rows/1", { ...choice, type: "matrix", settings: { rows: ["__proto__", "__proto__"] } }],
+  ["duplicate /settings/rows/1", {
+    ...choice,
+    type: "matrix",
+    settings: { rows: ["__proto__", "__proto__"] }
+  }],
   ["too-many /options", {
     ...choice,
     type: "ranking",
@@ -322,7 +326,7 @@ describe("a list of questions in place of another (decisions §3)", () => {
     const refused = arrange(present, [keyless, first, { ...nothing, id: fresh(9) }, { ...second, key: first.key }])
     expect(Either.flip(refused)).toMatchObject(Either.right({
       _tag: "InvalidInput",
-      faults: [
+      violations: [
         { pointer: "/questions/1/id", code: "duplicate" },
         { pointer: "/questions/2/id", code: "unknown-question" },
         { pointer: "/questions/1/key", code: "duplicate" },
@@ -344,8 +348,8 @@ describe("a list of questions in place of another (decisions §3)", () => {
       const refused = arrange(present, retyped, idsOf(present.questions))
       expect(Either.isLeft(refused)).toBe(changed.length > 0)
       if (Either.isLeft(refused)) {
-        expect(refused.left._tag).toBe("RuleBroken")
-        expect(refused.left.faults.map(({ pointer }) => pointer)).toEqual(
+        expect(refused.left._tag).toBe("RuleViolated")
+        expect(refused.left.violations.map(({ pointer }) => pointer)).toEqual(
           changed.map((one) => `/questions/${present.questions.indexOf(one)}/type`)
         )
       }

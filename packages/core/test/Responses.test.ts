@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { aListener, told } from "./aListener.js"
 import { anAccount } from "./anAccount.js"
-import { faultsOf } from "./faultsOf.js"
+import { violationsOf } from "./faultsOf.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -76,7 +76,7 @@ describe("submitting (decisions §5)", () => {
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
-      const faults = yield* faultsOf(responses.submit(survey.id, undefined, {
+      const violations = yield* violationsOf(responses.submit(survey.id, undefined, {
         answers: [
           { questionKey: "score", value: 11 },
           { questionKey: "dish", value: ["Pizza"] },
@@ -86,7 +86,7 @@ describe("submitting (decisions §5)", () => {
         metadata: { ["__proto__"]: "x", a: "\u0000" },
         externalId: ""
       }))
-      expect(faults).toEqual(expect.arrayContaining([
+      expect(violations).toEqual(expect.arrayContaining([
         "/metadata/__proto__ invalid",
         "/metadata/a invalid-character",
         "/externalId too-short",
@@ -94,7 +94,9 @@ describe("submitting (decisions §5)", () => {
         expect.stringMatching(/^\/answers\/1\/value/),
         "/answers/2/questionKey unknown-question"
       ]))
-      expect(yield* faultsOf(responses.submit(survey.id, undefined, { answers, startedAt: Instant.format(1_000_000) })))
+      expect(
+        yield* violationsOf(responses.submit(survey.id, undefined, { answers, startedAt: Instant.format(1_000_000) }))
+      )
         .toEqual(["/startedAt in-the-future"])
     })))
 
@@ -104,14 +106,14 @@ describe("submitting (decisions §5)", () => {
       const surveys = yield* Surveys
       const responses = yield* Responses
       const draft = yield* surveys.create(owner, { title: "Not yet" })
-      expect(yield* faultsOf(responses.submit(draft.id, owner, { answers: [] }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(draft.id, owner, { answers: [] }))).toEqual(["/status not-accepting"])
       yield* surveys.update(owner, survey.id, { visibility: "private" })
-      expect(yield* faultsOf(responses.submit(survey.id, undefined, { answers }))).toEqual(["/visibility private"])
+      expect(yield* violationsOf(responses.submit(survey.id, undefined, { answers }))).toEqual(["/visibility private"])
       yield* responses.submit(survey.id, owner, { answers })
       yield* TestClock.adjust("1 minute")
-      expect(yield* faultsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/closesAt closed"])
+      expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/closesAt closed"])
       yield* surveys.close(owner, survey.id)
-      expect(yield* faultsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/status not-accepting"])
+      expect(yield* violationsOf(responses.submit(survey.id, owner, { answers }))).toEqual(["/status not-accepting"])
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
     })))
 
@@ -124,7 +126,7 @@ describe("submitting (decisions §5)", () => {
       const [score, ...others] = survey.questions
       if (score === undefined) return expect.unreachable()
       yield* surveys.replaceQuestions(owner, survey.id, [{ id: score.id, type: "nps", text: "Again?", required: true }])
-      expect(yield* faultsOf(responses.submit(survey.id, undefined, { answers }))).toEqual([
+      expect(yield* violationsOf(responses.submit(survey.id, undefined, { answers }))).toEqual([
         "/answers/1/questionKey retired-question"
       ])
       expect((yield* surveys.get(owner, survey.id)).retired.map(({ key }) => key)).toEqual(["dish"])
@@ -139,7 +141,7 @@ describe("submitting (decisions §5)", () => {
       const [score, , words] = survey.questions
       if (score === undefined || words === undefined) return expect.unreachable()
       expect(
-        yield* faultsOf(surveys.replaceQuestions(owner, survey.id, [
+        yield* violationsOf(surveys.replaceQuestions(owner, survey.id, [
           { id: score.id, type: "text", text: "Why?" },
           { id: words.id, type: "boolean", text: "Really?" }
         ]))
@@ -165,13 +167,13 @@ describe("partial responses (decisions §5)", () => {
       yield* TestClock.adjust("1 minute")
       const resume = (input: Parameters<typeof responses.resume>[4]) =>
         responses.resume(survey.id, begun.response.id, token, undefined, input)
-      expect(yield* faultsOf(resume({ status: "completed" }))).toEqual(["/answers required"])
+      expect(yield* violationsOf(resume({ status: "completed" }))).toEqual(["/answers required"])
       const { resumeToken, response } = yield* resume({ answers, status: "completed" })
       expect(resumeToken).toBeUndefined()
       expect(response).toMatchObject({ id: begun.response.id, status: "completed", submittedAt: 60_000, revision: 2 })
       expect(response.answers.map(({ value }) => value)).toEqual([9, ["Soup", "Stew"], "Fine"])
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
-      expect(yield* faultsOf(resume({ answers: [] }))).toEqual(["/status completed"])
+      expect(yield* violationsOf(resume({ answers: [] }))).toEqual(["/status completed"])
       expect((yield* told(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
     })))
 

@@ -1,5 +1,5 @@
 import type { Ids } from "@canvass/core"
-import { Expiry, Instant, Survey, Surveys } from "@canvass/core"
+import { Instant, Survey, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { aListener, told } from "./aListener.js"
 import { anAccount } from "./anAccount.js"
-import { faultsOf } from "./faultsOf.js"
+import { violationsOf } from "./faultsOf.js"
 
 const world = Layer.provideMerge(Surveys.Default, Memory.layer)
 
@@ -38,7 +38,7 @@ describe("creating (specification, Create survey body)", () => {
     run(Effect.gen(function*() {
       const owner = yield* anAccount()
       const surveys = yield* Surveys
-      const faults = yield* faultsOf(surveys.create(owner, {
+      const violations = yield* violationsOf(surveys.create(owner, {
         title: " ",
         closesAt: "tomorrow",
         questions: [{ text: "", type: "rating", settings: { min: 5, max: 1 } }, {
@@ -46,7 +46,7 @@ describe("creating (specification, Create survey body)", () => {
           options: ["Blue", "Blue"]
         }]
       }))
-      expect(faults).toEqual(expect.arrayContaining([
+      expect(violations).toEqual(expect.arrayContaining([
         "/title too-short",
         expect.stringMatching(/^\/closesAt /),
         "/questions/0/text too-short",
@@ -109,7 +109,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
       const owner = yield* anAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
-      expect(yield* faultsOf(surveys.close(owner, id))).toEqual(["/status not-published"])
+      expect(yield* violationsOf(surveys.close(owner, id))).toEqual(["/status not-published"])
       yield* surveys.publish(owner, id)
       yield* surveys.close(owner, id, { reason: "pause" })
       expect(yield* surveys.publish(owner, id)).toMatchObject({
@@ -124,7 +124,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
       const owner = yield* anAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Empty", closesAt: Instant.format(0) })
-      expect(yield* faultsOf(surveys.publish(owner, id))).toEqual([
+      expect(yield* violationsOf(surveys.publish(owner, id))).toEqual([
         "/questions no-questions",
         "/closesAt closes-in-the-past"
       ])
@@ -151,9 +151,9 @@ describe("the life of a survey (specification, States and transitions)", () => {
         closesAt: Instant.format(60_000)
       })
       yield* surveys.publish(owner, id)
-      expect(yield* Expiry.sweep).toBe(0)
+      expect(yield* SurveyExpiry.sweep).toBe(0)
       yield* TestClock.adjust("1 minute")
-      const won = yield* Effect.all(Array.from({ length: 8 }, () => Expiry.sweep), { concurrency: "unbounded" })
+      const won = yield* Effect.all(Array.from({ length: 8 }, () => SurveyExpiry.sweep), { concurrency: "unbounded" })
       expect(won.reduce((sum, count) => sum + count, 0)).toBe(1)
       expect(yield* surveys.get(owner, id)).toMatchObject({
         status: "closed",

@@ -9,16 +9,16 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
-import { Committer, transacting } from "../src/commits/Committer.js"
-import { CurrentRequest, type IdempotencyClaim } from "../src/commits/CurrentRequest.js"
-import type { InvalidInput, RuleBroken } from "../src/Fault.js"
-import { AccountId, type WebhookId } from "../src/Ids.js"
-import * as IpAddress from "../src/IpAddress.js"
-import { Limits } from "../src/Limits.js"
 import * as Memory from "../src/memory.js"
-import type { NotFound } from "../src/NotFound.js"
-import { layerEphemeral, Secrets } from "../src/Secrets.js"
-import { isPrivateHost, isPublic } from "../src/webhooks/Address.js"
+import { Committer, transacting } from "../src/unit-of-work/Committer.js"
+import { CurrentRequest, type IdempotencyClaim } from "../src/unit-of-work/CurrentRequest.js"
+import type { InvalidInput, RuleViolated } from "../src/validation/ValidationError.js"
+import { AccountId, type WebhookId } from "../src/values/Ids.js"
+import * as IpAddress from "../src/values/IpAddress.js"
+import { Limits } from "../src/values/Limits.js"
+import type { NotFound } from "../src/values/NotFound.js"
+import { layerEphemeral, Secrets } from "../src/values/Secrets.js"
+import { isPrivateHost, isPublic } from "../src/webhooks/EndpointAddress.js"
 import type { Webhook } from "../src/webhooks/Webhook.js"
 import { Webhooks } from "../src/webhooks/Webhooks.js"
 import { WebhookSettings } from "../src/webhooks/WebhookSettings.js"
@@ -233,7 +233,7 @@ describe("creating a webhook", () => {
       expect(results.filter(Either.isRight)).toHaveLength(Limits.defaults.webhooksPerAccount)
       const [, ...refusals] = new Set(results.map(refusal))
       expect(refusals).toHaveLength(1)
-      expect(refusals[0]).toContain("RuleBroken  too-many-webhooks")
+      expect(refusals[0]).toContain("RuleViolated  too-many-webhooks")
       expect((yield* webhooks.list(owner)).length).toBe(Limits.defaults.webhooksPerAccount)
       yield* webhooks.create(stranger, input)
     }).pipe(Effect.provide(layer)))
@@ -332,7 +332,7 @@ describe("changing a webhook", () => {
       const refusals = (account: AccountId) =>
         Effect.forEach(
           ways(account, webhook.id),
-          (way: Effect.Effect<void, InvalidInput | NotFound | RuleBroken>) => Effect.map(Effect.either(way), refusal)
+          (way: Effect.Effect<void, InvalidInput | NotFound | RuleViolated>) => Effect.map(Effect.either(way), refusal)
         )
       expect(new Set(yield* refusals(stranger))).toEqual(new Set(["NotFound"]))
       yield* webhooks.remove(owner, webhook.id)
@@ -381,7 +381,7 @@ describe("deliveries", () => {
         yield* stop
         const tested = yield* Effect.either(webhooks.test(owner, webhook.id))
         const redelivered = yield* Effect.either(webhooks.redeliver(owner, webhook.id, sent.id))
-        expect(refusal(tested)).toContain("RuleBroken /isActive webhook-inactive")
+        expect(refusal(tested)).toContain("RuleViolated /isActive webhook-inactive")
         expect(refusal(redelivered)).toBe(refusal(tested))
       }
     }).pipe(Effect.provide(layer)))

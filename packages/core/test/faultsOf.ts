@@ -2,15 +2,15 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-export const faultsOf = <A, R>(effect: Effect.Effect<A, unknown, R>) =>
+export const violationsOf = <A, R>(effect: Effect.Effect<A, unknown, R>) =>
   Effect.map(
     Effect.flip(effect),
     (error) =>
       Schema.is(
-          Schema.Struct({ faults: Schema.Array(Schema.Struct({ pointer: Schema.String, code: Schema.String })) })
+          Schema.Struct({ violations: Schema.Array(Schema.Struct({ pointer: Schema.String, code: Schema.String })) })
         )(
           error
         )
-        ? error.faults.map(({ code, pointer }) => `${pointer} ${code}`)
+        ? error.violations.map(({ code, pointer }) => `${pointer} ${code}`)
         : [String(error)]
   )

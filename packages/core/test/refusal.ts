@@ -1,21 +1,21 @@
-/** What a service refuses a call with, short enough to be compared: `RuleBroken /email email-taken: A sentence.` */
+/** What a service refuses a call with, short enough to be compared: `RuleViolated /email email-taken: A sentence.` */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { Fault } from "../src/Fault.js"
+import type { Violation } from "../src/validation/ValidationError.js"
 
 interface Refusal {
   readonly _tag: string
   readonly reason?: string
-  readonly faults?: ReadonlyArray<Fault>
+  readonly violations?: ReadonlyArray<Violation>
 }
 
 export const refusal = <A, E extends Refusal>(result: Either.Either<A, E>): string =>
   Either.match(result, {
-    onLeft: ({ _tag, faults = [], reason }) =>
+    onLeft: ({ _tag, violations = [], reason }) =>
       [
         _tag,
         ...reason === undefined ? [] : [reason],
-        ...faults.map(({ code, detail, pointer }) => `${pointer} ${code}: ${detail}`)
+        ...violations.map(({ code, detail, pointer }) => `${pointer} ${code}: ${detail}`)
       ].join(" "),
     onRight: () => "accepted"
   })

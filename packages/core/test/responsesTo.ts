@@ -1,10 +1,10 @@
 /** Random responses to a questionnaire, as a store holds them. */
 import * as FastCheck from "effect/FastCheck"
-import { AccountId, ResponseId, SurveyId } from "../src/Ids.js"
 import type { Response } from "../src/responses/Response.js"
 import type { Question } from "../src/surveys/Question.js"
 import type { Questionnaire } from "../src/surveys/Questionnaire.js"
 import { answers, questionnaire, words } from "../src/testing/arbitraries.js"
+import { AccountId, ResponseId, SurveyId } from "../src/values/Ids.js"
 
 export const surveyId = SurveyId.make("01900000-0000-7000-8000-00000000000a")
 

@@ -1,11 +1,11 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
-import type { Account, Fault, NotFound, PreconditionFailed, Unauthorized } from "@canvass/core"
+import type { Account, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
 import * as Data from "effect/Data"
 
 /** Facts of the domain that a handler may meet. */
 export type DomainError =
-  | Fault.InvalidInput
-  | Fault.RuleBroken
+  | ValidationError.InvalidInput
+  | ValidationError.RuleViolated
   | NotFound
   | Account.PlanRequired
   | PreconditionFailed

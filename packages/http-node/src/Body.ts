@@ -18,7 +18,7 @@ export const receive = (
   announcedBytes(request) > maxBytes ? Effect.fail(new PayloadTooLarge({ maxBytes })) : collect(request, maxBytes)
 
 /** The specification speaks JSON alone: `application/json`, in UTF-8, as it is. What is wrong with the type, if so. */
-export const typeFault = (request: IncomingMessage): UnsupportedMediaType | undefined => {
+export const typeViolation = (request: IncomingMessage): UnsupportedMediaType | undefined => {
   const encoding = request.headers["content-encoding"] ?? "identity"
   if (encoding.toLowerCase() !== "identity") {
     return new UnsupportedMediaType({ detail: "A body with a `Content-Encoding` is not taken." })

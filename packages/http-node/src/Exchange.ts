@@ -1,5 +1,5 @@
 /** One request on its way to its answer: what is known of it grows from stage to stage. */
-import type { CurrentRequest, Usage, Verdict } from "@canvass/core"
+import type { CurrentRequest, RateLimitDecision, Usage } from "@canvass/core"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientAddress } from "./Address.js"
 import type { Caller } from "./Handler.js"
@@ -22,7 +22,7 @@ export interface Exchange {
   operation: string
   caller: Caller | undefined
   /** What the limiter last said of the caller, for the headers of the answer. */
-  verdict: Verdict | undefined
+  verdict: RateLimitDecision | undefined
   /** What use cases know of the request, filled in on the way. */
   readonly facts: {
     readonly traceId: string

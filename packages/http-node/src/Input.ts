@@ -1,5 +1,5 @@
 /** Reads what the caller sent by the contract: path, query, headers and body, with all their faults at once. */
-import { type CurrentRequest, Fault, Limits, Text } from "@canvass/core"
+import { type CurrentRequest, Limits, Text, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { createHash } from "node:crypto"
@@ -13,7 +13,12 @@ import type { Operation } from "./Operation.js"
 import * as Query from "./Query.js"
 import type { Settings } from "./Settings.js"
 
-export type Unreadable = Fault.InvalidInput | MalformedJson | PayloadTooLarge | RequestTimeout | UnsupportedMediaType
+export type Unreadable =
+  | ValidationError.InvalidInput
+  | MalformedJson
+  | PayloadTooLarge
+  | RequestTimeout
+  | UnsupportedMediaType
 
 /** `route` is the path below the API's root, without a version; `parameters` are those of the path, decoded. */
 export interface Target {
@@ -58,7 +63,7 @@ const parsed = (
   { maxJsonDepth }: Settings
 ): Either.Either<Sent | undefined, Unreadable> => {
   if (bytes.length === 0) return Either.right(undefined)
-  const unsupported = Body.typeFault(incoming)
+  const unsupported = Body.typeViolation(incoming)
   if (unsupported !== undefined) return Either.left(unsupported)
   return Either.map(Json.parse(bytes, maxJsonDepth), (json) => ({ bytes, json }))
 }
@@ -69,42 +74,45 @@ const decoded = <R>(
   target: Target,
   caller: Caller,
   body: Sent | undefined
-): Either.Either<Parts, Fault.InvalidInput> => {
-  const faults: Array<Fault.Fault> = []
-  const collect = (part: Either.Either<unknown, ReadonlyArray<Fault.Fault>>): unknown => {
+): Either.Either<Parts, ValidationError.InvalidInput> => {
+  const violations: Array<ValidationError.Violation> = []
+  const collect = (part: Either.Either<unknown, ReadonlyArray<ValidationError.Violation>>): unknown => {
     if (Either.isRight(part)) return part.right
-    faults.push(...part.left)
+    violations.push(...part.left)
     return undefined
   }
   const query = Query.parse(exchange.query, parameters)
-  faults.push(...query.faults)
+  violations.push(...query.violations)
   const parts = {
     path: collect(Either.flatMap(pathParameters(target), decode.path)),
-    urlParams: collect(Either.mapLeft(decode.urlParams(query.values), (bad) => unlessUnread(bad, query.faults))),
+    urlParams: collect(Either.mapLeft(decode.urlParams(query.values), (bad) => unlessUnread(bad, query.violations))),
     headers: collect(decode.headers(exchange.incoming.headers)),
     payload: collect(
       expected === "required" && body === undefined ? Either.left([bodyMissing]) : decode.payload(body?.json)
     )
   }
   if (idempotent) collect(claim(exchange, target, caller, body?.bytes))
-  const [first, ...rest] = faults
-  return first === undefined ? Either.right(parts) : Either.left(new Fault.InvalidInput({ faults: [first, ...rest] }))
+  const [first, ...rest] = violations
+  return first === undefined
+    ? Either.right(parts)
+    : Either.left(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
 }
 
-const bodyMissing = Fault.fault("", "required", "A body is required.")
+const bodyMissing = ValidationError.violation("", "required", "A body is required.")
 
 /** What could not be read at all is not missing, or of the wrong form, besides. */
 const unlessUnread = (
-  faults: ReadonlyArray<Fault.Fault>,
-  unread: ReadonlyArray<Fault.Fault>
-): ReadonlyArray<Fault.Fault> => faults.filter(({ pointer }) => !unread.some((fault) => fault.pointer === pointer))
+  violations: ReadonlyArray<ValidationError.Violation>,
+  unread: ReadonlyArray<ValidationError.Violation>
+): ReadonlyArray<ValidationError.Violation> =>
+  violations.filter(({ pointer }) => !unread.some((violation) => violation.pointer === pointer))
 
 /** UUIDs are taken in any case, and are the same ones. */
 const pathParameters = (
   { parameters }: Target
-): Either.Either<Readonly<Record<string, string>>, ReadonlyArray<Fault.Fault>> => {
+): Either.Either<Readonly<Record<string, string>>, ReadonlyArray<ValidationError.Violation>> => {
   const read: Record<string, string> = {}
-  const bad: Array<Fault.Fault> = []
+  const bad: Array<ValidationError.Violation> = []
   for (const name in parameters) {
     const text = parameters[name]
     if (text === undefined) continue
@@ -122,7 +130,7 @@ const claim = (
   target: Target,
   caller: Caller,
   body: Buffer | undefined
-): Either.Either<CurrentRequest.IdempotencyClaim | undefined, ReadonlyArray<Fault.Fault>> => {
+): Either.Either<CurrentRequest.IdempotencyClaim | undefined, ReadonlyArray<ValidationError.Violation>> => {
   const key = header(exchange.incoming, "idempotency-key")
   if (key === undefined) return Either.right(undefined)
   if (!visible.test(key) || key.length > Limits.defaults.idempotencyKey) return Either.left([badKey])
@@ -136,7 +144,7 @@ const claim = (
 
 const visible = /^[\x21-\x7e]+$/
 
-const badKey = Fault.fault(
+const badKey = ValidationError.violation(
   "Idempotency-Key",
   "invalid",
   `The key must have 1 to ${Limits.defaults.idempotencyKey} visible ASCII characters.`

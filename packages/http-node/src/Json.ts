@@ -1,5 +1,5 @@
 /** Reads a body as JSON, so that nothing in it can harm: strict UTF-8, bounded depth, characters that can be stored. */
-import { Fault, Text } from "@canvass/core"
+import { Text, ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
 import { isUtf8 } from "node:buffer"
 import { MalformedJson } from "./ApiError.js"
@@ -7,7 +7,7 @@ import { MalformedJson } from "./ApiError.js"
 export const parse = (
   bytes: Buffer,
   maxDepth: number
-): Either.Either<unknown, Fault.InvalidInput | MalformedJson> => {
+): Either.Either<unknown, ValidationError.InvalidInput | MalformedJson> => {
   if (!isUtf8(bytes)) return Either.left(new MalformedJson({ detail: "The body is not valid UTF-8." }))
   const decoded = bytes.toString("utf8")
   const text = decoded.startsWith("\uFEFF") ? decoded.slice(1) : decoded
@@ -43,24 +43,26 @@ const nestsDeeper = (text: string, maxDepth: number): boolean => {
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93] as const
 
 /** In valid UTF-8 only an escape (`\u0000`, `\ud800`) can make a character that no store takes. Names the places. */
-const wellFormed = (value: unknown): Either.Either<unknown, Fault.InvalidInput> => {
+const wellFormed = (value: unknown): Either.Either<unknown, ValidationError.InvalidInput> => {
   const [first, ...rest] = badPlaces(value)
-  return first === undefined ? Either.right(value) : Either.left(new Fault.InvalidInput({ faults: [first, ...rest] }))
+  return first === undefined
+    ? Either.right(value)
+    : Either.left(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
 }
 
-export const invalidCharacter = (pointer: string): Fault.Fault =>
-  Fault.fault(pointer, "invalid-character", "U+0000 and lone surrogates are not allowed.")
+export const invalidCharacter = (pointer: string): ValidationError.Violation =>
+  ValidationError.violation(pointer, "invalid-character", "U+0000 and lone surrogates are not allowed.")
 
-const badPlaces = (whole: unknown): ReadonlyArray<Fault.Fault> => {
-  const found: Array<Fault.Fault> = []
+const badPlaces = (whole: unknown): ReadonlyArray<ValidationError.Violation> => {
+  const found: Array<ValidationError.Violation> = []
   const expectWellFormed = (text: string, path: ReadonlyArray<string>) => {
-    if (!Text.isWellFormed(text)) found.push(invalidCharacter(Fault.pointer(path)))
+    if (!Text.isWellFormed(text)) found.push(invalidCharacter(ValidationError.pointer(path)))
   }
   const look = (value: unknown, path: ReadonlyArray<string>): void => {
     if (typeof value === "string") expectWellFormed(value, path)
     if (typeof value !== "object" || value === null) return
     for (const [key, item] of Object.entries(value)) {
-      if (found.length >= Fault.mostFaults) return
+      if (found.length >= ValidationError.maxViolations) return
       expectWellFormed(key, [...path, key])
       look(item, [...path, key])
     }

@@ -1,5 +1,5 @@
 /** One endpoint of the contract, made ready to be served: its decoders and encoder are compiled once, at the start. */
-import { decoderOf, Fault } from "@canvass/core"
+import { decoderOf, ValidationError } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -43,7 +43,7 @@ export interface Operation<R> {
   readonly encode: (value: unknown) => unknown
 }
 
-type Part = (input: unknown) => Either.Either<unknown, ReadonlyArray<Fault.Fault>>
+type Part = (input: unknown) => Either.Either<unknown, ReadonlyArray<ValidationError.Violation>>
 
 interface Decode {
   readonly path: Part
@@ -107,7 +107,7 @@ const compiled = (endpoint: HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.H
 /** What the contract does not declare is `undefined`. */
 const part = (
   schema: Option.Option<Schema.Schema<never, unknown>>,
-  place: (fault: Fault.Fault) => Fault.Fault,
+  place: (violation: ValidationError.Violation) => ValidationError.Violation,
   onExcessProperty: "error" | "ignore" = "ignore"
 ): Part =>
   Option.match(schema, {
@@ -115,14 +115,20 @@ const part = (
     onSome: (schema): Part => {
       const decode = decoderOf(schema, { errors: "all", onExcessProperty })
       return (input) =>
-        Either.mapLeft(decode(input), (issue) => Fault.fromParseError(ParseResult.parseError(issue)).map(place))
+        Either.mapLeft(
+          decode(input),
+          (issue) => ValidationError.fromParseError(ParseResult.parseError(issue)).map(place)
+        )
     }
   })
 
-const byPointer = (fault: Fault.Fault): Fault.Fault => fault
+const byPointer = (violation: ValidationError.Violation): ValidationError.Violation => violation
 
 /** A parameter is called by its name, not by a pointer. */
-const byName = (fault: Fault.Fault): Fault.Fault => ({ ...fault, pointer: fault.pointer.replace("/", "") })
+const byName = (violation: ValidationError.Violation): ValidationError.Violation => ({
+  ...violation,
+  pointer: violation.pointer.replace("/", "")
+})
 
 const namesOf = (schema: Option.Option<Schema.Schema<never, unknown>>): ReadonlySet<string> =>
   new Set(

@@ -1,5 +1,5 @@
 /** How each error is answered: problem details, for every failure there is (specification, Errors; decisions §8). */
-import { Committer, Fault } from "@canvass/core"
+import { Committer, ValidationError } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
 import * as Option from "effect/Option"
@@ -12,7 +12,7 @@ export const contentType = "application/problem+json"
 export interface Problem {
   readonly slug: Slug
   readonly detail: string
-  readonly errors?: ReadonlyArray<Fault.Fault>
+  readonly errors?: ReadonlyArray<ValidationError.Violation>
   readonly retryAfterSeconds?: number
   readonly headers?: ReplyHeaders
 }
@@ -28,7 +28,7 @@ export interface Occurrence {
 export const malformed = (slug: "malformed-json" | "malformed-request", detail: string): Problem => ({
   slug,
   detail,
-  errors: [Fault.fault("", slug, detail)]
+  errors: [ValidationError.violation("", slug, detail)]
 })
 
 const unauthorized = (detail: string): Problem => ({
@@ -39,8 +39,8 @@ const unauthorized = (detail: string): Problem => ({
 
 /** Leaving one out does not compile. */
 export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Problem>()({
-  InvalidInput: ({ faults }) => ({ slug: "invalid-input", detail: summary(faults), errors: faults }),
-  RuleBroken: ({ faults }) => ({ slug: "business-rule", detail: summary(faults), errors: faults }),
+  InvalidInput: ({ violations }) => ({ slug: "invalid-input", detail: summary(violations), errors: violations }),
+  RuleViolated: ({ violations }) => ({ slug: "business-rule", detail: summary(violations), errors: violations }),
   NotFound: () => ({ slug: "not-found", detail: "No such resource exists." }),
   PlanRequired: () => ({ slug: "plan-required", detail: "The account's plan is free or has expired." }),
   PreconditionFailed: () => ({
@@ -122,7 +122,7 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
     detail,
     instance,
     traceId,
-    errors: errors?.slice(0, Fault.mostFaults),
+    errors: errors?.slice(0, ValidationError.maxViolations),
     retryAfterSeconds
   })
 }
@@ -130,11 +130,11 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
 /** The specification gives it: a client waits a whole window. */
 const retryAfterSeconds = 60
 
-const summary = (faults: ReadonlyArray<Fault.Fault>): string => {
-  const [first] = faults
+const summary = (violations: ReadonlyArray<ValidationError.Violation>): string => {
+  const [first] = violations
   if (first === undefined) return "The request is not valid."
   const place = first.pointer === "" ? "" : `${first.pointer}: `
-  return faults.length === 1
+  return violations.length === 1
     ? place + first.detail
-    : `${place}${first.detail} And ${faults.length - 1} more, see \`errors\`.`
+    : `${place}${first.detail} And ${violations.length - 1} more, see \`errors\`.`
 }

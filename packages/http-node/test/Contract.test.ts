@@ -1,5 +1,5 @@
 /** The contract: every operation of the specification and of decisions §1, and what its parameters take (§4). */
-import { Fault } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
@@ -78,10 +78,10 @@ function who({ annotations }: { readonly annotations: Context.Context<never> }):
 /** What a query is decoded to, or the faults by the names of their parameters. */
 const query = (operation: string, input: Readonly<Record<string, string>>) => {
   const schema = Option.getOrThrow(Option.fromNullable(endpoints.get(operation)?.urlParamsSchema).pipe(Option.flatten))
-  const decode = Schema.decodeUnknownEither(schema, Fault.strict)
+  const decode = Schema.decodeUnknownEither(schema, ValidationError.strict)
   return Either.mapLeft(
     decode(input),
-    (error) => Fault.fromParseError(error).map(({ code, pointer }) => `${pointer} ${code}`)
+    (error) => ValidationError.fromParseError(error).map(({ code, pointer }) => `${pointer} ${code}`)
   )
 }
 

@@ -1,5 +1,5 @@
 /** Every example of the document is what the server answers: the walk through the API is taken on a real one. */
-import { Fault } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -105,7 +105,7 @@ describe("the examples of the document", () => {
   it.each(examples.filter(({ contentType }) => contentType === undefined))(
     "are as the contract says: $operation, $name",
     ({ operation: name, response }) => {
-      const decode = Schema.decodeUnknownEither(operationNamed(name).endpoint.successSchema, Fault.strict)
+      const decode = Schema.decodeUnknownEither(operationNamed(name).endpoint.successSchema, ValidationError.strict)
       expect(Either.getLeft(decode(response))).toEqual(Either.getLeft(Either.right(undefined)))
     }
   )

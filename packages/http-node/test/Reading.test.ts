@@ -46,8 +46,8 @@ it("a query that a form writes is read to what the form held", () => {
   FastCheck.assert(
     FastCheck.property(names, FastCheck.array(value, { minLength: 20, maxLength: 20 }), (names, values) => {
       const entries = names.map((name, index): [string, string] => [name, values[index % 20] ?? ""])
-      const { faults, values: read } = Query.parse(new URLSearchParams(entries).toString(), new Set(names))
-      expect(faults).toEqual([])
+      const { violations, values: read } = Query.parse(new URLSearchParams(entries).toString(), new Set(names))
+      expect(violations).toEqual([])
       expect(new Map(Object.entries(read))).toEqual(new Map(entries))
     })
   )
@@ -57,8 +57,8 @@ it("any query is read or refused, quickly", () => {
   FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "binary" }), (text) => {
     Query.parse(text, new Set(["a"]))
   }))
-  expect(Query.parse("a&".repeat(8_000), new Set(["a"])).faults).toHaveLength(1)
-  expect(Query.parse(Array.from({ length: 4_000 }, (_, index) => index).join("&"), new Set()).faults).toHaveLength(
+  expect(Query.parse("a&".repeat(8_000), new Set(["a"])).violations).toHaveLength(1)
+  expect(Query.parse(Array.from({ length: 4_000 }, (_, index) => index).join("&"), new Set()).violations).toHaveLength(
     4_000
   )
 })

@@ -1,5 +1,5 @@
 /** The whole API on a real socket: what a caller sends and gets, and accounts to call as. */
-import { type Account, Accounts, Fault, type Ids, Keys, Secrets, Services } from "@canvass/core"
+import { type Account, Accounts, type Ids, Keys, Secrets, Services, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -85,7 +85,7 @@ export const start = async (settings: Partial<Settings> = {}) => {
 
 /** The answer's body, which must be as the contract says. */
 export const read = <A, I>(schema: Schema.Schema<A, I>, { text }: Answer): A =>
-  Schema.decodeUnknownSync(Schema.parseJson(schema), Fault.strict)(text)
+  Schema.decodeUnknownSync(Schema.parseJson(schema), ValidationError.strict)(text)
 
 const Problem = Schema.Struct({
   type: Schema.String,
@@ -94,7 +94,7 @@ const Problem = Schema.Struct({
   detail: Schema.String,
   instance: Schema.String,
   traceId: Schema.String,
-  errors: Schema.optionalWith(Schema.Array(Fault.Fault), { default: () => [] }),
+  errors: Schema.optionalWith(Schema.Array(ValidationError.Violation), { default: () => [] }),
   retryAfterSeconds: Schema.optional(Schema.Int)
 })
 

@@ -7,7 +7,7 @@
  * While the database is out of reach, each instance limits for itself; the metric `rate_limiter_local_total` counts how
  * often.
  */
-import { MemoryRateLimiter, RateLimiter, type Verdict } from "@canvass/core"
+import { MemoryRateLimiter, type RateLimitDecision, RateLimiter } from "@canvass/core"
 import { Gathering } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -56,7 +56,7 @@ interface Asked {
   readonly subject: string
   readonly limit: number
   readonly wanted: 0 | 1
-  readonly tell: (verdict: Effect.Effect<Verdict>) => void
+  readonly tell: (verdict: Effect.Effect<RateLimitDecision>) => void
 }
 
 const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
@@ -90,7 +90,7 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const refused = refusals.of(subject, limit, now)
         if (refused !== undefined) return Effect.succeed(refused)
-        return Effect.async<Verdict>((tell) => {
+        return Effect.async<RateLimitDecision>((tell) => {
           const asked = { subject, limit, wanted, tell }
           if (!waiting.offer(asked)) tell(locally(asked))
         })
@@ -116,7 +116,7 @@ class Refusals {
     if (this.#until.size > maxRefusals && oldest !== undefined) this.#until.delete(oldest)
   }
 
-  of(subject: string, limit: number, now: number): Verdict | undefined {
+  of(subject: string, limit: number, now: number): RateLimitDecision | undefined {
     const key = keyOf(subject, limit)
     const until = this.#until.get(key)
     if (until === undefined) return undefined
@@ -135,7 +135,7 @@ const windowMillis = 60_000
 const keyOf = (subject: string, limit: number): string => `${limit} ${subject}`
 
 /** What somebody is told, and when the oldest request in the caller's window leaves it. */
-type Decision = readonly [Asked, { readonly verdict: Verdict; readonly lapsesInMillis: number }]
+type Decision = readonly [Asked, { readonly verdict: RateLimitDecision; readonly lapsesInMillis: number }]
 
 /** The limiter in the database: its table and its function are made by whoever comes first. */
 class Shared {

@@ -1,5 +1,5 @@
 /** What PostgreSQL brings with it: pools, connections that break, many instances, and locks. */
-import { AccountStore, AggregateStore, Committer, ResponseStore, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { AccountStore, Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { World } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -189,9 +189,9 @@ describe("committers of four instances", () => {
     Effect.gen(function*() {
       const url = yield* aUrl
       const commit = yield* fourInstances(url)
-      const aggregates = Context.get(yield* store(url), AggregateStore)
+      const aggregates = Context.get(yield* store(url), RollupStore)
       const since = (after: number) =>
-        Effect.flatten(aggregates.since(World.accountId(0), World.surveyId(0), { after, most: 1_000 }))
+        Effect.flatten(aggregates.since(World.accountId(0), World.surveyId(0), { after, maxCount: 1_000 }))
       yield* commit(0, put({ _tag: "SurveyPut", survey: World.survey(0) }))
       const writing = yield* Effect.fork(Effect.forEach(
         numbers(600),
@@ -204,15 +204,15 @@ describe("committers of four instances", () => {
       ))
       const seen: Array<number> = []
       for (let after = 0; after < 600;) {
-        const { head, responses } = yield* since(after)
-        seen.push(...responses.map(({ change }) => change))
-        after = head.changes
+        const { watermark, responses } = yield* since(after)
+        seen.push(...responses.map(({ sequence }) => sequence))
+        after = watermark.lastSequence
       }
       yield* Fiber.join(writing)
       const all = yield* since(0)
-      expect(all.head).toEqual({ changes: 600, removedAt: 0, partial: 86 })
+      expect(all.watermark).toEqual({ changes: 600, removedAt: 0, partial: 86 })
       expect(all.responses.length).toBe(514)
-      expect(seen).toEqual(all.responses.map(({ change }) => change))
+      expect(seen).toEqual(all.responses.map(({ sequence }) => sequence))
     }))
 
   it.scopedLive("a batch that needs more locks than PostgreSQL has room for is written in parts", () =>

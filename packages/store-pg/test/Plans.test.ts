@@ -4,13 +4,13 @@
  */
 import {
   AccountStore,
-  AggregateStore,
   AuditStore,
   Committer,
   DeliveryQueue,
-  Idempotency,
+  IdempotencyStore,
   KeyStore,
   ResponseStore,
+  RollupStore,
   type Store,
   SurveyStore,
   type UnitOfWork,
@@ -153,17 +153,17 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   [
     "what came since an aggregate was made, much or nothing",
     ["surveys_pkey", "responses_changes", "responses_partial"],
-    Effect.flatMap(AggregateStore, (aggregates) =>
+    Effect.flatMap(RollupStore, (aggregates) =>
       Effect.all([
-        aggregates.since(owner, survey, { after: 25_000, most: 2_000 }),
-        aggregates.since(owner, survey, { after: 50_000, most: 2_000 }),
-        aggregates.since(owner, survey, { after: 50_000, most: 2_000, from: middle.at, to: middle.at + 1_000_000 })
+        aggregates.since(owner, survey, { after: 25_000, maxCount: 2_000 }),
+        aggregates.since(owner, survey, { after: 50_000, maxCount: 2_000 }),
+        aggregates.since(owner, survey, { after: 50_000, maxCount: 2_000, from: middle.at, to: middle.at + 1_000_000 })
       ]))
   ],
   [
     "the aggregates between two numbers",
     ["blocks_pkey"],
-    Effect.flatMap(AggregateStore, (aggregates) => aggregates.blocks(owner, survey, { after: 49_000, upTo: 50_000 }))
+    Effect.flatMap(RollupStore, (aggregates) => aggregates.blocks(owner, survey, { after: 49_000, upTo: 50_000 }))
   ],
   [
     "how many responses came in a span of time",
@@ -186,7 +186,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   [
     "what an idempotency key made",
     ["idempotency_records_pkey"],
-    Effect.flatMap(Idempotency.IdempotencyStore, (records) => records.find("scope-1", "key-1", now))
+    Effect.flatMap(IdempotencyStore.IdempotencyStore, (records) => records.find("scope-1", "key-1", now))
   ],
   [
     "a page of the audit log",
@@ -237,8 +237,8 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     "what is to be forgotten",
     ["idempotency_records_expiry", "refresh_tokens_expiry", "audit_entries_pkey"],
     Effect.zip(
-      put({ _tag: "ExpiredForgotten", now: World.start }),
-      put({ _tag: "AuditForgotten", before: World.start })
+      put({ _tag: "ExpiredDataRemoved", now: World.start }),
+      put({ _tag: "AuditEntriesRemoved", before: World.start })
     )
   ]
 ]

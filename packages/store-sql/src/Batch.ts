@@ -71,7 +71,7 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
     case "ResponseRemoved":
       return ofResponse(change.surveyId, change.responseId)
     // Kept only while no response that they count changes.
-    case "BlocksKept":
+    case "RollupsPut":
       return [read("survey", change.surveyId), read("answers", change.surveyId), write("blocks", change.surveyId)]
     case "WebhookPut":
       return [write("webhook", change.webhook.id), add("webhooks", change.webhook.accountId)]
@@ -84,9 +84,9 @@ export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "ev
       return [write("idempotency", change.record.scope, change.record.key)]
     case "UsageAdded":
       return []
-    case "AuditForgotten":
-    case "BlocksForgotten":
-    case "ExpiredForgotten":
+    case "AuditEntriesRemoved":
+    case "RollupsInvalidated":
+    case "ExpiredDataRemoved":
     case "DeliveriesHeld":
     case "DeliveriesReleased":
     case "HeldDeliveriesExpired":

@@ -246,7 +246,7 @@ const askForChange = (asked: Asked, change: UnitOfWork.Change): unknown => {
     case "ResponseRemoved":
       asked.surveys.add(change.surveyId)
       return asked.responses.add(change.responseId)
-    case "BlocksKept":
+    case "RollupsPut":
       return asked.surveys.add(change.surveyId)
     default:
       return asked

@@ -72,9 +72,9 @@ const reached = (change: UnitOfWork.Change, accounts: Accounts): ReadonlyArray<A
       return [write("family", change.familyId)]
     case "IdempotencyPut":
       return [write("idempotency", change.record.scope, change.record.key), life]
-    case "ExpiredForgotten":
+    case "ExpiredDataRemoved":
       return [write("life")]
-    case "BlocksForgotten":
+    case "RollupsInvalidated":
     case "SurveyRemoved":
       return [write("survey", change.surveyId), write("answers", change.surveyId)]
     case "WebhookRemoved":

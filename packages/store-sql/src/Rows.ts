@@ -8,7 +8,7 @@ import {
   AuditEntry,
   Delivery,
   Event,
-  Idempotency,
+  IdempotencyStore,
   Instant,
   RefreshToken,
   Survey,
@@ -82,7 +82,7 @@ export const AuditEntryRow = Schema.Struct({ ...AuditEntry.AuditEntry.fields, cr
 export const UsageCountRow = Usage.UsageCount
 
 export const IdempotencyRow = Schema.Struct({
-  ...Idempotency.IdempotencyRecord.fields,
+  ...IdempotencyStore.IdempotencyRecord.fields,
   createdAt: millis,
   expiresAt: millis
 })

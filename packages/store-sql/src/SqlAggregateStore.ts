@@ -1,5 +1,5 @@
 /** Reads what aggregates are made of, and the aggregates. Whose they are is asked of their survey. */
-import { AggregateStore, type Head, Ids, type Numbered, type SinceRequest } from "@canvass/core"
+import { Ids, type LogRequest, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -11,21 +11,21 @@ import * as Failure from "./Failure.js"
 import * as ResponseRow from "./ResponseRow.js"
 import { all, where } from "./Statements.js"
 
-export const layer: Layer.Layer<AggregateStore, never, SqlClient.SqlClient> = Layer.effect(
-  AggregateStore,
+export const layer: Layer.Layer<RollupStore, never, SqlClient.SqlClient> = Layer.effect(
+  RollupStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     since: (owner, survey, request) =>
       // One statement sees one moment. The status is in the text, or the index of completed ones could not be chosen.
       Failure.orDie(Effect.map(
-        sql<SinceColumns>`SELECT surveys."responseChange" AS "changes", surveys."removalChange" AS "removedAt",
-            ${partialOf(sql, survey, request)} AS partial, responses.*
+        sql<SinceColumns>`SELECT surveys."responseChange" AS "lastSequence", surveys."removalChange" AS "lastRemoval",
+            ${partialOf(sql, survey, request)} AS "partialCount", responses.*
           FROM surveys LEFT JOIN responses ON responses."surveyId" = surveys.id AND responses.status = 'completed'
-            AND responses.change > ${request.after} AND responses.change <= ${request.after + request.most}
+            AND responses.change > ${request.after} AND responses.change <= ${request.after + request.maxCount}
             AND ${within(sql, "responses", request)}
           WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner}`,
         (rows) =>
           Option.map(Option.fromNullable(rows[0]), (row) => ({
-            head: head(row),
+            watermark: watermark(row),
             responses: numbered(owner, survey, rows)
           }))
       )),
@@ -47,7 +47,7 @@ export const layer: Layer.Layer<AggregateStore, never, SqlClient.SqlClient> = La
  * All of them are counted as they come. Those of a range are few, and have an index of their own; the survey is said
  * anew, since what depends on no row is counted once, however many rows there are.
  */
-const partialOf = (sql: SqlClient.SqlClient, survey: Ids.SurveyId, { from, to }: SinceRequest): Fragment =>
+const partialOf = (sql: SqlClient.SqlClient, survey: Ids.SurveyId, { from, to }: LogRequest): Fragment =>
   from === undefined && to === undefined
     ? sql`surveys."partialCount"`
     : sql`(SELECT count(*) FROM responses AS unfinished WHERE unfinished."surveyId" = ${survey}
@@ -57,7 +57,7 @@ const partialOf = (sql: SqlClient.SqlClient, survey: Ids.SurveyId, { from, to }:
 const within = (
   sql: SqlClient.SqlClient,
   table: "responses" | "unfinished",
-  { from, to }: Pick<SinceRequest, "from" | "to">
+  { from, to }: Pick<LogRequest, "from" | "to">
 ): Fragment => {
   const isFew = table === "responses" ? sql.onDialectOrElse({ pg: () => "", orElse: () => "+" }) : ""
   const submittedAt = sql`${sql.literal(isFew)}${sql(table)}."submittedAt"`
@@ -69,10 +69,10 @@ const within = (
 }
 
 /** Where there is no response, the one row has the head alone. */
-type SinceColumns = ResponseRow.Columns & Readonly<Record<keyof Head | "change", unknown>>
+type SinceColumns = ResponseRow.Columns & Readonly<Record<keyof Watermark | "change", unknown>>
 
-const head = Schema.decodeUnknownSync(
-  Schema.Struct({ changes: Schema.Int, removedAt: Schema.Int, partial: Schema.Int })
+const watermark = Schema.decodeUnknownSync(
+  Schema.Struct({ lastSequence: Schema.Int, lastRemoval: Schema.Int, partialCount: Schema.Int })
 )
 
 /**
@@ -83,12 +83,12 @@ const numbered = (
   owner: Ids.AccountId,
   survey: Ids.SurveyId,
   rows: ReadonlyArray<SinceColumns>
-): ReadonlyArray<Numbered> => {
+): ReadonlyArray<SequencedResponse> => {
   const found = rows.filter(({ id }) => id !== null)
   const changes = found.map(({ change }) => ResponseRow.integer(change))
   return ResponseRow.decode(owner, survey, found)
-    .map((response, index) => ({ change: changes[index] ?? 0, response }))
-    .sort((left, right) => left.change - right.change)
+    .map((response, index) => ({ sequence: changes[index] ?? 0, response }))
+    .sort((left, right) => left.sequence - right.sequence)
 }
 
 /** No survey has it. */

@@ -1,5 +1,5 @@
 /** Reads what idempotency keys have made. */
-import { Idempotency } from "@canvass/core"
+import { IdempotencyStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,8 +7,8 @@ import { instant } from "./Columns.js"
 import { IdempotencyRow } from "./Rows.js"
 import { first } from "./Statements.js"
 
-export const layer: Layer.Layer<Idempotency.IdempotencyStore, never, SqlClient.SqlClient> = Layer.effect(
-  Idempotency.IdempotencyStore,
+export const layer: Layer.Layer<IdempotencyStore.IdempotencyStore, never, SqlClient.SqlClient> = Layer.effect(
+  IdempotencyStore.IdempotencyStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     find: (scope, key, now) =>
       record(

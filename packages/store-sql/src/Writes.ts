@@ -1,5 +1,5 @@
 /** The changes of a batch as few statements: one for each kind of change, whatever the number of units. */
-import { type AuditEntry, type Block, Delivery, type Event, Survey, type UnitOfWork, type Usage } from "@canvass/core"
+import { type AuditEntry, Delivery, type Event, type Rollup, Survey, type UnitOfWork, type Usage } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
@@ -37,8 +37,8 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     putSurveys(sql, each("SurveyPut").map(({ survey }) => survey)),
     Effect.forEach(each("SurveyRemoved"), ({ surveyId }) => removeSurvey(sql, surveyId)),
     writeTurns(sql, facts, turnsOf(facts, changes)),
-    keepBlocks(sql, facts, each("BlocksKept")),
-    Effect.forEach(each("BlocksForgotten"), ({ surveyId }) => forgetBlocks(sql, surveyId)),
+    keepBlocks(sql, facts, each("RollupsPut")),
+    Effect.forEach(each("RollupsInvalidated"), ({ surveyId }) => forgetBlocks(sql, surveyId)),
     put(sql, "webhooks", ["id"], each("WebhookPut").map(({ webhook }) => webhookRow(webhook))),
     Effect.forEach(each("WebhookRemoved"), ({ webhookId }) => removeWebhook(sql, webhookId)),
     put(sql, "events", ["id"], each("EventPut").map(({ event }) => eventRow(event))),
@@ -68,14 +68,14 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
       each("IdempotencyPut").map(({ record }) => idempotencyRow(record))
     ),
     Effect.forEach(
-      each("ExpiredForgotten"),
+      each("ExpiredDataRemoved"),
       ({ now }) =>
         Effect.zipRight(
           sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${instant(sql, now)}`,
           sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${instant(sql, now)}`
         )
     ),
-    Effect.forEach(each("AuditForgotten"), ({ before }) => forgetAudit(sql, before)),
+    Effect.forEach(each("AuditEntriesRemoved"), ({ before }) => forgetAudit(sql, before)),
     addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
   ], { discard: true })
 }
@@ -163,10 +163,10 @@ const expireHeld = (sql: SqlClient, now: number) =>
       SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY "webhookId" ORDER BY "createdAt" DESC, id DESC) AS place
           FROM deliveries WHERE status = 'held'
-      ) AS places WHERE place > ${Delivery.heldMost}
+      ) AS places WHERE place > ${Delivery.maxHeldCount}
     )`,
     sql`UPDATE deliveries SET status = 'expired', "heldAt" = NULL
-      WHERE status = 'held' AND "heldAt" <= ${instant(sql, now - Delivery.heldMillis)}`
+      WHERE status = 'held' AND "heldAt" <= ${instant(sql, now - Delivery.maxHeldMillis)}`
   )
 
 /** How much to add, and to what. */
@@ -197,7 +197,7 @@ const forgetAudit = (sql: SqlClient, before: number) =>
       WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${instant(sql, before)}`
 
 /** Those that were made of responses which all still stand. The locks see to it that none is removed meanwhile. */
-const keepBlocks = (sql: SqlClient, facts: Facts, kept: ReadonlyArray<Tagged<"BlocksKept">>) =>
+const keepBlocks = (sql: SqlClient, facts: Facts, kept: ReadonlyArray<Tagged<"RollupsPut">>) =>
   put(
     sql,
     "blocks",
@@ -206,10 +206,10 @@ const keepBlocks = (sql: SqlClient, facts: Facts, kept: ReadonlyArray<Tagged<"Bl
       .flatMap(({ blocks, surveyId }) => lastOfEach(blocks).map((block) => blockRow(surveyId, block)))
   )
 
-const lastOfEach = (blocks: ReadonlyArray<Block>): ReadonlyArray<Block> =>
+const lastOfEach = (blocks: ReadonlyArray<Rollup>): ReadonlyArray<Rollup> =>
   Array.from(new Map(blocks.map((block) => [block.after, block])).values())
 
-const blockRow = (surveyId: string, { after, content, upTo }: Block): Row => ({ surveyId, after, upTo, content })
+const blockRow = (surveyId: string, { after, content, upTo }: Rollup): Row => ({ surveyId, after, upTo, content })
 
 /** A program that knows no numbers may have written beside us: what it wrote gets its own now, and is counted. */
 const forgetBlocks = (sql: SqlClient, id: string) =>

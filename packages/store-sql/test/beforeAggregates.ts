@@ -1,5 +1,5 @@
 /** What a store must make of a database of before aggregates were kept, and how to have one. */
-import { AggregateStore, Committer, ResponseStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { Committer, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { World } from "@canvass/core/testing"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -56,11 +56,15 @@ const expectNumbers = (
   removedAt = 0
 ) =>
   Effect.gen(function*() {
-    const store = yield* AggregateStore
-    const since = yield* store.since(World.ownerOf(n), World.surveyId(n), { after: 0, most: 100 })
-    const { head, responses } = Option.getOrThrow(since)
-    expect(head).toEqual({ changes: expected.changes, removedAt, partial: expected.partial })
-    expect(responses.map(({ change, response }) => [change, response.id])).toEqual(
+    const store = yield* RollupStore
+    const since = yield* store.since(World.ownerOf(n), World.surveyId(n), { after: 0, maxCount: 100 })
+    const { watermark, responses } = Option.getOrThrow(since)
+    expect(watermark).toEqual({
+      lastSequence: expected.changes,
+      lastRemoval: removedAt,
+      partialCount: expected.partial
+    })
+    expect(responses.map(({ sequence, response }) => [sequence, response.id])).toEqual(
       expected.numbers.map(([change, response]) => [change, World.responseId(response)])
     )
   })
@@ -103,7 +107,7 @@ export const numbersForThoseWithout = <E>({ run, store }: Means<E>) =>
     yield* run(writtenByOthers)
     yield* Effect.provide(
       Effect.gen(function*() {
-        yield* put({ _tag: "BlocksForgotten", surveyId: World.surveyId(0) })
+        yield* put({ _tag: "RollupsInvalidated", surveyId: World.surveyId(0) })
         yield* expectNumbers(0, { changes: 6, partial: 1, numbers: [[1, 5], [2, 1], [3, 2], [4, 3]] }, 6)
       }),
       store

@@ -1,5 +1,5 @@
 /** The contract as somebody sees it who wants to break it: what can be called, with what, and what may come back. */
-import { Fault } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
 import { Api } from "@canvass/http-node/api"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as Either from "effect/Either"
@@ -36,7 +36,7 @@ const namesOf = (schema: Schema.Schema.All): ReadonlyArray<string> =>
   AST.getPropertySignatures(AST.encodedAST(schema.ast)).map(({ name }) => String(name))
 
 const misfitOf = (schema: Schema.Schema.All) => {
-  const decode = Schema.decodeUnknownEither(Schema.make<unknown, unknown>(schema.ast), Fault.strict)
+  const decode = Schema.decodeUnknownEither(Schema.make<unknown, unknown>(schema.ast), ValidationError.strict)
   return (json: unknown): string | undefined =>
     Either.match(decode(json), { onLeft: ParseResult.TreeFormatter.formatErrorSync, onRight: () => undefined })
 }

@@ -48,7 +48,7 @@ const limitComplaints = (headers: Answer["headers"]): ReadonlyArray<string> =>
   )
 
 /** Those that name faults, so that a program can mend them. */
-const withFaults = new Set([400, 422])
+const withViolations = new Set([400, 422])
 
 const problemComplaints = (
   url: string,
@@ -81,7 +81,7 @@ const problemComplaints = (
     ...expecting(problem.get("status") === status, "the problem's status is another one"),
     ...expecting(problem.get("traceId") === headers.get("x-trace-id"), "the trace ids differ"),
     ...expecting(
-      !withFaults.has(status) || areFaults(problem.get("errors")),
+      !withViolations.has(status) || areViolations(problem.get("errors")),
       "errors[] is missing, empty or malformed"
     ),
     ...expecting(
@@ -95,10 +95,10 @@ const problemComplaints = (
   ]
 }
 
-const areFaults = (errors: unknown): boolean =>
+const areViolations = (errors: unknown): boolean =>
   Array.isArray(errors) && errors.length > 0 && errors.every((error: unknown) => {
-    const fault = fieldsOf(error)
-    return ["pointer", "code", "detail"].every((name) => typeof fault.get(name) === "string")
+    const violation = fieldsOf(error)
+    return ["pointer", "code", "detail"].every((name) => typeof violation.get(name) === "string")
   })
 
 const successComplaints = (answer: Answer, request: HostileRequest | undefined): ReadonlyArray<string> => {

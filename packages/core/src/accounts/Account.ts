@@ -1,7 +1,7 @@
 /** Who owns surveys, keys and webhooks, and what its plan lets it do. */
 import * as Schema from "effect/Schema"
-import { AccountId } from "../Ids.js"
-import { Instant } from "../Instant.js"
+import { AccountId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
 
 export const Plan = Schema.Literal("free", "business", "enterprise")
 export type Plan = typeof Plan.Type

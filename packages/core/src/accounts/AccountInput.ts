@@ -1,7 +1,7 @@
 /** What people send to open an account and to log in (decisions §9). */
 import * as Schema from "effect/Schema"
-import { Instant } from "../Instant.js"
-import { line, text } from "../Text.js"
+import { Instant } from "../values/Instant.js"
+import { line, text } from "../values/Text.js"
 import { canonicalEmail, Plan } from "./Account.js"
 
 /** The longest address that mail can be sent to (RFC 5321). */

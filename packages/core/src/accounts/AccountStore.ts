@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { AccountId } from "../Ids.js"
+import type { AccountId } from "../values/Ids.js"
 import type { Account } from "./Account.js"
 import type { RefreshToken } from "./RefreshToken.js"
 

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { Committer, type Decision, transacting } from "../commits/Committer.js"
-import { belongsTo } from "../commits/CurrentRequest.js"
-import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
-import { AccountId, newId } from "../Ids.js"
-import * as Instant from "../Instant.js"
-import { NotFound } from "../NotFound.js"
-import { randomToken, sha256 } from "../Secrets.js"
+import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { belongsTo } from "../unit-of-work/CurrentRequest.js"
+import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { AccountId, newId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import { NotFound } from "../values/NotFound.js"
+import { randomToken, sha256 } from "../values/Secrets.js"
 import { type Account, canonicalEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
@@ -38,11 +38,11 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     // Made beside the start, which need not wait for it.
     yield* Effect.forkDaemon(decoy)
 
-    const refuseTaken = (email: string): Effect.Effect<void, RuleBroken> =>
+    const refuseTaken = (email: string): Effect.Effect<void, RuleViolated> =>
       Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
 
     /** A new account, decided on when its address is free at that moment. */
-    const opening = (fields: Omit<Account, "id" | "createdAt">): Effect.Effect<Decision<Account>, RuleBroken> =>
+    const opening = (fields: Omit<Account, "id" | "createdAt">): Effect.Effect<Decision<Account>, RuleViolated> =>
       Effect.gen(function*() {
         yield* refuseTaken(fields.email)
         const account = { ...fields, id: yield* newId(AccountId), createdAt: yield* Instant.now }
@@ -70,7 +70,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       })
 
     /** A stranger opens an account and is logged in to it. */
-    const register = (input: AccountInput.RegisterInput): Effect.Effect<Session, InvalidInput | RuleBroken> =>
+    const register = (input: AccountInput.RegisterInput): Effect.Effect<Session, InvalidInput | RuleViolated> =>
       Effect.gen(function*() {
         const { email, name, password } = yield* decodeRegister(input)
         if (settings.registration === "closed") return yield* registrationClosed
@@ -157,7 +157,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
 
     /** A program opens an account, also where registration is closed. */
-    const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleBroken> =>
+    const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleViolated> =>
       Effect.gen(function*() {
         const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
         yield* refuseTaken(fields.email)
@@ -186,11 +186,13 @@ const decodeRefresh = decoder(AccountInput.refreshInput)
 const decodeLogout = decoder(AccountInput.logoutInput)
 const decodeOpen = decoder(AccountInput.openInput)
 
-const registrationClosed = new RuleBroken({
-  faults: [fault("", "registration-closed", "This server does not open accounts to strangers.")]
+const registrationClosed = new RuleViolated({
+  violations: [violation("", "registration-closed", "This server does not open accounts to strangers.")]
 })
 
-const emailTaken = new RuleBroken({ faults: [fault("/email", "email-taken", "An account has this address already.")] })
+const emailTaken = new RuleViolated({
+  violations: [violation("/email", "email-taken", "An account has this address already.")]
+})
 
 const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the password is wrong." })
 

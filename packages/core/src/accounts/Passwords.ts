@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { randomBytes } from "../Ids.js"
-import { equalInConstantTime } from "../Secrets.js"
+import { randomBytes } from "../values/Ids.js"
+import { equalInConstantTime } from "../values/Secrets.js"
 
 export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords, {
   /** A new hash each time, since each has a salt of its own. */

@@ -3,8 +3,8 @@
  * it.
  */
 import * as Schema from "effect/Schema"
-import { AccountId } from "../Ids.js"
-import { Instant } from "../Instant.js"
+import { AccountId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
 
 /** `hash` is the SHA-256 of the token: the token itself is kept nowhere. */
 export const RefreshToken = Schema.Struct({

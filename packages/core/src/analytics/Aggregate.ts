@@ -2,14 +2,14 @@
  * What the responses to a survey add up to, whatever their number. Adding goes in any order, and in any pieces that are
  * merged later: the aggregate is the same, and so is every figure taken from it.
  */
-import type { QuestionId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
+import type { QuestionId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import * as Durations from "./Durations.js"
 import * as Histogram from "./Histogram.js"
+import * as Tally from "./QuestionCounts.js"
 import { dayOf } from "./Series.js"
-import * as Tally from "./Tally.js"
 
 /** Everything but `partial` is of completed responses. */
 export interface Aggregate {
@@ -22,7 +22,7 @@ export interface Aggregate {
   readonly firstSubmittedAt: Instant | null
   readonly lastSubmittedAt: Instant | null
   /** Questions that nobody answered may be absent. */
-  readonly questions: ReadonlyMap<QuestionId, Tally.Tally>
+  readonly questions: ReadonlyMap<QuestionId, Tally.QuestionCounts>
 }
 
 export const empty: Aggregate = {

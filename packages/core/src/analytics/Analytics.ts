@@ -5,25 +5,25 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Committer } from "../commits/Committer.js"
-import type { AccountId, SurveyId } from "../Ids.js"
-import * as Instant from "../Instant.js"
-import type { NotFound } from "../NotFound.js"
 import type { Survey } from "../surveys/Survey.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import type { NotFound } from "../values/NotFound.js"
+import type { TimeRange } from "../values/TimeRange.js"
 import * as Aggregate from "./Aggregate.js"
-import { AggregateStore, type Head } from "./AggregateStore.js"
 import * as AnalyticsResult from "./AnalyticsResult.js"
-import { Blocks } from "./Blocks.js"
-import * as Ledger from "./Ledger.js"
-import type { TimeRange } from "./TimeRange.js"
+import * as Ledger from "./RollupIndex.js"
+import { Rollups } from "./Rollups.js"
+import { RollupStore, type Watermark } from "./RollupStore.js"
 
 export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analytics", {
-  dependencies: [Blocks.Default],
+  dependencies: [Rollups.Default],
   effect: Effect.gen(function*() {
-    const blocks = yield* Blocks
+    const blocks = yield* Rollups
     const committer = yield* Committer
     const ledgers = yield* Ledger.keeping
-    const store = yield* AggregateStore
+    const store = yield* RollupStore
     const remembered = new Map<SurveyId, Remembered>()
 
     /** Counts every response that was acknowledged before, and none that was removed before. */
@@ -50,7 +50,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       Effect.zipRight(
         Effect.orDie(committer.commit({
           guards: [],
-          changes: [{ _tag: "BlocksForgotten", surveyId: id }],
+          changes: [{ _tag: "RollupsInvalidated", surveyId: id }],
           events: [],
           audit: Option.none()
         })),
@@ -80,7 +80,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         const { ledger } = known
         touch(remembered, id, known)
         return Effect.map(advance(owner, id, range, view), (advanced) => {
-          if (advanced.head.removedAt !== ledger.removedAt || isBehind(advanced)) return Option.none()
+          if (advanced.watermark.lastRemoval !== ledger.removedAt || isBehind(advanced)) return Option.none()
           if (known.ledger === ledger) remember(known, range, advanced.view)
           return Option.some(currentOf(advanced))
         })
@@ -96,9 +96,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       Effect.gen(function*() {
         const continued = yield* continueView(owner, id, range)
         if (Option.isSome(continued)) return continued.value
-        const { changes } = yield* openLedger(owner, id, known)
-        const aggregate = yield* ledgers.aggregate(owner, id, known.ledger, range, changes)
-        let advanced = yield* advance(owner, id, range, { upTo: changes, aggregate })
+        const { lastSequence } = yield* openLedger(owner, id, known)
+        const aggregate = yield* ledgers.aggregate(owner, id, known.ledger, range, lastSequence)
+        let advanced = yield* advance(owner, id, range, { upTo: lastSequence, aggregate })
         while (isBehind(advanced)) advanced = yield* advance(owner, id, range, advanced.view)
         // When a response went meanwhile, its count is as of one moment or the other; the ledger is void for the next.
         remember(known, range, advanced.view)
@@ -113,27 +113,27 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       { aggregate, upTo }: View
     ): Effect.Effect<Advanced, NotFound> =>
       Effect.map(
-        blocks.read(owner, id, { after: upTo, most: ledgers.chapter, from, to }),
-        ({ head, questions, responses, survey }) => ({
-          head,
+        blocks.read(owner, id, { after: upTo, maxCount: ledgers.chapter, from, to }),
+        ({ watermark, questions, responses, survey }) => ({
+          watermark,
           survey,
           view: {
-            upTo: Math.min(head.changes, upTo + ledgers.chapter),
+            upTo: Math.min(watermark.lastSequence, upTo + ledgers.chapter),
             aggregate: responses.length === 0 ? aggregate : Aggregate.add(aggregate, questions, responses)
           }
         })
       )
 
-    /** A ledger that holds what is complete, and the head of that moment. */
-    const openLedger = (owner: AccountId, id: SurveyId, known: Remembered): Effect.Effect<Head, NotFound> =>
+    /** A ledger that holds what is complete, and the watermark of that moment. */
+    const openLedger = (owner: AccountId, id: SurveyId, known: Remembered): Effect.Effect<Watermark, NotFound> =>
       Effect.gen(function*() {
-        const { head } = yield* blocks.read(owner, id, { after: 0, most: 0 })
-        if (known.ledger.removedAt !== head.removedAt) {
-          known.ledger = Ledger.begin(head.removedAt)
+        const { watermark } = yield* blocks.read(owner, id, { after: 0, maxCount: 0 })
+        if (known.ledger.removedAt !== watermark.lastRemoval) {
+          known.ledger = Ledger.begin(watermark.lastRemoval)
           known.views.clear()
         }
-        yield* ledgers.write(owner, id, known.ledger, head.changes)
-        return head
+        yield* ledgers.write(owner, id, known.ledger, watermark.lastSequence)
+        return watermark
       })
 
     /** A survey's ledger is written by one at a time. Of a survey that there is not, nothing is remembered. */
@@ -142,9 +142,9 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       id: SurveyId,
       use: (known: Remembered) => Effect.Effect<A, NotFound>
     ): Effect.Effect<A, NotFound> =>
-      Effect.flatMap(blocks.read(owner, id, { after: 0, most: 0 }), ({ head }) => {
+      Effect.flatMap(blocks.read(owner, id, { after: 0, maxCount: 0 }), ({ watermark }) => {
         const known = remembered.get(id) ??
-          { building: Effect.unsafeMakeSemaphore(1), ledger: Ledger.begin(head.removedAt), views: new Map() }
+          { building: Effect.unsafeMakeSemaphore(1), ledger: Ledger.begin(watermark.lastRemoval), views: new Map() }
         touch(remembered, id, known)
         return Effect.tap(known.building.withPermits(1)(use(known)), () => Effect.sync(() => forgetOldest(remembered)))
       })
@@ -158,7 +158,7 @@ const surveysAtOnce = 100
 /** What is remembered of a survey: long stretches for whatever is asked, and what was asked. */
 interface Remembered {
   readonly building: Effect.Semaphore
-  ledger: Ledger.Ledger
+  ledger: Ledger.RollupIndex
   readonly views: Map<string, View>
 }
 
@@ -169,7 +169,7 @@ interface View {
 }
 
 interface Advanced {
-  readonly head: Head
+  readonly watermark: Watermark
   readonly survey: Survey
   readonly view: View
 }
@@ -182,11 +182,11 @@ interface Current {
 
 const nameOf = ({ from, to }: TimeRange): string => `${from ?? ""} ${to ?? ""}`
 
-const isBehind = ({ head, view }: Advanced): boolean => view.upTo < head.changes
+const isBehind = ({ watermark, view }: Advanced): boolean => view.upTo < watermark.lastSequence
 
-const currentOf = ({ head, survey, view }: Advanced): Current => ({
+const currentOf = ({ watermark, survey, view }: Advanced): Current => ({
   survey,
-  aggregate: { ...view.aggregate, partial: head.partial }
+  aggregate: { ...view.aggregate, partial: watermark.partialCount }
 })
 
 const remember = ({ views }: Remembered, range: TimeRange, view: View): void => {

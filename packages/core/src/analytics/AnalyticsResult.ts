@@ -1,16 +1,16 @@
 /** A survey's analytics (decisions §6): the figures of an aggregate, arranged as the survey stands now. */
 import * as Schema from "effect/Schema"
-import { SurveyId } from "../Ids.js"
-import * as Instant from "../Instant.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
+import { SurveyId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import type { TimeRange } from "../values/TimeRange.js"
 import type { Aggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
 import { NetPromoterScore } from "./NetPromoterScore.js"
 import * as QuestionBreakdown from "./QuestionBreakdown.js"
+import * as Tally from "./QuestionCounts.js"
 import * as Series from "./Series.js"
-import * as Tally from "./Tally.js"
-import type { TimeRange } from "./TimeRange.js"
 
 export const Totals = Schema.Struct({
   started: Schema.Int.annotations({ description: "Completed and partial responses together." }),

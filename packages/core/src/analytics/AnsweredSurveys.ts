@@ -1,6 +1,6 @@
 /** Which surveys have been answered of late, and how often: their aggregates are looked after in the background. */
 import * as Effect from "effect/Effect"
-import type { AccountId, SurveyId } from "../Ids.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
 
 interface Answered {
   readonly owner: AccountId

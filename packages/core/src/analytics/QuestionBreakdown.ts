@@ -1,10 +1,10 @@
 /** The figures of one question, by its type (decisions §6): its tally, read with the question as it stands now. */
 import * as Schema from "effect/Schema"
-import { QuestionId } from "../Ids.js"
 import * as Q from "../surveys/Question.js"
+import { QuestionId } from "../values/Ids.js"
 import * as Histogram from "./Histogram.js"
 import * as NetPromoterScore from "./NetPromoterScore.js"
-import type { Tally } from "./Tally.js"
+import type { QuestionCounts } from "./QuestionCounts.js"
 
 const share = Schema.NullOr(Schema.Number).annotations({
   description: "count / answered: of the respondents who answered. Null when nobody did."
@@ -103,7 +103,12 @@ export const QuestionBreakdown = Schema.Union(
 ).annotations({ identifier: "QuestionBreakdown" })
 export type QuestionBreakdown = typeof QuestionBreakdown.Type
 
-export const make = (question: Q.Question, retired: boolean, tally: Tally, completed: number): QuestionBreakdown => {
+export const make = (
+  question: Q.Question,
+  retired: boolean,
+  tally: QuestionCounts,
+  completed: number
+): QuestionBreakdown => {
   const common = {
     questionId: question.id,
     key: question.key,
@@ -189,14 +194,14 @@ const numbers = (counted: Histogram.Histogram<number>, scale: ReadonlyArray<numb
 const months = (counts: Histogram.Histogram<string>) =>
   Array.from(counts, ([month, count]) => ({ month, count })).sort((left, right) => left.month < right.month ? -1 : 1)
 
-const matrixRows = ({ options, settings }: Q.MatrixQuestion, { columns, things }: Tally) =>
+const matrixRows = ({ options, settings }: Q.MatrixQuestion, { columns, things }: QuestionCounts) =>
   everKnown(settings.rows, things.keys()).map(({ label, value }) => {
     const answered = things.get(value) ?? 0
     return { value, label, answered, columns: optionCounts(options, columns.get(value) ?? new Map(), answered) }
   })
 
 /** As many ranks as there are to give, and those that were given when there were more. */
-const rankedOptions = ({ options, settings }: Q.RankingQuestion, { ranks }: Tally) => {
+const rankedOptions = ({ options, settings }: Q.RankingQuestion, { ranks }: QuestionCounts) => {
   const given = Array.from(ranks.values(), (counts) => Math.max(...counts.keys()))
   const places = Math.max(Math.min(settings.topN ?? options.length, options.length), ...given)
   return everKnown(options, ranks.keys()).map(({ label, value }) => {

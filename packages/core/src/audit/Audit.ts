@@ -2,10 +2,10 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Committer } from "../commits/Committer.js"
-import { auditEntry, markRecorded, type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
-import type { AccountId } from "../Ids.js"
-import * as Instant from "../Instant.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import { auditEntry, markRecorded, type RequestInfo, requestWith } from "../unit-of-work/CurrentRequest.js"
+import type { AccountId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
 import { type AuditFilter, AuditStore } from "./AuditStore.js"
 import * as Usage from "./Usage.js"
@@ -47,7 +47,7 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
      * The entry of a write that was refused or failed, once it is known whose log it belongs in. Nothing to do for a
      * write that has its entry, or for what is no write at all.
      */
-    const recordRefusal = (request: RequestFacts, status: number): Effect.Effect<void> =>
+    const recordRefusal = (request: RequestInfo, status: number): Effect.Effect<void> =>
       requestWith((_, moment) => {
         const owner = request.audit?.owner
         if (owner === undefined) return Effect.void

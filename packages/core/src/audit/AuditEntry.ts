@@ -1,7 +1,7 @@
 /** One write, as the audit log keeps it (specification, Audit log entry; decisions §11). */
 import * as Schema from "effect/Schema"
-import { AccountId, AuditEntryId } from "../Ids.js"
-import { Instant } from "../Instant.js"
+import { AccountId, AuditEntryId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
 
 export const AuthMethod = Schema.Literal("apikey", "jwt", "anonymous")
 export type AuthMethod = typeof AuthMethod.Type

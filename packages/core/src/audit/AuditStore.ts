@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { AccountId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
+import type { AccountId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
 import type { UsageCount } from "./Usage.js"
 

@@ -1,7 +1,7 @@
 /** How many requests an account made on a day (UTC), by the class of the answer's status. */
 import * as Schema from "effect/Schema"
-import { AccountId } from "../Ids.js"
-import { earliest, format, type Instant } from "../Instant.js"
+import { AccountId } from "../values/Ids.js"
+import { earliest, format, type Instant } from "../values/Instant.js"
 
 export const StatusClass = Schema.Literal("2xx", "3xx", "4xx", "5xx")
 export type StatusClass = typeof StatusClass.Type

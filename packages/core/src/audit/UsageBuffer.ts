@@ -1,5 +1,5 @@
 /** Counts of requests that are yet to be written: a write for each request would cost as much as the request. */
-import type { AccountId } from "../Ids.js"
+import type { AccountId } from "../values/Ids.js"
 import type { StatusClass, UsageCount } from "./Usage.js"
 
 /** How many different counts wait at most. While the store is out of reach, what goes beyond is not counted. */

@@ -1,8 +1,8 @@
 /** An account's API key: what is known of it once its plaintext has been shown (specification, API key metadata). */
 import * as Schema from "effect/Schema"
-import { AccountId, ApiKeyId } from "../Ids.js"
-import { Instant } from "../Instant.js"
-import { parse } from "../IpAddress.js"
+import { AccountId, ApiKeyId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
+import { parse } from "../values/IpAddress.js"
 
 export const KeyScope = Schema.Literal("full", "read_only")
 export type KeyScope = typeof KeyScope.Type

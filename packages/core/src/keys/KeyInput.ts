@@ -1,7 +1,7 @@
 /** What may be set on an API key (specification, Key settings body): who may use it, and for what. */
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import { parse } from "../IpAddress.js"
+import { parse } from "../values/IpAddress.js"
 import { KeyScope } from "./ApiKey.js"
 
 const maxAddresses = 100

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { AccountId } from "../Ids.js"
+import type { AccountId } from "../values/Ids.js"
 import type { ApiKey } from "./ApiKey.js"
 
 /** Where API keys rest. An account has at most one. */

@@ -1,6 +1,6 @@
 /** The keys that were identified a moment ago, so that not every request of a busy caller has to ask the store. */
-import type { AccountId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
+import type { AccountId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { ApiKey } from "./ApiKey.js"
 
 /** How long another instance's change to a key can go unnoticed here. Changes made here are noticed at once. */

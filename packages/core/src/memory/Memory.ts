@@ -8,26 +8,26 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/AccountStore.js"
-import { AggregateStore } from "../analytics/AggregateStore.js"
-import * as TimeRange from "../analytics/TimeRange.js"
+import { RollupStore } from "../analytics/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
-import { Committer, StoreHealth } from "../commits/Committer.js"
-import { IdempotencyStore } from "../commits/Idempotency.js"
-import type { AccountId, QuestionId, SurveyId, WebhookId } from "../Ids.js"
 import { KeyStore } from "../keys/KeyStore.js"
-import type { Order, PageRequest, Position } from "../Page.js"
 import * as Response from "../responses/Response.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
+import { Committer, StoreHealth } from "../unit-of-work/Committer.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
+import type { Order, PageRequest, Position } from "../values/Page.js"
+import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import { DeliveryQueue } from "../webhooks/DeliveryQueue.js"
 import { signalling } from "../webhooks/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
-import * as Chronicle from "./Chronicle.js"
-import * as Queue from "./Queue.js"
-import * as State from "./State.js"
+import * as Queue from "./MemoryDeliveryQueue.js"
+import * as State from "./MemoryState.js"
+import * as ResponseLog from "./ResponseLog.js"
 
 /** A fresh, empty store. */
 export const layer: Layer.Layer<Store> = Layer.effectContext(
@@ -44,7 +44,7 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
       Context.add(KeyStore, keys(read)),
       Context.add(SurveyStore, surveys(read)),
       Context.add(ResponseStore, responses(read)),
-      Context.add(AggregateStore, aggregates(read)),
+      Context.add(RollupStore, aggregates(read)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
         claim: (request) => SynchronizedRef.modify(ref, (state) => Queue.claim(state, request)),
@@ -130,7 +130,7 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
   }
 }
 
-const aggregates = (read: Read): Context.Tag.Service<AggregateStore> => {
+const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
   const chronicle = (state: State.State, owner: AccountId, survey: SurveyId) =>
     Option.filterMap(
       HashMap.get(state.surveys, survey),
@@ -142,9 +142,9 @@ const aggregates = (read: Read): Context.Tag.Service<AggregateStore> => {
         Option.map(chronicle(state, owner, survey), (found) => {
           const { from, to } = request
           const partial = from === undefined && to === undefined
-            ? found.partial
+            ? found.partialCount
             : matchingResponses(owner, survey, { status: "partial", from, to })(state).length
-          return Chronicle.since(found, request, partial)
+          return ResponseLog.since(found, request, partial)
         })
       ),
     blocks: (owner, survey, { after, upTo }) =>

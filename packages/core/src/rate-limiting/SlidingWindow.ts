@@ -1,7 +1,7 @@
 /**
  * One caller's accepted requests of the last 60 s, each by its time: exact, where counters per minute only estimate.
  */
-import type { Verdict } from "./RateLimiter.js"
+import type { RateLimitDecision } from "./RateLimiter.js"
 
 export const windowMillis = 60_000
 
@@ -14,7 +14,7 @@ export class SlidingWindow {
   #oldest = 0
   #size = 0
 
-  take(limit: number, nowMillis: number): Verdict {
+  take(limit: number, nowMillis: number): RateLimitDecision {
     this.#forget(nowMillis)
     if (this.#size >= limit) return this.#verdict(false, limit, nowMillis)
     if (this.#size === this.#times.length) this.#grow()
@@ -23,7 +23,7 @@ export class SlidingWindow {
     return this.#verdict(true, limit, nowMillis)
   }
 
-  peek(limit: number, nowMillis: number): Verdict {
+  peek(limit: number, nowMillis: number): RateLimitDecision {
     this.#forget(nowMillis)
     return this.#verdict(this.#size < limit, limit, nowMillis)
   }
@@ -44,7 +44,7 @@ export class SlidingWindow {
     this.#oldest = 0
   }
 
-  #verdict(accepted: boolean, limit: number, nowMillis: number): Verdict {
+  #verdict(accepted: boolean, limit: number, nowMillis: number): RateLimitDecision {
     return {
       accepted,
       limit,

@@ -2,7 +2,7 @@
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { QuestionId } from "../Ids.js"
+import { QuestionId } from "../values/Ids.js"
 
 /** What a respondent wrote beside the options. */
 export const Other = Schema.Struct({ other: Schema.String })

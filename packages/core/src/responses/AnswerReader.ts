@@ -3,19 +3,19 @@ import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { type Fault, fault, fromParseError, pointer, strict } from "../Fault.js"
-import * as Instant from "../Instant.js"
-import type { LimitValues } from "../Limits.js"
 import { type Option, type Question, readDate, scale } from "../surveys/Question.js"
 import type * as Q from "../surveys/Question.js"
-import { isWellFormed, line } from "../Text.js"
+import { fromParseError, pointer, strict, type Violation, violation } from "../validation/ValidationError.js"
+import * as Instant from "../values/Instant.js"
+import type { LimitValues } from "../values/Limits.js"
+import { isWellFormed, line } from "../values/Text.js"
 import type { AnswerValue, FileReference, Other } from "./Answer.js"
 
 /**
  * `undefined` is no answer: what is empty in the shape of its type (`""`, `[]`, `{}`) says nothing. A fault's pointer
  * is relative to the value.
  */
-export type Reading<A> = Either.Either<A | undefined, Arr.NonEmptyArray<Fault>>
+export type Reading<A> = Either.Either<A | undefined, Arr.NonEmptyArray<Violation>>
 
 export type AnswerReader = (value: unknown) => Reading<AnswerValue>
 
@@ -52,16 +52,16 @@ export const quote = (input: string): string => JSON.stringify(input.length > 80
 /** A path to a name that came with the input, or to the object that has it, when the name is too long to repeat. */
 export const pointerTo = (name: string): string => name.length > 200 ? "" : pointer([name])
 
-const wrong = (code: string, detail: string, at = ""): Either.Either<never, Arr.NonEmptyArray<Fault>> =>
-  Either.left([fault(at, code, detail)])
+const wrong = (code: string, detail: string, at = ""): Either.Either<never, Arr.NonEmptyArray<Violation>> =>
+  Either.left([violation(at, code, detail)])
 
 const wrongType = (expected: string) => wrong("wrong-type", `Expected ${expected}.`)
 
 const unanswered: Reading<never> = Either.right(undefined)
 
 /** What was read, unless there are faults. */
-const unless = <A>(faults: Array<Fault>, value: A): Reading<A> =>
-  Arr.isNonEmptyArray(faults) ? Either.left(faults) : Either.right(value)
+const unless = <A>(violations: Array<Violation>, value: A): Reading<A> =>
+  Arr.isNonEmptyArray(violations) ? Either.left(violations) : Either.right(value)
 
 const textReader = ({ settings }: Q.TextQuestion, limits: LimitValues): AnswerReader => {
   const min = settings.minLength ?? 0
@@ -70,21 +70,21 @@ const textReader = ({ settings }: Q.TextQuestion, limits: LimitValues): AnswerRe
   return (value) => {
     if (typeof value !== "string") return wrongType("a string")
     if (value === "") return unanswered
-    const faults: Array<Fault> = []
+    const violations: Array<Violation> = []
     if (value.length > max) {
-      faults.push(fault("", "too-long", `At most ${max} characters are allowed, there are ${value.length}.`))
+      violations.push(violation("", "too-long", `At most ${max} characters are allowed, there are ${value.length}.`))
     } else if (format !== undefined && !format.matches(value)) {
-      faults.push(fault("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`))
+      violations.push(violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`))
     }
     if (value.length < min) {
-      faults.push(fault("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`))
+      violations.push(violation("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`))
     }
-    if (!isWellFormed(value)) faults.push(invalidCharacter)
-    return unless(faults, value)
+    if (!isWellFormed(value)) violations.push(invalidCharacter)
+    return unless(violations, value)
   }
 }
 
-const invalidCharacter = fault("", "invalid-character", "U+0000 and lone surrogates are not allowed.")
+const invalidCharacter = violation("", "invalid-character", "U+0000 and lone surrogates are not allowed.")
 
 /** The grammar of JSON: neither `0x10` nor ` 9 ` nor an empty string is a number. */
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -180,7 +180,7 @@ const dateReader = ({ settings }: Q.DateQuestion): AnswerReader => {
 /** An option's value, or what the respondent wrote instead where that is allowed. */
 const choiceReader = (options: ReadonlySet<string>, allowOther: boolean, limits: LimitValues) => {
   const expected = allowOther ? "an option's value or { \"other\": \"…\" }" : "an option's value"
-  return (value: unknown): Either.Either<string | Other, Arr.NonEmptyArray<Fault>> => {
+  return (value: unknown): Either.Either<string | Other, Arr.NonEmptyArray<Violation>> => {
     if (typeof value === "string") return options.has(value) ? Either.right(value) : unknownOption(value)
     if (!allowOther || !isReadonlyRecord(value)) return wrongType(expected)
     const { other, ...rest } = value
@@ -216,22 +216,22 @@ const multipleChoiceReader = ({ options, settings }: Q.MultipleChoiceQuestion, l
     if (value.length > longestList) return tooLong
     const chosen = new Set<string>()
     const others: Array<Other> = []
-    const faults: Array<Fault> = []
+    const violations: Array<Violation> = []
     value.forEach((item: unknown, index) => {
       const choice = read(item)
-      if (Either.isLeft(choice)) faults.push(...choice.left.map(below(`/${index}`)))
+      if (Either.isLeft(choice)) violations.push(...choice.left.map(below(`/${index}`)))
       else if (typeof choice.right === "string") {
-        if (chosen.has(choice.right)) faults.push(repeated(index))
+        if (chosen.has(choice.right)) violations.push(repeated(index))
         chosen.add(choice.right)
-      } else if (others.push(choice.right) > 1) faults.push(repeated(index))
+      } else if (others.push(choice.right) > 1) violations.push(repeated(index))
     })
     if (value.length < min) {
-      faults.push(fault("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`))
+      violations.push(violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`))
     }
     if (value.length > max) {
-      faults.push(fault("", "too-many", `At most ${max} may be chosen, there are ${value.length}.`))
+      violations.push(violation("", "too-many", `At most ${max} may be chosen, there are ${value.length}.`))
     }
-    return unless(faults, [...inOrder(values, chosen), ...others])
+    return unless(violations, [...inOrder(values, chosen), ...others])
   }
 }
 
@@ -240,7 +240,7 @@ const longestList = 1_000
 
 const tooLong = wrong("too-many", `At most ${longestList} items are read.`)
 
-const repeated = (index: number): Fault => fault(`/${index}`, "duplicate", "An earlier item says the same.")
+const repeated = (index: number): Violation => violation(`/${index}`, "duplicate", "An earlier item says the same.")
 
 const rankingReader = ({ options, settings }: Q.RankingQuestion): AnswerReader => {
   const values = valuesOf(options)
@@ -251,29 +251,29 @@ const rankingReader = ({ options, settings }: Q.RankingQuestion): AnswerReader =
     if (!Array.isArray(value)) return wrongType("an array of options' values, best first")
     if (value.length === 0) return unanswered
     if (value.length > longestList) return tooLong
-    const { faults, known } = readOptions(value, values)
+    const { violations, known } = readOptions(value, values)
     if (value.length < min) {
-      faults.push(fault("", "too-few", `All ${min} options must be ranked, there are ${value.length}.`))
+      violations.push(violation("", "too-few", `All ${min} options must be ranked, there are ${value.length}.`))
     }
     if (value.length > max) {
-      faults.push(fault("", "too-many", `At most ${max} may be ranked, there are ${value.length}.`))
+      violations.push(violation("", "too-many", `At most ${max} may be ranked, there are ${value.length}.`))
     }
-    return unless(faults, [...known])
+    return unless(violations, [...known])
   }
 }
 
 /** The options that a list names, in its order, and what is wrong with its items. */
 const readOptions = (list: ReadonlyArray<unknown>, options: ReadonlySet<string>) => {
   const known = new Set<string>()
-  const faults: Array<Fault> = []
+  const violations: Array<Violation> = []
   list.forEach((item, index) => {
-    if (typeof item !== "string") faults.push(fault(`/${index}`, "wrong-type", "Expected an option's value."))
+    if (typeof item !== "string") violations.push(violation(`/${index}`, "wrong-type", "Expected an option's value."))
     else if (!options.has(item)) {
-      faults.push(fault(`/${index}`, "unknown-option", `No option has the value ${quote(item)}.`))
-    } else if (known.has(item)) faults.push(repeated(index))
+      violations.push(violation(`/${index}`, "unknown-option", `No option has the value ${quote(item)}.`))
+    } else if (known.has(item)) violations.push(repeated(index))
     else known.add(item)
   })
-  return { known, faults }
+  return { known, violations }
 }
 
 const matrixReader = ({ options, settings }: Q.MatrixQuestion): AnswerReader => {
@@ -286,21 +286,21 @@ const matrixReader = ({ options, settings }: Q.MatrixQuestion): AnswerReader => 
     if (!isReadonlyRecord(value)) return wrongType("an object of rows and their columns")
     const sent = Object.entries(value)
     if (sent.length > longestList) return tooLong
-    const faults: Array<Fault> = []
+    const violations: Array<Violation> = []
     const answered = new Map<string, string | ReadonlyArray<string>>()
     for (const [row, choice] of sent) {
       if (!rows.has(row)) {
-        faults.push(fault(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`))
+        violations.push(violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`))
       } else if (choice !== null) {
         const column = readRow(choice)
-        if (Either.isLeft(column)) faults.push(...column.left.map(below(pointer([row]))))
+        if (Either.isLeft(column)) violations.push(...column.left.map(below(pointer([row]))))
         else if (column.right !== undefined) answered.set(row, column.right)
       }
     }
-    if (answered.size === 0 && faults.length === 0) return unanswered
-    if (settings.requireAllRows === true) faults.push(...missingRows(rows, value, answered))
+    if (answered.size === 0 && violations.length === 0) return unanswered
+    if (settings.requireAllRows === true) violations.push(...missingRows(rows, value, answered))
     // `fromEntries` defines each row as the object's own, one of the name `__proto__` too.
-    return unless(faults, Object.fromEntries(inOrder(rows, answered).map((row) => [row, answered.get(row) ?? []])))
+    return unless(violations, Object.fromEntries(inOrder(rows, answered).map((row) => [row, answered.get(row) ?? []])))
   }
 }
 
@@ -314,8 +314,8 @@ const columnsReader = (columns: ReadonlySet<string>) => (choice: unknown): Readi
   if (!Array.isArray(choice)) return wrongType("an array of columns' values")
   if (choice.length === 0) return unanswered
   if (choice.length > longestList) return tooLong
-  const { faults, known } = readOptions(choice, columns)
-  return unless(faults, inOrder(columns, known))
+  const { violations, known } = readOptions(choice, columns)
+  return unless(violations, inOrder(columns, known))
 }
 
 /** Rows that were sent and are wrong have a fault already. */
@@ -323,10 +323,10 @@ const missingRows = (
   rows: ReadonlySet<string>,
   sent: Readonly<Record<string, unknown>>,
   answered: ReadonlyMap<string, unknown>
-): ReadonlyArray<Fault> =>
+): ReadonlyArray<Violation> =>
   [...rows]
     .filter((row) => !answered.has(row) && isBlank(Object.hasOwn(sent, row) ? sent[row] : undefined))
-    .map((row) => fault(pointer([row]), "required", "Every row needs an answer."))
+    .map((row) => violation(pointer([row]), "required", "Every row needs an answer."))
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
@@ -345,17 +345,17 @@ const fileReader = ({ settings }: Q.FileQuestion, limits: LimitValues): AnswerRe
     if (value.length === 0) return unanswered
     if (value.length > longestList) return tooLong
     const files = new Map<string, FileReference>()
-    const faults: Array<Fault> = []
+    const violations: Array<Violation> = []
     value.forEach((item: unknown, index) => {
       const file = read(item)
-      if (Either.isLeft(file)) faults.push(...file.left.map(below(`/${index}`)))
-      else if (files.has(file.right.fileId)) faults.push(repeated(index))
+      if (Either.isLeft(file)) violations.push(...file.left.map(below(`/${index}`)))
+      else if (files.has(file.right.fileId)) violations.push(repeated(index))
       else files.set(file.right.fileId, file.right)
     })
     if (value.length > maxFiles) {
-      faults.push(fault("", "too-many", `At most ${maxFiles} files are allowed, there are ${value.length}.`))
+      violations.push(violation("", "too-many", `At most ${maxFiles} files are allowed, there are ${value.length}.`))
     }
-    return unless(faults, [...files.values()])
+    return unless(violations, [...files.values()])
   }
 }
 
@@ -391,4 +391,4 @@ const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> => new Se
 const inOrder = (all: ReadonlySet<string>, some: { readonly has: (value: string) => boolean }): ReadonlyArray<string> =>
   [...all].filter((value) => some.has(value))
 
-const below = (at: string) => (one: Fault): Fault => fault(at + one.pointer, one.code, one.detail)
+const below = (at: string) => (one: Violation): Violation => violation(at + one.pointer, one.code, one.detail)

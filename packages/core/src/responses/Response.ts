@@ -1,8 +1,8 @@
 /** What one respondent answered (specification, Response; decisions §5). */
 import * as Schema from "effect/Schema"
-import { AccountId, ResponseId, SurveyId } from "../Ids.js"
-import { Instant } from "../Instant.js"
-import type { Position } from "../Page.js"
+import { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
+import type { Position } from "../values/Page.js"
 import { Answer } from "./Answer.js"
 
 export const ResponseStatus = Schema.Literal("completed", "partial")

@@ -1,5 +1,5 @@
 /** A response as the API shows it (specification, Response; decisions §5): the same in a list and in an export. */
-import * as Instant from "../Instant.js"
+import * as Instant from "../values/Instant.js"
 import type { Response } from "./Response.js"
 
 /** By hand, since every list and export writes it for each of its rows. Whose it is, and its revision, stay inside. */

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { AccountId, QuestionId, ResponseId, SurveyId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
-import type { Order, PageRequest } from "../Page.js"
+import type { AccountId, QuestionId, ResponseId, SurveyId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
+import type { Order, PageRequest } from "../values/Page.js"
 import type { Response, ResponseStatus } from "./Response.js"
 
 /** By `submittedAt`: `from` inclusive, `to` exclusive. Without `status`: both. */

@@ -4,20 +4,20 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
-import { Committer, type Decision, transacting } from "../commits/Committer.js"
-import { creatingOnce } from "../commits/CreateOnce.js"
-import { assign, type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
-import { IdempotencyStore } from "../commits/Idempotency.js"
-import { fault, InvalidInput, RuleBroken } from "../Fault.js"
-import { type AccountId, ResponseId, type SurveyId } from "../Ids.js"
-import * as Instant from "../Instant.js"
-import { Limits } from "../Limits.js"
-import type { Moment } from "../Moment.js"
-import { type NotFound, orNotFound } from "../NotFound.js"
-import * as Page from "../Page.js"
-import { equalInConstantTime, Secrets } from "../Secrets.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
+import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { assign, type RequestInfo, requestWith } from "../unit-of-work/CurrentRequest.js"
+import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { type AccountId, ResponseId, type SurveyId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
+import * as Page from "../values/Page.js"
+import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import * as Event from "../webhooks/Event.js"
 import type { Answer } from "./Answer.js"
 import { type AnswerChecker, answerChecker } from "./AnswerChecker.js"
@@ -42,18 +42,18 @@ interface Asked {
 
 /** What a decision on it goes by. */
 interface Asking extends Asked {
-  readonly request: RequestFacts
-  readonly moment: Moment
+  readonly request: RequestInfo
+  readonly moment: DecisionContext
 }
 
-type Refused = InvalidInput | NotFound | RuleBroken
+type Refused = InvalidInput | NotFound | RuleViolated
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
   dependencies: [AnsweredSurveys.Default],
   effect: Effect.gen(function*() {
     const answered = yield* AnsweredSurveys
     const transact = transacting(yield* Committer)
-    const createOnce = creatingOnce(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
     const store = yield* ResponseStore
@@ -198,7 +198,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const malformedOr = (absent: NotFound, input: unknown): Effect.Effect<never, InvalidInput | NotFound> =>
       Effect.flatMap(Instant.now, (now) =>
         Either.match(read(input, now), {
-          onLeft: ({ faults }): Effect.Effect<never, InvalidInput | NotFound> => new InvalidInput({ faults }),
+          onLeft: ({ violations }): Effect.Effect<never, InvalidInput | NotFound> => new InvalidInput({ violations }),
           onRight: () => absent
         }))
 
@@ -212,8 +212,8 @@ const mostAsked = 256
 /** What resume tokens are signed for. */
 const resuming = "resume-token"
 
-const alreadyCompleted = new RuleBroken({
-  faults: [fault("/status", "completed", "A completed response can't be changed.")]
+const alreadyCompleted = new RuleViolated({
+  violations: [violation("/status", "completed", "A completed response can't be changed.")]
 })
 
 /**
@@ -226,7 +226,7 @@ const accept = (
   sent: Either.Either<Submission.Submission, Submission.Malformed>,
   caller: AccountId | undefined,
   previous?: Response.Response
-): Either.Either<Submission.Submission & { readonly answers: ReadonlyArray<Answer> }, InvalidInput | RuleBroken> => {
+): Either.Either<Submission.Submission & { readonly answers: ReadonlyArray<Answer> }, InvalidInput | RuleViolated> => {
   const refusal = Survey.refusal(survey, caller, now)
   const isPartial = Either.isLeft(sent)
     ? sent.left.isPartial
@@ -238,10 +238,10 @@ const accept = (
   })
   if (Either.isLeft(sent)) {
     const ofAnswers = Either.isLeft(checked) && refusal === undefined ? checked.left : []
-    return Either.left(new InvalidInput({ faults: [...sent.left.faults, ...ofAnswers] }))
+    return Either.left(new InvalidInput({ violations: [...sent.left.violations, ...ofAnswers] }))
   }
   if (refusal !== undefined) return Either.left(refusal)
-  if (Either.isLeft(checked)) return Either.left(new InvalidInput({ faults: checked.left }))
+  if (Either.isLeft(checked)) return Either.left(new InvalidInput({ violations: checked.left }))
   return Either.right({ ...sent.right, answers: checked.right })
 }
 
@@ -260,8 +260,8 @@ const put = <A>(
 })
 
 const completion = (
-  request: RequestFacts,
-  moment: Moment,
+  request: RequestInfo,
+  moment: DecisionContext,
   survey: Survey.Survey,
   { id, submittedAt }: Response.Response
 ): Event.Event =>

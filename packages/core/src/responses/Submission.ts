@@ -3,10 +3,10 @@ import type { NonEmptyArray } from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { type Fault, fault, strictly } from "../Fault.js"
-import * as Instant from "../Instant.js"
-import type { LimitValues } from "../Limits.js"
-import { isWellFormed, text } from "../Text.js"
+import { strictly, type Violation, violation } from "../validation/ValidationError.js"
+import * as Instant from "../values/Instant.js"
+import type { LimitValues } from "../values/Limits.js"
+import { isWellFormed, text } from "../values/Text.js"
 import { ResponseStatus } from "./Response.js"
 
 /** How an answer looks to a caller: it names its question by id or by key. */
@@ -32,12 +32,12 @@ const metadata = (limits: LimitValues) =>
       return `too-long: At most ${limits.metadataBytes} bytes of JSON are allowed.`
     }
     return names.flatMap((name) => {
-      const message = entryFault(name, entries[name])
+      const message = entryViolation(name, entries[name])
       return message === undefined ? [] : [{ path: [name], message }]
     })
   }))
 
-const entryFault = (name: string, value: unknown): string | undefined => {
+const entryViolation = (name: string, value: unknown): string | undefined => {
   if (name === "__proto__") return "invalid: This name is reserved."
   if (typeof value !== "string") return "wrong-type: Expected a string."
   return isWellFormed(name) && isWellFormed(value)
@@ -74,7 +74,7 @@ export interface Submission extends Schema.Schema.Type<Schema.Struct<ReturnType<
  * too.
  */
 export interface Malformed {
-  readonly faults: NonEmptyArray<Fault>
+  readonly violations: NonEmptyArray<Violation>
   readonly answers: unknown
   readonly isPartial: boolean
 }
@@ -88,13 +88,13 @@ export const reader = (limits: LimitValues): Reader => {
   )
   return (input, now) => {
     const { answers, status } = isReadonlyRecord(input) ? input : {}
-    const malformed = (faults: NonEmptyArray<Fault>) =>
-      Either.left({ faults, answers, isPartial: status === "partial" })
+    const malformed = (violations: NonEmptyArray<Violation>) =>
+      Either.left({ violations, answers, isPartial: status === "partial" })
     return Either.match(decode(input), {
       onLeft: malformed,
       onRight: (submission) =>
         (submission.startedAt ?? now) > now + clockDifferenceMillis
-          ? malformed([fault("/startedAt", "in-the-future", "`startedAt` is in the future.")])
+          ? malformed([violation("/startedAt", "in-the-future", "`startedAt` is in the future.")])
           : Either.right({ ...submission, answers })
     })
   }

@@ -1,7 +1,7 @@
 /** What a survey asks (decisions §3): eleven types of question, each with its own settings. */
 import * as Schema from "effect/Schema"
-import { QuestionId } from "../Ids.js"
-import * as Instant from "../Instant.js"
+import { QuestionId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
 
 export const QuestionType = Schema.Literal(
   "text",

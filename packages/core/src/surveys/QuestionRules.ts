@@ -3,8 +3,8 @@
  * not decoded, take what has the right shape, and leave the rest to the shape's own faults. So all faults come at once.
  */
 import { isReadonlyRecord } from "effect/Predicate"
-import type { LimitValues } from "../Limits.js"
-import { isWellFormed } from "../Text.js"
+import type { LimitValues } from "../values/Limits.js"
+import { isWellFormed } from "../values/Text.js"
 import { type QuestionType, readDate } from "./Question.js"
 
 /** `path` leads from the question, or from the list of questions, to the place. */

@@ -1,8 +1,8 @@
 /** A survey's questions, now and formerly, and what a new list of them makes of both (decisions §3). Pure. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { type Fault, fault, InvalidInput, RuleBroken } from "../Fault.js"
-import type { QuestionId } from "../Ids.js"
+import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import type { QuestionId } from "../values/Ids.js"
 import type { Question } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
 
@@ -32,21 +32,21 @@ export const arrange = (
   sent: ReadonlyArray<Sent>,
   answered: ReadonlySet<QuestionId>,
   at: string
-): Either.Either<Arranged, InvalidInput | RuleBroken> => {
+): Either.Either<Arranged, InvalidInput | RuleViolated> => {
   const known = new Map([...present.questions, ...present.retired].map((question) => [question.id, question]))
   const kept = new Set(sent.map(([input]) => input.id))
   const gone = [...present.retired, ...present.questions].filter((question) => !kept.has(question.id))
   const retired = gone.filter((question) => answered.has(question.id))
   const keys = assignKeys(sent, known, retired)
 
-  const invalid = [...identityFaults(sent, known, at), ...keyFaults(keys, at)]
-  if (Arr.isNonEmptyArray(invalid)) return Either.left(new InvalidInput({ faults: invalid }))
+  const invalid = [...identityViolations(sent, known, at), ...keyViolations(keys, at)]
+  if (Arr.isNonEmptyArray(invalid)) return Either.left(new InvalidInput({ violations: invalid }))
 
   const retyped = retypedPlaces(sent, known)
   const broken = retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
-    fault(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`)
+    violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`)
   )
-  if (Arr.isNonEmptyArray(broken)) return Either.left(new RuleBroken({ faults: broken }))
+  if (Arr.isNonEmptyArray(broken)) return Either.left(new RuleViolated({ violations: broken }))
 
   return Either.right({
     questions: Arr.zipWith(sent, keys, ([input, fresh], key) => ({ ...input, id: input.id ?? fresh, key })),
@@ -64,14 +64,14 @@ export const affected = (present: Questionnaire, sent: ReadonlyArray<QuestionInp
 type Known = ReadonlyMap<QuestionId, Question>
 
 /** Looked at here too, since a list may come from elsewhere than from a decoded request. */
-const identityFaults = (sent: ReadonlyArray<Sent>, known: Known, at: string): ReadonlyArray<Fault> => {
+const identityViolations = (sent: ReadonlyArray<Sent>, known: Known, at: string): ReadonlyArray<Violation> => {
   const seen = new Set<QuestionId>()
   return sent.flatMap(([{ id }], index) => {
     if (id === undefined) return []
     if (!known.has(id)) {
-      return [fault(`${at}/${index}/id`, "unknown-question", "This survey has no question of this id.")]
+      return [violation(`${at}/${index}/id`, "unknown-question", "This survey has no question of this id.")]
     }
-    if (seen.has(id)) return [fault(`${at}/${index}/id`, "duplicate", "Another question of the list has this id.")]
+    if (seen.has(id)) return [violation(`${at}/${index}/id`, "duplicate", "Another question of the list has this id.")]
     seen.add(id)
     return []
   })
@@ -97,10 +97,10 @@ const assignKeys = (
   })
 }
 
-const keyFaults = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<Fault> => {
+const keyViolations = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<Violation> => {
   const seen = new Set<string>()
   return keys.flatMap((key, index) => {
-    if (seen.has(key)) return [fault(`${at}/${index}/key`, "duplicate", `Another question has the key ${key}.`)]
+    if (seen.has(key)) return [violation(`${at}/${index}/key`, "duplicate", `Another question has the key ${key}.`)]
     seen.add(key)
     return []
   })

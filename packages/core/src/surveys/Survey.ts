@@ -1,10 +1,10 @@
 /** A survey and the pure rules of its life (specification, States and transitions; decisions §2). */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { type Fault, fault, RuleBroken } from "../Fault.js"
-import { AccountId, SurveyId } from "../Ids.js"
-import { Instant } from "../Instant.js"
-import type { Position } from "../Page.js"
+import { RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import { AccountId, SurveyId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
+import type { Position } from "../values/Page.js"
 import { Question } from "./Question.js"
 
 export const SurveyStatus = Schema.Literal("draft", "published", "closed")
@@ -77,31 +77,33 @@ export const slug = (title: string, random: Uint8Array): string => {
 }
 
 /** Publishing a published survey changes nothing: the same value comes back. Names every rule that fails. */
-export const publish = (survey: Survey, now: Instant): Either.Either<Survey, RuleBroken> => {
+export const publish = (survey: Survey, now: Instant): Either.Either<Survey, RuleViolated> => {
   if (survey.status === "published") return Either.right(survey)
-  const broken: Array<Fault> = []
+  const broken: Array<Violation> = []
   if (survey.questions.length === 0) {
-    broken.push(fault("/questions", "no-questions", "A survey needs at least one question before it is published."))
+    broken.push(violation("/questions", "no-questions", "A survey needs at least one question before it is published."))
   }
   if (isPastClosing(survey, now)) {
-    broken.push(fault("/closesAt", "closes-in-the-past", "`closesAt` is past: move it or remove it before publishing."))
+    broken.push(
+      violation("/closesAt", "closes-in-the-past", "`closesAt` is past: move it or remove it before publishing.")
+    )
   }
   const [first, ...rest] = broken
-  if (first !== undefined) return Either.left(new RuleBroken({ faults: [first, ...rest] }))
+  if (first !== undefined) return Either.left(new RuleViolated({ violations: [first, ...rest] }))
   return Either.right(
     changed({ ...survey, status: "published", publishedAt: now, closedAt: null, closeReason: null }, now)
   )
 }
 
 /** Closing a closed survey changes nothing: the same value comes back. A draft can't be closed. */
-export const close = (survey: Survey, reason: string | null, now: Instant): Either.Either<Survey, RuleBroken> => {
+export const close = (survey: Survey, reason: string | null, now: Instant): Either.Either<Survey, RuleViolated> => {
   switch (survey.status) {
     case "closed":
       return Either.right(survey)
     case "draft":
       return Either.left(
-        new RuleBroken({
-          faults: [fault("/status", "not-published", "A draft can't be closed: it was never published.")]
+        new RuleViolated({
+          violations: [violation("/status", "not-published", "A draft can't be closed: it was never published.")]
         })
       )
     case "published":
@@ -130,18 +132,18 @@ export const changed = (survey: Survey, now: Instant): Survey => ({
  * Why this caller can't answer now, if so: not published, past `closesAt` by the clock whether or not the sweep has
  * run, or private to somebody else. `caller` is the account whose credential came with the request.
  */
-export const refusal = (survey: Survey, caller: AccountId | undefined, now: Instant): RuleBroken | undefined => {
-  const broken: Array<Fault> = []
+export const refusal = (survey: Survey, caller: AccountId | undefined, now: Instant): RuleViolated | undefined => {
+  const broken: Array<Violation> = []
   if (survey.status !== "published") {
-    broken.push(fault("/status", "not-accepting", "This survey is not accepting responses."))
+    broken.push(violation("/status", "not-accepting", "This survey is not accepting responses."))
   } else if (isPastClosing(survey, now)) {
-    broken.push(fault("/closesAt", "closed", "This survey has closed."))
+    broken.push(violation("/closesAt", "closed", "This survey has closed."))
   }
   if (survey.visibility === "private" && caller !== survey.accountId) {
-    broken.push(fault("/visibility", "private", "This survey is private."))
+    broken.push(violation("/visibility", "private", "This survey is private."))
   }
   const [first, ...rest] = broken
-  return first === undefined ? undefined : new RuleBroken({ faults: [first, ...rest] })
+  return first === undefined ? undefined : new RuleViolated({ violations: [first, ...rest] })
 }
 
 const base32 = (bytes: Uint8Array): string => {

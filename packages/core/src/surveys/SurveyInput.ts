@@ -1,8 +1,8 @@
 /** What a client sends to make and change a survey (specification, Create survey body; decisions §2). */
 import * as Schema from "effect/Schema"
-import { Instant } from "../Instant.js"
-import type { LimitValues } from "../Limits.js"
-import { line, text } from "../Text.js"
+import { Instant } from "../values/Instant.js"
+import type { LimitValues } from "../values/Limits.js"
+import { line, text } from "../values/Text.js"
 import { questionsInput } from "./QuestionInput.js"
 import { Visibility } from "./Survey.js"
 

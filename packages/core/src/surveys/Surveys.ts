@@ -6,17 +6,17 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
-import { Committer, type Decision, transacting } from "../commits/Committer.js"
-import { creatingOnce } from "../commits/CreateOnce.js"
-import { IdempotencyStore } from "../commits/Idempotency.js"
-import type { Guard } from "../commits/UnitOfWork.js"
-import { decoder, type InvalidInput, type RuleBroken } from "../Fault.js"
-import { type AccountId, newId, QuestionId, randomBytes, SurveyId } from "../Ids.js"
-import * as Instant from "../Instant.js"
-import { Limits } from "../Limits.js"
-import { type NotFound, orNotFound } from "../NotFound.js"
-import * as Page from "../Page.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
+import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import type { Guard } from "../unit-of-work/UnitOfWork.js"
+import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
+import { type AccountId, newId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
+import * as Page from "../values/Page.js"
 import * as Event from "../webhooks/Event.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
@@ -30,7 +30,7 @@ export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()
 /** The versions that the caller has seen and is ready to change; `undefined`: any. */
 export type IfMatch = ReadonlyArray<number> | undefined
 
-type Refused = InvalidInput | NotFound | PreconditionFailed | RuleBroken
+type Refused = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 /** A survey as it is to be, with what must hold for that and what is to be told. The same survey: nothing changes. */
 interface Edit {
@@ -44,7 +44,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const accounts = yield* AccountStore
     const committer = yield* Committer
     const transact = transacting(committer)
-    const createOnce = creatingOnce(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const responses = yield* ResponseStore
     const store = yield* SurveyStore
@@ -98,7 +98,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const create = (
       owner: AccountId,
       input: SurveyInput.Create
-    ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanRequired | RuleBroken> =>
+    ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
         const decide = Effect.gen(function*() {
@@ -192,7 +192,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       id: SurveyId,
       ifMatch?: IfMatch
-    ): Effect.Effect<Survey.Survey, NotFound | PreconditionFailed | RuleBroken> =>
+    ): Effect.Effect<Survey.Survey, NotFound | PreconditionFailed | RuleViolated> =>
       change(owner, id, ifMatch, (before, now) =>
         Either.map(Survey.publish(before, now), (survey) => ({
           survey,

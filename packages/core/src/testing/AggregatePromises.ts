@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
-import { AggregateStore, type Block, type Since, type SinceRequest } from "../analytics/AggregateStore.js"
-import type { Change } from "../commits/UnitOfWork.js"
+import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../analytics/RollupStore.js"
 import type { Response } from "../responses/Response.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { expectSame } from "./expectSame.js"
 import { promise, put, type StorePromise } from "./StorePromise.js"
 import * as World from "./World.js"
@@ -24,41 +24,41 @@ const answer = (n: number, more: Partial<Response> = {}): Change => ({
 
 const removed = (n: number): Change => ({ _tag: "ResponseRemoved", surveyId: survey, responseId: World.responseId(n) })
 
-const kept = (removedAt: number, ...blocks: ReadonlyArray<Block>): Change => ({
-  _tag: "BlocksKept",
+const kept = (removedAt: number, ...blocks: ReadonlyArray<Rollup>): Change => ({
+  _tag: "RollupsPut",
   surveyId: survey,
   removedAt,
   blocks
 })
 
-const forgotten: Change = { _tag: "BlocksForgotten", surveyId: survey }
+const forgotten: Change = { _tag: "RollupsInvalidated", surveyId: survey }
 
-const block = (after: number, upTo: number, content = "{}"): Block => ({ after, upTo, content })
+const block = (after: number, upTo: number, content = "{}"): Rollup => ({ after, upTo, content })
 
-const since = (request: Partial<SinceRequest> = {}): Effect.Effect<Since, never, Store> =>
+const since = (request: Partial<LogRequest> = {}): Effect.Effect<LogSlice, never, Store> =>
   Effect.flatMap(
-    AggregateStore,
-    (store) => Effect.map(store.since(owner, survey, { after: 0, most: 10_000, ...request }), Option.getOrThrow)
+    RollupStore,
+    (store) => Effect.map(store.since(owner, survey, { after: 0, maxCount: 10_000, ...request }), Option.getOrThrow)
   )
 
 const expectHead = (changes: number, removedAt: number, partial: number) =>
-  Effect.flatMap(since(), ({ head }) => expectSame(head, { changes, removedAt, partial }, "the head"))
+  Effect.flatMap(since(), ({ watermark }) => expectSame(watermark, { lastSequence: changes, lastRemoval: removedAt, partialCount: partial }, "the head"))
 
 /** The numbers that follow, and whose they are. */
 const expectNumbers = (
-  request: Partial<SinceRequest>,
+  request: Partial<LogRequest>,
   expected: ReadonlyArray<readonly [change: number, response: number]>
 ) =>
   Effect.flatMap(since(request), ({ responses }) =>
     expectSame(
-      responses.map(({ change, response }) => [change, response.id]),
+      responses.map(({ sequence, response }) => [sequence, response.id]),
       expected.map(([change, n]) => [change, World.responseId(n)]),
       "the numbers"
     ))
 
-const expectBlocks = (expected: ReadonlyArray<Block>, between = { after: 0, upTo: 1_000 }) =>
+const expectBlocks = (expected: ReadonlyArray<Rollup>, between = { after: 0, upTo: 1_000 }) =>
   Effect.flatMap(
-    Effect.flatMap(AggregateStore, (store) => store.blocks(owner, survey, between)),
+    Effect.flatMap(RollupStore, (store) => store.blocks(owner, survey, between)),
     (found) => expectSame(found, expected, "the blocks")
   )
 
@@ -84,12 +84,12 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
     Effect.gen(function*() {
       yield* put(surveyPut, ...Arr.range(0, 5).map((n) => answer(9 - n)), answer(10, { status: "partial" }))
       yield* expectNumbers({ after: 2 }, [[3, 7], [4, 6], [5, 5], [6, 4]])
-      yield* expectNumbers({ after: 2, most: 2 }, [[3, 7], [4, 6]])
-      yield* expectNumbers({ after: 6, most: 1 }, [])
+      yield* expectNumbers({ after: 2, maxCount: 2 }, [[3, 7], [4, 6]])
+      yield* expectNumbers({ after: 6, maxCount: 1 }, [])
       yield* expectNumbers({ after: 7 }, [])
       yield* expectNumbers({ after: 100 }, [])
       yield* put(removed(7))
-      yield* expectNumbers({ after: 2, most: 2 }, [[4, 6]])
+      yield* expectNumbers({ after: 2, maxCount: 2 }, [[4, 6]])
     })
   ),
   promise(
@@ -121,8 +121,8 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
         ] as const
       ) {
         const found = yield* since(range)
-        yield* expectSame(found.head, { changes: 9, removedAt: 0, partial }, JSON.stringify(range))
-        yield* expectSame(found.responses.map(({ change }) => change), completed, JSON.stringify(range))
+        yield* expectSame(found.watermark, { lastSequence: 9, lastRemoval: 0, partialCount: partial }, JSON.stringify(range))
+        yield* expectSame(found.responses.map(({ sequence }) => sequence), completed, JSON.stringify(range))
       }
     })
   ),
@@ -144,14 +144,14 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
     "another account finds no numbers and no blocks, and neither does anyone where there is no survey",
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), kept(0, block(0, 1)))
-      const store = yield* AggregateStore
+      const store = yield* RollupStore
       for (const [account, id] of [[World.accountId(1), survey], [owner, World.surveyId(2)]] as const) {
-        yield* expectSame(yield* store.since(account, id, { after: 0, most: 10 }), Option.none())
+        yield* expectSame(yield* store.since(account, id, { after: 0, maxCount: 10 }), Option.none())
         yield* expectSame(yield* store.blocks(account, id, { after: 0, upTo: 10 }), [])
       }
       yield* put(
-        { _tag: "BlocksKept", surveyId: World.surveyId(2), removedAt: 0, blocks: [block(0, 1)] },
-        { _tag: "BlocksForgotten", surveyId: World.surveyId(2) },
+        { _tag: "RollupsPut", surveyId: World.surveyId(2), removedAt: 0, blocks: [block(0, 1)] },
+        { _tag: "RollupsInvalidated", surveyId: World.surveyId(2) },
         { _tag: "SurveyPut", survey: World.survey(2) }
       )
       yield* expectSame(yield* store.blocks(owner, World.surveyId(2), { after: 0, upTo: 10 }), [])
@@ -203,7 +203,7 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), answer(1, { status: "partial" }), kept(0, block(0, 2)))
       yield* put({ _tag: "SurveyPut", survey: World.survey(2) }, {
-        _tag: "BlocksKept",
+        _tag: "RollupsPut",
         surveyId: World.surveyId(2),
         removedAt: 0,
         blocks: [block(0, 1)]
@@ -215,14 +215,14 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectBlocks([])
       yield* put(answer(2))
       yield* expectNumbers({}, [[1, 0], [4, 2]])
-      const store = yield* AggregateStore
+      const store = yield* RollupStore
       yield* expectSame(yield* store.blocks(owner, World.surveyId(2), { after: 0, upTo: 9 }), [block(0, 1)])
     })
   ),
   promise(
     "surveys are listed by their ids, whosever they are",
     Effect.gen(function*() {
-      const store = yield* AggregateStore
+      const store = yield* RollupStore
       yield* put(...[2, 0, 1].map((n): Change => ({ _tag: "SurveyPut", survey: World.survey(n) })))
       const [first, second, third] = [0, 1, 2].map((n) => ({ owner: World.ownerOf(n), id: World.surveyId(n) }))
       yield* expectSame(yield* store.surveys(undefined, 2), [first, second])
@@ -237,12 +237,12 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       const seen = yield* Ref.make<ReadonlyArray<readonly [number, string]>>([])
       const last = yield* Ref.make(0)
       const look = Effect.gen(function*() {
-        const { head, responses } = yield* since({ after: yield* Ref.get(last) })
+        const { watermark, responses } = yield* since({ after: yield* Ref.get(last) })
         yield* Ref.update(seen, (before) => [
           ...before,
-          ...responses.map(({ change, response }) => [change, response.id] as const)
+          ...responses.map(({ sequence, response }) => [sequence, response.id] as const)
         ])
-        yield* Ref.set(last, head.changes)
+        yield* Ref.set(last, watermark.lastSequence)
       })
       const looking = yield* Effect.fork(Effect.forever(Effect.zipLeft(look, Effect.yieldNow())))
       yield* Effect.forEach(
@@ -260,10 +260,10 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       )
       yield* Fiber.interrupt(looking)
       yield* look
-      const { head, responses } = yield* since()
-      yield* expectSame(head, { changes: 200, removedAt: 0, partial: 40 })
+      const { watermark, responses } = yield* since()
+      yield* expectSame(watermark, { lastSequence: 200, lastRemoval: 0, partialCount: 40 })
       yield* expectSame(responses.length, 160)
-      yield* expectSame(yield* Ref.get(seen), responses.map(({ change, response }) => [change, response.id]))
+      yield* expectSame(yield* Ref.get(seen), responses.map(({ sequence, response }) => [sequence, response.id]))
     })
   ),
   promise(
@@ -272,9 +272,9 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* put(surveyPut)
       const numbers = Arr.range(0, 199)
       const keeping = Effect.gen(function*() {
-        const { head, responses } = yield* since()
+        const { watermark, responses } = yield* since()
         const content = responses.map(({ response }) => response.id).join()
-        yield* put(kept(head.removedAt, block(0, head.changes, content)))
+        yield* put(kept(watermark.lastRemoval, block(0, watermark.lastSequence, content)))
       })
       yield* Effect.forEach(numbers, (n) =>
         Effect.gen(function*() {
@@ -282,9 +282,9 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
           if (n % 10 === 0) yield* keeping
           if (n % 4 === 0) yield* put(removed(n))
         }), { concurrency: 16, discard: true })
-      const { head, responses } = yield* since()
-      yield* expectSame(head.changes, 250)
-      yield* expectSame(new Set(responses.map(({ change }) => change)).size, 150)
+      const { watermark, responses } = yield* since()
+      yield* expectSame(watermark.lastSequence, 250)
+      yield* expectSame(new Set(responses.map(({ sequence }) => sequence)).size, 150)
       const listed = yield* Effect.flatMap(
         ResponseStore,
         (store) => store.page(owner, survey, {}, { limit: 1_000, order: "asc" })
@@ -295,11 +295,11 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       )
       for (
         const { content, upTo } of yield* Effect.flatMap(
-          AggregateStore,
+          RollupStore,
           (store) => store.blocks(owner, survey, { after: 0, upTo: 1_000 })
         )
       ) {
-        const counted = responses.filter(({ change }) => change <= upTo).map(({ response }) => response.id)
+        const counted = responses.filter(({ sequence }) => sequence <= upTo).map(({ response }) => response.id)
         yield* expectSame(content, counted.join(), "what the block counts")
       }
       yield* keeping

@@ -9,12 +9,12 @@ import * as Stream from "effect/Stream"
 import * as Aggregate from "../analytics/Aggregate.js"
 import { Analytics } from "../analytics/Analytics.js"
 import * as AnalyticsResult from "../analytics/AnalyticsResult.js"
-import { AggregateSizes } from "../analytics/Blocks.js"
-import * as TimeRange from "../analytics/TimeRange.js"
-import type { Change } from "../commits/UnitOfWork.js"
+import { RollupSizes } from "../analytics/Rollups.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
 import type { Question } from "../surveys/Question.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
+import * as TimeRange from "../values/TimeRange.js"
 import { answers, question } from "./arbitraries.js"
 import { expectSame } from "./expectSame.js"
 import { forAll } from "./StoreComparison.js"
@@ -77,7 +77,7 @@ const instances = Effect.suspend(() => Effect.all([instance, instance]))
 
 const instance = Effect.provide(
   Analytics,
-  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(AggregateSizes, { block: 2, blocksOfChapter: 2 })))
+  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { block: 2, blocksOfChapter: 2 })))
 )
 
 const expectFold = (
@@ -119,7 +119,7 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
       surveyId: World.surveyId(0),
       responseId: World.responseId(n)
     })),
-    FastCheck.constant({ _tag: "BlocksForgotten" as const, surveyId: World.surveyId(0) })
+    FastCheck.constant({ _tag: "RollupsInvalidated" as const, surveyId: World.surveyId(0) })
   )
 
 const history = FastCheck.array(question(), { minLength: 1, maxLength: 3 }).chain((questions) =>

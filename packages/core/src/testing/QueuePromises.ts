@@ -2,7 +2,7 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Change } from "../commits/UnitOfWork.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
 import type { Delivery } from "../webhooks/Delivery.js"
 import { type ClaimRequest, DeliveryQueue } from "../webhooks/DeliveryQueue.js"
 import { WebhookStore } from "../webhooks/WebhookStore.js"

@@ -6,12 +6,12 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
-import { StoreHealth } from "../commits/Committer.js"
-import { IdempotencyStore } from "../commits/Idempotency.js"
-import type { Change } from "../commits/UnitOfWork.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
+import { StoreHealth } from "../unit-of-work/Committer.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { WebhookStore } from "../webhooks/WebhookStore.js"
 import { expectSame } from "./expectSame.js"
 import { commit, promise, put, refused, type StorePromise } from "./StorePromise.js"
@@ -44,9 +44,9 @@ export const readPromises: ReadonlyArray<StorePromise> = [
       yield* put({ _tag: "RefreshFamilyEnded", familyId: used.familyId })
       yield* expectSame(yield* store.findRefreshToken(used.hash), Option.none())
       yield* expectSame(yield* store.findRefreshToken(other.hash), Option.some(other))
-      yield* put({ _tag: "ExpiredForgotten", now: other.expiresAt - 1 })
+      yield* put({ _tag: "ExpiredDataRemoved", now: other.expiresAt - 1 })
       yield* expectSame(yield* store.findRefreshToken(other.hash), Option.some(other))
-      yield* put({ _tag: "ExpiredForgotten", now: other.expiresAt })
+      yield* put({ _tag: "ExpiredDataRemoved", now: other.expiresAt })
       yield* expectSame(yield* store.findRefreshToken(other.hash), Option.none())
     })
   ),
@@ -321,7 +321,7 @@ export const readPromises: ReadonlyArray<StorePromise> = [
       for (const n of [0, 1, 2, 3]) {
         yield* commit({ audit: Option.some(World.auditEntry(n, { accountId: World.accountId(n % 2) })) })
       }
-      yield* put({ _tag: "AuditForgotten", before: World.start + 2 })
+      yield* put({ _tag: "AuditEntriesRemoved", before: World.start + 2 })
       for (const n of [0, 1]) {
         const left = yield* store.list(World.accountId(n), {}, { offset: 0, limit: 9 })
         yield* expectSame(left.map(({ id }) => id), [World.auditEntryId(n + 2)])
@@ -389,7 +389,7 @@ export const readPromises: ReadonlyArray<StorePromise> = [
       yield* expectSame(yield* store.find("key:2", "k", World.start), Option.none())
       yield* refused("IdempotencyKeyFree", claim(World.start + 9))
       yield* claim(World.start + 10)
-      yield* put({ _tag: "ExpiredForgotten", now: World.start + 20 })
+      yield* put({ _tag: "ExpiredDataRemoved", now: World.start + 20 })
       yield* expectSame(yield* store.find("key:1", "k", World.start), Option.none())
     })
   )

@@ -7,17 +7,17 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { AccountStore } from "../accounts/AccountStore.js"
-import { AggregateStore, type SinceRequest } from "../analytics/AggregateStore.js"
+import { type LogRequest, RollupStore } from "../analytics/RollupStore.js"
 import { type AuditFilter, AuditStore } from "../audit/AuditStore.js"
-import { IdempotencyStore } from "../commits/Idempotency.js"
-import type { AccountId, SurveyId } from "../Ids.js"
 import { KeyStore } from "../keys/KeyStore.js"
-import type { Order, PageRequest, Position } from "../Page.js"
 import * as Response from "../responses/Response.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { Order, PageRequest, Position } from "../values/Page.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import { sizes } from "./UnitArbitrary.js"
@@ -149,15 +149,15 @@ const answeredOf = (owner: AccountId, survey: SurveyId) =>
     (answered) => Array.from(answered).sort()
   )
 
-const sinceRequests: ReadonlyArray<SinceRequest> = [
-  { after: 0, most: 1_000 },
-  { after: 1, most: 2, from: World.start + 1_000 },
-  { after: 2, most: 1, from: World.start + 1_000, to: World.start + 3_000 }
+const sinceRequests: ReadonlyArray<LogRequest> = [
+  { after: 0, maxCount: 1_000 },
+  { after: 1, maxCount: 2, from: World.start + 1_000 },
+  { after: 2, maxCount: 1, from: World.start + 1_000, to: World.start + 3_000 }
 ]
 
 const between = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
 
-const aggregates = Effect.flatMap(AggregateStore, (store) =>
+const aggregates = Effect.flatMap(RollupStore, (store) =>
   Effect.all({
     of: Effect.forEach(all("surveys", (n) => n), (n) => {
       const survey = World.surveyId(n)

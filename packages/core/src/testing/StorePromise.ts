@@ -1,8 +1,8 @@
 /** One sentence that a store keeps, with the means to write what its proof needs. */
 import * as Effect from "effect/Effect"
-import { Committer } from "../commits/Committer.js"
-import type { Change, GuardFailed, UnitOfWork } from "../commits/UnitOfWork.js"
 import type { Store } from "../Store.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import { expectSame } from "./expectSame.js"
 import * as World from "./World.js"
 

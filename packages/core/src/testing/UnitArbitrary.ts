@@ -1,10 +1,10 @@
 /** Random units of work over the small world: what services could make, and much that they would not. */
 import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
-import type { Change, Guard, UnitOfWork } from "../commits/UnitOfWork.js"
-import type { Instant } from "../Instant.js"
 import type { Answer } from "../responses/Answer.js"
-import { heldMillis } from "../webhooks/Delivery.js"
+import type { Change, Guard, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
+import type { Instant } from "../values/Instant.js"
+import { maxHeldMillis } from "../webhooks/Delivery.js"
 import { SubscribableEvent } from "../webhooks/Webhook.js"
 import { words } from "./arbitraries.js"
 import * as World from "./World.js"
@@ -161,7 +161,7 @@ const putResponse = FastCheck.record({
 
 /** The numbers are those that few changes reach, so that some blocks are kept, and some of them are void again. */
 const keepBlocks = FastCheck.record({
-  _tag: FastCheck.constant("BlocksKept" as const),
+  _tag: FastCheck.constant("RollupsPut" as const),
   surveyId: nth("surveys").map(World.surveyId),
   removedAt: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
   blocks: FastCheck.array(
@@ -303,7 +303,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   })),
   { arbitrary: keepBlocks, weight: 2 },
   FastCheck.record({
-    _tag: FastCheck.constant("BlocksForgotten" as const),
+    _tag: FastCheck.constant("RollupsInvalidated" as const),
     surveyId: nth("surveys").map(World.surveyId)
   }),
   FastCheck.record({
@@ -327,7 +327,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   }),
   FastCheck.record({
     _tag: FastCheck.constant("HeldDeliveriesExpired" as const),
-    now: FastCheck.oneof(instant, instant.map((at) => at + heldMillis))
+    now: FastCheck.oneof(instant, instant.map((at) => at + maxHeldMillis))
   }),
   FastCheck.record({ n: FastCheck.nat({ max: 1 }), event }).map(({ event, n }) => ({
     _tag: "EventPut" as const,
@@ -339,8 +339,8 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
       record: { scope, key, fingerprint, resourceId: World.surveyId(0), createdAt: World.start, expiresAt }
     })
   ),
-  FastCheck.record({ _tag: FastCheck.constant("ExpiredForgotten" as const), now: instant }),
-  FastCheck.record({ _tag: FastCheck.constant("AuditForgotten" as const), before: instant }),
+  FastCheck.record({ _tag: FastCheck.constant("ExpiredDataRemoved" as const), now: instant }),
+  FastCheck.record({ _tag: FastCheck.constant("AuditEntriesRemoved" as const), before: instant }),
   FastCheck.record({
     accountId: nth("accounts").map(World.accountId),
     day: FastCheck.constantFrom("2026-11-20", "2026-11-21"),

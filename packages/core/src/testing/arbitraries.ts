@@ -1,12 +1,12 @@
 /** Random questionnaires of all eleven types, and random right answers to them. */
 import * as FastCheck from "effect/FastCheck"
-import { QuestionId } from "../Ids.js"
-import * as Instant from "../Instant.js"
 import type { Answer, AnswerValue } from "../responses/Answer.js"
 import { type Option, type Question, QuestionType, readDate, scale } from "../surveys/Question.js"
 import type * as Q from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"
-import { isWellFormed } from "../Text.js"
+import { QuestionId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import { isWellFormed } from "../values/Text.js"
 
 /** A text that is not blank, often of a kind that CSV, XML, SQL, JSON pointers or prototypes take amiss. */
 export const words = (maxLength: number): FastCheck.Arbitrary<string> =>

@@ -1,9 +1,9 @@
 /** Values that a question refuses, each for one reason: for tests that plant a fault and look for it. */
-import { pointer } from "../Fault.js"
-import * as Instant from "../Instant.js"
-import { defaults } from "../Limits.js"
 import { type Option, type Question, readDate, scale } from "../surveys/Question.js"
 import type * as Q from "../surveys/Question.js"
+import { pointer } from "../validation/ValidationError.js"
+import * as Instant from "../values/Instant.js"
+import { defaults } from "../values/Limits.js"
 
 /** `pointer` leads from the value to the place of the fault. */
 export interface WrongValue {

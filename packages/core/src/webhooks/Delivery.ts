@@ -1,8 +1,8 @@
 /** One event on its way to one subscription, and what became of it (decisions §12). */
 import * as Schema from "effect/Schema"
-import { AccountId, DeliveryId, EventId, WebhookId } from "../Ids.js"
-import { Instant } from "../Instant.js"
-import type { Position } from "../Page.js"
+import { AccountId, DeliveryId, EventId, WebhookId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
+import type { Position } from "../values/Page.js"
 import type { Event } from "./Event.js"
 import { EventName } from "./Event.js"
 import { delayMillis, failuresBeforePause, type RetrySchedule } from "./RetrySchedule.js"
@@ -110,12 +110,12 @@ export const release = (delivery: Delivery, now: Instant): Delivery =>
     : delivery
 
 /** How long a delivery is held, and how many are for one subscription: the oldest go first (decisions §12). */
-export const heldMillis = 72 * 3_600_000
-export const heldMost = 10_000
+export const maxHeldMillis = 72 * 3_600_000
+export const maxHeldCount = 10_000
 
 /** `place` counts the held ones of its subscription from the newest, which is 0. */
 export const expire = (delivery: Delivery, place: number, now: Instant): Delivery =>
-  delivery.heldAt !== null && (delivery.heldAt <= now - heldMillis || place >= heldMost)
+  delivery.heldAt !== null && (delivery.heldAt <= now - maxHeldMillis || place >= maxHeldCount)
     ? { ...delivery, status: "expired", heldAt: null }
     : delivery
 

@@ -1,8 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { DeliveryId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
+import type { DeliveryId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { Underway } from "./Delivery.js"
 import type { Event } from "./Event.js"
 

@@ -1,8 +1,8 @@
 /** Tells the worker of this process at once that something may be due. Workers elsewhere see it when they next look. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Committer } from "../commits/Committer.js"
-import type { UnitOfWork } from "../commits/UnitOfWork.js"
+import type { Committer } from "../unit-of-work/Committer.js"
+import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 
 export interface Signalling {
   readonly committer: Context.Tag.Service<Committer>

@@ -1,10 +1,10 @@
 /** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type RequestFacts, requestWith } from "../commits/CurrentRequest.js"
-import { AccountId, EventId } from "../Ids.js"
-import * as Instant from "../Instant.js"
-import type { Moment } from "../Moment.js"
+import { type RequestInfo, requestWith } from "../unit-of-work/CurrentRequest.js"
+import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
+import { AccountId, EventId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
 import { SubscribableEvent } from "./Webhook.js"
 
 export const EventName = Schema.Union(SubscribableEvent, Schema.Literal("webhook.test"))
@@ -42,8 +42,8 @@ export const make = <Name extends EventName>(
 
 /** The event of what a request does at a moment. */
 export const of = <Name extends EventName>(
-  { traceId }: RequestFacts,
-  { newId, now }: Moment,
+  { traceId }: RequestInfo,
+  { newId, now }: DecisionContext,
   accountId: AccountId,
   name: Name,
   data: EventData[Name]

@@ -3,9 +3,9 @@
  * §12).
  */
 import * as Schema from "effect/Schema"
-import { AccountId, WebhookId } from "../Ids.js"
-import { Instant } from "../Instant.js"
-import type { Position } from "../Page.js"
+import { AccountId, WebhookId } from "../values/Ids.js"
+import { Instant } from "../values/Instant.js"
+import type { Position } from "../values/Page.js"
 
 export const SubscribableEvent = Schema.Literal("survey.published", "survey.closed", "response.submitted")
 export type SubscribableEvent = typeof SubscribableEvent.Type

@@ -2,9 +2,9 @@
 import * as Arr from "effect/Array"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import type { LimitValues } from "../Limits.js"
-import { text } from "../Text.js"
-import { isPrivateHost } from "./Address.js"
+import type { LimitValues } from "../values/Limits.js"
+import { text } from "../values/Text.js"
+import { isPrivateHost } from "./EndpointAddress.js"
 import { SubscribableEvent, Webhook } from "./Webhook.js"
 import { WebhookSettings, type WebhookSettingValues } from "./WebhookSettings.js"
 
@@ -24,14 +24,14 @@ export type UpdateInput = Schema.Schema.Encoded<ReturnType<typeof updateInput>>
 /** Kept as it was sent. A name is looked up only when a delivery dials it, and every address it has is checked then. */
 const url = (limits: LimitValues, settings: WebhookSettingValues) =>
   text(limits.url, 1).pipe(
-    Schema.filter((value) => urlFault(value, settings)),
+    Schema.filter((value) => urlViolation(value, settings)),
     Schema.annotations({
       jsonSchema: { type: "string", format: "uri", maxLength: limits.url },
       description: "The HTTPS endpoint that receives the events by POST."
     })
   )
 
-const urlFault = (value: string, { allowHttp, allowPrivate }: WebhookSettingValues): string | undefined => {
+const urlViolation = (value: string, { allowHttp, allowPrivate }: WebhookSettingValues): string | undefined => {
   // The parser of URLs is lenient (it drops tabs, turns `\` into `/`): what it would mend is refused.
   if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
     return "invalid-url: This is not a URL, such as https://example.com/hooks."

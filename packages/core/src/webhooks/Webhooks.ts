@@ -4,17 +4,17 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
-import { Committer, type Decision, transacting } from "../commits/Committer.js"
-import { creatingOnce } from "../commits/CreateOnce.js"
-import { IdempotencyStore } from "../commits/Idempotency.js"
-import type { Change } from "../commits/UnitOfWork.js"
-import { decoder, fault, type InvalidInput, RuleBroken } from "../Fault.js"
-import { type AccountId, DeliveryId, newId, randomBytes, WebhookId } from "../Ids.js"
-import * as Instant from "../Instant.js"
-import { Limits } from "../Limits.js"
-import { NotFound } from "../NotFound.js"
-import * as Page from "../Page.js"
-import { Secrets } from "../Secrets.js"
+import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
+import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { type AccountId, DeliveryId, newId, randomBytes, WebhookId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
+import { NotFound } from "../values/NotFound.js"
+import * as Page from "../values/Page.js"
+import { Secrets } from "../values/Secrets.js"
 import * as Delivery from "./Delivery.js"
 import * as Event from "./Event.js"
 import * as Webhook from "./Webhook.js"
@@ -37,7 +37,7 @@ export interface Rotated {
 export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks", {
   effect: Effect.gen(function*() {
     const transact = transacting(yield* Committer)
-    const createOnce = creatingOnce(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
     const settings = yield* WebhookSettings
@@ -81,7 +81,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const create = (
       owner: AccountId,
       input: WebhookInput.CreateInput
-    ): Effect.Effect<Created, InvalidInput | NotFound | RuleBroken> =>
+    ): Effect.Effect<Created, InvalidInput | NotFound | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
         const { sealed, secret } = yield* freshSecret
@@ -193,7 +193,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       owner: AccountId,
       id: WebhookId,
       deliveryId: DeliveryId
-    ): Effect.Effect<Delivery.Delivery, NotFound | RuleBroken> =>
+    ): Effect.Effect<Delivery.Delivery, NotFound | RuleViolated> =>
       change(owner, id, (webhook, now) =>
         Effect.gen(function*() {
           const before = yield* delivery(owner, id, deliveryId)
@@ -203,7 +203,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         }))
 
     /** Sends `webhook.test`, which nobody subscribes to and every subscription may be sent. */
-    const test = (owner: AccountId, id: WebhookId): Effect.Effect<Delivery.Delivery, NotFound | RuleBroken> =>
+    const test = (owner: AccountId, id: WebhookId): Effect.Effect<Delivery.Delivery, NotFound | RuleViolated> =>
       change(owner, id, (webhook, now) =>
         Effect.gen(function*() {
           if (!webhook.isActive) return yield* inactive
@@ -240,15 +240,17 @@ const flow = (before: Webhook.Webhook, after: Webhook.Webhook, at: Instant.Insta
 const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
 
-const tooMany = (limit: number): RuleBroken =>
-  new RuleBroken({
-    faults: [fault("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete one first.`)]
+const tooMany = (limit: number): RuleViolated =>
+  new RuleViolated({
+    violations: [violation("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete one first.`)]
   })
 
 /**
  * Spec is silent on what is sent to a subscription that is off or paused. Nothing is ever sent to either, so what was
  * asked for now would arrive at some later time, or never: the user is told to turn it on first.
  */
-const inactive = new RuleBroken({
-  faults: [fault("/isActive", "webhook-inactive", "This webhook is inactive or paused: set `isActive` to true first.")]
+const inactive = new RuleViolated({
+  violations: [
+    violation("/isActive", "webhook-inactive", "This webhook is inactive or paused: set `isActive` to true first.")
+  ]
 })

@@ -1,5 +1,5 @@
 /** What an error answers with (specification, Errors; decisions §8), and which errors an operation can answer with. */
-import { Fault } from "@canvass/core"
+import { ValidationError } from "@canvass/core"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
@@ -20,7 +20,9 @@ const fields = {
   traceId: Schema.String.annotations({ description: "Finds the request in the server's logs." })
 }
 
-const errors = Schema.Array(Fault.Fault).annotations({ description: "Every fault of the input, not the first alone." })
+const errors = Schema.Array(ValidationError.Violation).annotations({
+  description: "Every fault of the input, not the first alone."
+})
 
 /** Says which kinds of problem have this status, as `ProblemTypes.ts` tells of them. */
 const problem = <Status extends number, More extends Schema.Struct.Fields>(

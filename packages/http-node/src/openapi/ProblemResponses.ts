@@ -1,5 +1,5 @@
 /** The errors of all operations, told once: each operation refers to those that it can answer with. */
-import { Account, Committer, Fault, NotFound, PreconditionFailed, Unauthorized } from "@canvass/core"
+import { Account, Committer, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
@@ -53,10 +53,10 @@ const examplesOf = (status: number, publicUrl: string) =>
 /** As the server answers them. */
 const samples: ReadonlyArray<Problem.Problem> = [
   Problem.ofError(
-    new Fault.InvalidInput({
-      faults: [
-        Fault.fault("/title", "required", "This field is required."),
-        Fault.fault("/questions/0/type", "wrong-type", "This type of question is not known.")
+    new ValidationError.InvalidInput({
+      violations: [
+        ValidationError.violation("/title", "required", "This field is required."),
+        ValidationError.violation("/questions/0/type", "wrong-type", "This type of question is not known.")
       ]
     })
   ),
@@ -71,8 +71,8 @@ const samples: ReadonlyArray<Problem.Problem> = [
   Problem.ofError(new ApiError.PayloadTooLarge({ maxBytes: 1_048_576 })),
   Problem.ofError(new ApiError.UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." })),
   Problem.ofError(
-    new Fault.RuleBroken({
-      faults: [Fault.fault("/status", "not-accepting", "This survey is not accepting responses.")]
+    new ValidationError.RuleViolated({
+      violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
     })
   ),
   Problem.ofError(new ApiError.RateLimited({ limit: 300 })),

@@ -3,9 +3,9 @@
  * stands, the retired ones last. What was chosen and is no option any more stands under `other`; rows of a matrix and
  * ranked options that are gone have no column, JSON and XML have them all.
  */
-import * as Instant from "../../Instant.js"
 import type { Option, Question } from "../../surveys/Question.js"
 import type { Survey } from "../../surveys/Survey.js"
+import * as Instant from "../../values/Instant.js"
 import type { AnswerValue } from "../Answer.js"
 import { choices, files, ranked, rows } from "../AnswerParts.js"
 import { type Columns, headerNames, type Headers } from "./CsvHeader.js"

@@ -1,7 +1,7 @@
 /** An export as XML 1.0 (decisions §7), as `schema/responses.xsd` says. What XML can't hold is left out of texts. */
-import * as Instant from "../../Instant.js"
 import type { Question } from "../../surveys/Question.js"
 import type { Survey } from "../../surveys/Survey.js"
+import * as Instant from "../../values/Instant.js"
 import type { AnswerValue } from "../Answer.js"
 import { choices, files, ranked, rows } from "../AnswerParts.js"
 import type { Response } from "../Response.js"

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
-import * as Instant from "../Instant.js"
-import { Committer } from "./Committer.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import * as Instant from "../values/Instant.js"
 
 /** Once now: what expired at this moment or before. */
 export const sweep: Effect.Effect<void, never, Committer> = Effect.gen(function*() {
@@ -12,7 +12,7 @@ export const sweep: Effect.Effect<void, never, Committer> = Effect.gen(function*
   const now = yield* Instant.now
   yield* Effect.orDie(committer.commit({
     guards: [],
-    changes: [{ _tag: "ExpiredForgotten", now }],
+    changes: [{ _tag: "ExpiredDataRemoved", now }],
     events: [],
     audit: Option.none()
   }))

@@ -9,7 +9,7 @@ import type { QuestionType } from "../surveys/Question.js"
 import * as Histogram from "./Histogram.js"
 
 /** One shape for every type, of which each uses its part: so merging is one rule. */
-export interface Tally {
+export interface QuestionCounts {
   readonly answered: number
   /** An option, a month, `true` or `false`; of a matrix a row. */
   readonly things: Histogram.Histogram<string>
@@ -40,7 +40,7 @@ export interface Sample {
 export const maxSamples = 10
 
 /** A tally that still counts: it belongs to a fold, and leaves it as a `Tally`. */
-export interface Draft extends Tally {
+export interface Draft extends QuestionCounts {
   answered: number
   readonly things: Histogram.Draft<string>
   readonly numbers: Histogram.Draft<number>
@@ -68,7 +68,7 @@ export const draft = (): Draft => ({
   samples: []
 })
 
-export const empty: Tally = draft()
+export const empty: QuestionCounts = draft()
 
 type Count = (draft: Draft, value: AnswerValue, response: Response) => void
 
@@ -78,7 +78,7 @@ export const counting = (type: QuestionType): Count => (draft, value, response) 
   counts[type](draft, value, response)
 }
 
-export const addAll = (draft: Draft, tally: Tally): void => {
+export const addAll = (draft: Draft, tally: QuestionCounts): void => {
   draft.answered += tally.answered
   Histogram.countAll(draft.things, tally.things)
   Histogram.countAll(draft.numbers, tally.numbers)
@@ -93,7 +93,7 @@ export const addAll = (draft: Draft, tally: Tally): void => {
 }
 
 /** About how many bytes of memory it takes. */
-export const bytes = ({ columns, numbers, ranks, samples, things }: Tally): number => {
+export const bytes = ({ columns, numbers, ranks, samples, things }: QuestionCounts): number => {
   const entries = [things, numbers, ...columns.values(), ...ranks.values()].reduce((sum, { size }) => sum + size + 4, 4)
   return 64 * entries + samples.reduce((sum, { text }) => sum + 2 * text.length, 0)
 }

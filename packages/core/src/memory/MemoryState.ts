@@ -12,17 +12,17 @@ import type { Account } from "../accounts/Account.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
-import type { IdempotencyRecord } from "../commits/Idempotency.js"
-import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../commits/UnitOfWork.js"
-import type { AccountId, DeliveryId, EventId, ResponseId, SurveyId, WebhookId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { IdempotencyRecord } from "../unit-of-work/IdempotencyStore.js"
+import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
+import type { AccountId, DeliveryId, EventId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
-import * as Chronicle from "./Chronicle.js"
+import * as ResponseLog from "./ResponseLog.js"
 
 /** An account has one key, so keys are found by their account. Idempotency and usage are found by their joined keys. */
 export interface State {
@@ -31,7 +31,7 @@ export interface State {
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
-  readonly chronicles: HashMap.HashMap<SurveyId, Chronicle.Chronicle>
+  readonly chronicles: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, Event>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
@@ -84,8 +84,8 @@ export const joined = (...parts: ReadonlyArray<string>): string => parts.join("\
 export const responsesOf = (state: State, survey: SurveyId): HashMap.HashMap<ResponseId, Response> =>
   Option.getOrElse(HashMap.get(state.responses, survey), HashMap.empty<ResponseId, Response>)
 
-export const chronicleOf = (state: State, survey: SurveyId): Chronicle.Chronicle =>
-  Option.getOrElse(HashMap.get(state.chronicles, survey), () => Chronicle.empty)
+export const chronicleOf = (state: State, survey: SurveyId): ResponseLog.ResponseLog =>
+  Option.getOrElse(HashMap.get(state.chronicles, survey), () => ResponseLog.empty)
 
 export const attemptsOf = (state: State, delivery: DeliveryId): HashMap.HashMap<number, Delivery.Attempt> =>
   Option.getOrElse(HashMap.get(state.attempts, delivery), HashMap.empty<number, Delivery.Attempt>)
@@ -179,10 +179,14 @@ const change = (state: State, change: Change): State => {
       return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response))
     case "ResponseRemoved":
       return replaceResponse(state, change.surveyId, change.responseId, Option.none())
-    case "BlocksKept":
-      return rewrite(state, change.surveyId, (chronicle) => Chronicle.keep(chronicle, change.removedAt, change.blocks))
-    case "BlocksForgotten":
-      return rewrite(state, change.surveyId, Chronicle.forget)
+    case "RollupsPut":
+      return rewrite(
+        state,
+        change.surveyId,
+        (chronicle) => ResponseLog.keep(chronicle, change.removedAt, change.blocks)
+      )
+    case "RollupsInvalidated":
+      return rewrite(state, change.surveyId, ResponseLog.forget)
     case "WebhookPut":
       return { ...state, webhooks: HashMap.set(state.webhooks, change.webhook.id, change.webhook) }
     case "WebhookRemoved":
@@ -208,13 +212,13 @@ const change = (state: State, change: Change): State => {
         ...state,
         idempotency: HashMap.set(state.idempotency, joined(change.record.scope, change.record.key), change.record)
       }
-    case "ExpiredForgotten":
+    case "ExpiredDataRemoved":
       return {
         ...state,
         idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
         refreshTokens: HashMap.filter(state.refreshTokens, ({ expiresAt }) => expiresAt > change.now)
       }
-    case "AuditForgotten":
+    case "AuditEntriesRemoved":
       return {
         ...state,
         audit: HashMap.map(state.audit, Chunk.filter(({ createdAt }) => createdAt >= change.before))
@@ -304,7 +308,7 @@ const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: O
   const before = HashMap.get(responses, id)
   if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
   return {
-    ...rewrite(state, survey, (chronicle) => Chronicle.turn(chronicle, id, before, next)),
+    ...rewrite(state, survey, (chronicle) => ResponseLog.turn(chronicle, id, before, next)),
     responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
     surveys: HashMap.modify(state.surveys, survey, (known) => ({
       ...known,
@@ -317,7 +321,7 @@ const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: O
 const rewrite = (
   state: State,
   survey: SurveyId,
-  change: (chronicle: Chronicle.Chronicle) => Chronicle.Chronicle
+  change: (chronicle: ResponseLog.ResponseLog) => ResponseLog.ResponseLog
 ): State =>
   HashMap.has(state.surveys, survey)
     ? { ...state, chronicles: HashMap.set(state.chronicles, survey, change(chronicleOf(state, survey))) }

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
-import { Committer } from "../commits/Committer.js"
-import * as Instant from "../Instant.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import * as Instant from "../values/Instant.js"
 
 /** Once now: entries older than that are gone. Any number of instances may do it. */
 export const sweep = (keptMillis: number): Effect.Effect<void, never, Committer> =>
@@ -13,7 +13,7 @@ export const sweep = (keptMillis: number): Effect.Effect<void, never, Committer>
     const before = Math.max(Instant.earliest, (yield* Instant.now) - keptMillis)
     yield* Effect.orDie(committer.commit({
       guards: [],
-      changes: [{ _tag: "AuditForgotten", before }],
+      changes: [{ _tag: "AuditEntriesRemoved", before }],
       events: [],
       audit: Option.none()
     }))

@@ -3,11 +3,11 @@ import * as Arr from "effect/Array"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
-import type { DeliveryId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
+import type { DeliveryId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { Delivery, Underway } from "../webhooks/Delivery.js"
 import type { Claimed, ClaimRequest } from "../webhooks/DeliveryQueue.js"
-import { putDeliveries, type State } from "./State.js"
+import { putDeliveries, type State } from "./MemoryState.js"
 
 /** What is claimed, and the state in which it is. */
 export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<Claimed>, State] => {

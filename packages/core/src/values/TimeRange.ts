@@ -1,5 +1,5 @@
 /** A range of times, on `submittedAt`: `from` inclusive, `to` exclusive. Open where nothing is said. */
-import type { Instant } from "../Instant.js"
+import type { Instant } from "./Instant.js"
 
 export interface TimeRange {
   readonly from?: Instant | undefined

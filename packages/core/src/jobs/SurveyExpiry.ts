@@ -5,9 +5,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import * as Instant from "../Instant.js"
-import { Surveys } from "./Surveys.js"
-import { SurveyStore } from "./SurveyStore.js"
+import { Surveys } from "../surveys/Surveys.js"
+import { SurveyStore } from "../surveys/SurveyStore.js"
+import * as Instant from "../values/Instant.js"
 
 /** How many are closed before the next look. */
 const batchSize = 100

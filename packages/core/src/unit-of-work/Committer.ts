@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { AccountId } from "../Ids.js"
+import type { AccountId } from "../values/Ids.js"
 import type { Event } from "../webhooks/Event.js"
 import * as CurrentRequest from "./CurrentRequest.js"
 import type { Change, Guard, GuardFailed, UnitOfWork } from "./UnitOfWork.js"

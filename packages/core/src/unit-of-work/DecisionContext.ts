@@ -5,17 +5,19 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type { RuntimeFiber } from "effect/Fiber"
-import { type Branding, Ids, uuidv7, wellFormed } from "./Ids.js"
-import type { Instant } from "./Instant.js"
+import { type Branding, Ids, uuidv7, wellFormed } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 
 /** `newId(SurveyId)` is another one each time. */
-export interface Moment {
+export interface DecisionContext {
   readonly now: Instant
   readonly newId: <A>(schema: Branding<A>) => A
 }
 
 /** By the clock and the randomness that the fiber has been given. */
-export const momentOf = <A, E>({ currentContext, currentDefaultServices }: RuntimeFiber<A, E>): Moment => {
+export const decisionContextOf = <A, E>(
+  { currentContext, currentDefaultServices }: RuntimeFiber<A, E>
+): DecisionContext => {
   const { randomBytes } = Context.get(currentContext, Ids)
   const now = Context.get(currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
   return { now, newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed) }

@@ -2,15 +2,15 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
-import { Analytics } from "./Analytics.js"
-import { AnsweredSurveys } from "./AnsweredSurveys.js"
-import { AggregateSizes } from "./Blocks.js"
+import { Analytics } from "../analytics/Analytics.js"
+import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
+import { RollupSizes } from "../analytics/Rollups.js"
 
 /** Writes the aggregates of the surveys that have got enough responses for it, and says how many these were. */
 export const sweep: Effect.Effect<number, never, Analytics | AnsweredSurveys> = Effect.gen(function*() {
   const analytics = yield* Analytics
   const answered = yield* AnsweredSurveys
-  const { block, blocksOfChapter } = yield* AggregateSizes
+  const { block, blocksOfChapter } = yield* RollupSizes
   const surveys = answered.take(block * blocksOfChapter)
   // One that is gone meanwhile needs nothing.
   yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(analytics.warm(owner, id)), { discard: true })

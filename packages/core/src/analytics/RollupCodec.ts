@@ -7,10 +7,10 @@
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
-import { QuestionId } from "../Ids.js"
+import { QuestionId } from "../values/Ids.js"
 import type { Aggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
-import type { Sample, Tally } from "./Tally.js"
+import type { QuestionCounts, Sample } from "./QuestionCounts.js"
 
 /** Raised whenever the form changes, or what is counted. */
 const form = 1
@@ -45,7 +45,7 @@ const aggregate: Reader<Aggregate> = (value) => {
   }
 }
 
-const tally: Reader<Tally> = (value) => {
+const tally: Reader<QuestionCounts> = (value) => {
   const fields = record(value)
   return {
     answered: number(fields["answered"]),

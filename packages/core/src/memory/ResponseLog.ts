@@ -1,22 +1,22 @@
 /** How a survey's responses came to stand as they do, and the aggregates that were made of them: pure functions. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import type { Block, Head, Since, SinceRequest } from "../analytics/AggregateStore.js"
-import * as TimeRange from "../analytics/TimeRange.js"
-import type { ResponseId } from "../Ids.js"
+import type { LogRequest, LogSlice, Rollup, Watermark } from "../analytics/RollupStore.js"
 import type { Response } from "../responses/Response.js"
+import type { ResponseId } from "../values/Ids.js"
+import * as TimeRange from "../values/TimeRange.js"
 
 /** `partial` counts all of them, `numbers` are those of the responses that stand, and `blocks` are in their order. */
-export interface Chronicle extends Head {
+export interface ResponseLog extends Watermark {
   readonly numbers: HashMap.HashMap<ResponseId, number>
   readonly completed: HashMap.HashMap<number, Response>
-  readonly blocks: ReadonlyArray<Block>
+  readonly blocks: ReadonlyArray<Rollup>
 }
 
-export const empty: Chronicle = {
-  changes: 0,
-  removedAt: 0,
-  partial: 0,
+export const empty: ResponseLog = {
+  lastSequence: 0,
+  lastRemoval: 0,
+  partialCount: 0,
   numbers: HashMap.empty(),
   completed: HashMap.empty(),
   blocks: []
@@ -24,28 +24,28 @@ export const empty: Chronicle = {
 
 /** A response before and after. A new one was nothing before; one that is removed is nothing after. */
 export const turn = (
-  chronicle: Chronicle,
+  chronicle: ResponseLog,
   id: ResponseId,
   before: Option.Option<Response>,
   after: Option.Option<Response>
-): Chronicle => {
-  const changes = chronicle.changes + 1
+): ResponseLog => {
+  const changes = chronicle.lastSequence + 1
   const left = Option.isSome(before) ? without(chronicle, id, changes) : chronicle
   return {
     ...left,
-    changes,
-    partial: chronicle.partial + partials(after) - partials(before),
+    lastSequence: changes,
+    partialCount: chronicle.partialCount + partials(after) - partials(before),
     numbers: HashMap.modifyAt(left.numbers, id, () => Option.as(after, changes)),
     completed: HashMap.modifyAt(left.completed, changes, () => Option.filter(after, isCompleted))
   }
 }
 
 /** Without the number of one that stood. If it was completed, what counts it is gone. */
-const without = (chronicle: Chronicle, id: ResponseId, change: number): Chronicle => {
+const without = (chronicle: ResponseLog, id: ResponseId, change: number): ResponseLog => {
   const number = Option.getOrElse(HashMap.get(chronicle.numbers, id), () => 0)
   return !HashMap.has(chronicle.completed, number) ? chronicle : {
     ...chronicle,
-    removedAt: change,
+    lastRemoval: change,
     completed: HashMap.remove(chronicle.completed, number),
     blocks: chronicle.blocks.filter(({ after, upTo }) => number <= after || number > upTo)
   }
@@ -57,26 +57,33 @@ const partials = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "partial") ? 1 : 0
 
 /** Blocks that were made when this was the head's `removedAt`. */
-export const keep = (chronicle: Chronicle, removedAt: number, blocks: ReadonlyArray<Block>): Chronicle => {
-  if (chronicle.removedAt !== removedAt) return chronicle
+export const keep = (chronicle: ResponseLog, removedAt: number, blocks: ReadonlyArray<Rollup>): ResponseLog => {
+  if (chronicle.lastRemoval !== removedAt) return chronicle
   const byStart = new Map([...chronicle.blocks, ...blocks].map((block) => [block.after, block]))
   return { ...chronicle, blocks: Array.from(byStart.values()).sort((left, right) => left.after - right.after) }
 }
 
 /** Whoever has made aggregates learns that they are void. */
-export const forget = (chronicle: Chronicle): Chronicle => {
-  const changes = chronicle.changes + 1
-  return { ...chronicle, changes, removedAt: changes, blocks: [] }
+export const forget = (chronicle: ResponseLog): ResponseLog => {
+  const changes = chronicle.lastSequence + 1
+  return { ...chronicle, lastSequence: changes, lastRemoval: changes, blocks: [] }
 }
 
 /** `partial` is how many partial ones there are in the range of times that was asked for. */
-export const since = (chronicle: Chronicle, { after, most, ...range }: SinceRequest, partial: number): Since => ({
-  head: { changes: chronicle.changes, removedAt: chronicle.removedAt, partial },
-  responses: Array.from({ length: Math.max(0, Math.min(most, chronicle.changes - after)) }, (_, n) => after + n + 1)
+export const since = (
+  chronicle: ResponseLog,
+  { after, maxCount, ...range }: LogRequest,
+  partial: number
+): LogSlice => ({
+  watermark: { lastSequence: chronicle.lastSequence, lastRemoval: chronicle.lastRemoval, partialCount: partial },
+  responses: Array.from(
+    { length: Math.max(0, Math.min(maxCount, chronicle.lastSequence - after)) },
+    (_, n) => after + n + 1
+  )
     .flatMap((change) =>
       Option.match(HashMap.get(chronicle.completed, change), {
         onNone: () => [],
-        onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ change, response }] : []
+        onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence: change, response }] : []
       })
     )
 })

@@ -2,7 +2,7 @@
  * Which addresses a delivery may go to (decisions §12): those of the public internet. Everything else leads into the
  * network of the server itself, where a stranger's URL must not reach.
  */
-import { type IpAddress, isWithin, parse } from "../IpAddress.js"
+import { type IpAddress, isWithin, parse } from "../values/IpAddress.js"
 
 /** Whether an IP address, written out, is one of the public internet. What is no address is none of it. */
 export const isPublic = (ip: string): boolean => {

@@ -10,21 +10,21 @@ import { decoderOf } from "./Decoder.js"
  * - `code`: stable and kebab-case, for programs: `required`, `unknown-field`, `wrong-type`, and those of the rules.
  * - `detail`: a sentence for people.
  */
-export const Fault = Schema.Struct({ pointer: Schema.String, code: Schema.String, detail: Schema.String })
-  .annotations({ identifier: "Fault" })
-export type Fault = typeof Fault.Type
+export const Violation = Schema.Struct({ pointer: Schema.String, code: Schema.String, detail: Schema.String })
+  .annotations({ identifier: "Violation" })
+export type Violation = typeof Violation.Type
 
 /** The input breaks the rules of its shape. Answered as 400. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
-  faults: Schema.NonEmptyArray(Fault)
+  violations: Schema.NonEmptyArray(Violation)
 }) {}
 
 /** The input is well-formed, and what it asks is not allowed in this state of things. Answered as 422. */
-export class RuleBroken extends Schema.TaggedError<RuleBroken>()("RuleBroken", {
-  faults: Schema.NonEmptyArray(Fault)
+export class RuleViolated extends Schema.TaggedError<RuleViolated>()("RuleViolated", {
+  violations: Schema.NonEmptyArray(Violation)
 }) {}
 
-export const fault = (pointer: string, code: string, detail: string): Fault => ({ pointer, code, detail })
+export const violation = (pointer: string, code: string, detail: string): Violation => ({ pointer, code, detail })
 
 /** One step of a JSON Pointer (RFC 6901). */
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
@@ -34,19 +34,19 @@ export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
  * Every issue of a schema as a fault. A filter names its own code by `FilterIssue` messages of the form `code:
  * sentence`.
  */
-export const fromParseError = (error: ParseResult.ParseError): [Fault, ...Array<Fault>] => {
+export const fromParseError = (error: ParseResult.ParseError): [Violation, ...Array<Violation>] => {
   const [first, ...rest] = ofOneMember(
     ParseResult.ArrayFormatter.formatIssueSync(beginning(error.issue)).map(fromIssue)
   )
-  return [first ?? fault("", "invalid", "The input is not valid."), ...rest]
+  return [first ?? violation("", "invalid", "The input is not valid."), ...rest]
 }
 
 /** What a caller can read and mend before the next try; a megabyte of faults would only cost both sides. */
-export const mostFaults = 1_000
+export const maxViolations = 1_000
 
 /** The issue with no more than that below it: putting a hundred thousand into words takes a second. */
 const beginning = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
-  let left = mostFaults
+  let left = maxViolations
   const cut = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
     switch (issue._tag) {
       case "Pointer":
@@ -72,7 +72,7 @@ const beginning = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
 
 /** What one issue says. `kind` is set when it says no more than what kind of value it expects. */
 interface Said {
-  readonly fault: Fault
+  readonly violation: Violation
   readonly kind?: string | undefined
 }
 
@@ -80,18 +80,18 @@ interface Said {
  * A union speaks for each of its members: that it is not null either is no news where one says what is wrong. Where
  * none does, they are told in one sentence.
  */
-const ofOneMember = (all: ReadonlyArray<Said>): ReadonlyArray<Fault> => {
+const ofOneMember = (all: ReadonlyArray<Said>): ReadonlyArray<Violation> => {
   const places = new Map<string, Array<Said>>()
   for (const one of all) {
-    const said = places.get(one.fault.pointer)
-    if (said === undefined) places.set(one.fault.pointer, [one])
+    const said = places.get(one.violation.pointer)
+    if (said === undefined) places.set(one.violation.pointer, [one])
     else said.push(one)
   }
   return Array.from(places).flatMap(([place, said]) => {
     const telling = said.filter(({ kind }) => kind === undefined)
-    if (telling.length > 0) return telling.map((one) => one.fault)
+    if (telling.length > 0) return telling.map((one) => one.violation)
     const kinds = Array.from(new Set(said.flatMap(({ kind }) => kind ?? [])))
-    return [fault(place, "wrong-type", `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`)]
+    return [violation(place, "wrong-type", `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`)]
   })
 }
 
@@ -100,12 +100,14 @@ const coded = /^([a-z][a-z-]+): (.+)$/s
 const fromIssue = (issue: ParseResult.ArrayFormatterIssue): Said => {
   const place = pointer(issue.path)
   const [, code, detail] = coded.exec(issue.message) ?? []
-  if (code !== undefined && detail !== undefined) return { fault: fault(place, code, detail) }
-  if (issue._tag === "Missing") return { fault: fault(place, "required", "This field is required.") }
-  if (issue._tag === "Unexpected") return { fault: fault(place, "unknown-field", "This field is not known here.") }
+  if (code !== undefined && detail !== undefined) return { violation: violation(place, code, detail) }
+  if (issue._tag === "Missing") return { violation: violation(place, "required", "This field is required.") }
+  if (issue._tag === "Unexpected") {
+    return { violation: violation(place, "unknown-field", "This field is not known here.") }
+  }
   const [expectation, expected] = mismatch.exec(issue.message) ?? []
   const kind = issue._tag === "Type" && expected !== undefined ? inWords(expected) : undefined
-  return { fault: fault(place, "invalid", sentence(expectation ?? issue.message)), kind }
+  return { violation: violation(place, "invalid", sentence(expectation ?? issue.message)), kind }
 }
 
 /**
@@ -128,13 +130,13 @@ export const strict = { errors: "all", onExcessProperty: "error" } as const
 /** Compiles a schema once into the check that a service makes of its input. */
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): (input: unknown) => Either.Either<A, InvalidInput> => {
   const decode = strictly(schema)
-  return (input) => Either.mapLeft(decode(input), (faults) => new InvalidInput({ faults }))
+  return (input) => Either.mapLeft(decode(input), (violations) => new InvalidInput({ violations }))
 }
 
 /** The same, for who has more faults to add. */
 export const strictly = <A, I>(
   schema: Schema.Schema<A, I>
-): (input: unknown) => Either.Either<A, Arr.NonEmptyArray<Fault>> => {
+): (input: unknown) => Either.Either<A, Arr.NonEmptyArray<Violation>> => {
   const decode = decoderOf(schema, strict)
   return (input) => Either.mapLeft(decode(input), (issue) => fromParseError(ParseResult.parseError(issue)))
 }

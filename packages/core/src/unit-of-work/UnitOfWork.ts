@@ -6,18 +6,18 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Account } from "../accounts/Account.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
-import type { Block } from "../analytics/AggregateStore.js"
+import type { Rollup } from "../analytics/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
-import type { AccountId, ApiKeyId, DeliveryId, QuestionId, ResponseId, SurveyId, WebhookId } from "../Ids.js"
-import type { Instant } from "../Instant.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { AccountId, ApiKeyId, DeliveryId, QuestionId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { Attempt, Delivery } from "../webhooks/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
-import type { IdempotencyRecord } from "./Idempotency.js"
+import type { IdempotencyRecord } from "./IdempotencyStore.js"
 
 export interface UnitOfWork {
   readonly guards: ReadonlyArray<Guard>
@@ -81,13 +81,13 @@ export type Change =
    * is. One that begins at the same number takes the other's place.
    */
   | {
-    readonly _tag: "BlocksKept"
+    readonly _tag: "RollupsPut"
     readonly surveyId: SurveyId
     readonly removedAt: number
-    readonly blocks: ReadonlyArray<Block>
+    readonly blocks: ReadonlyArray<Rollup>
   }
   /** All aggregates of the survey are gone, also from the memory of every instance: its head moves (`removedAt`). */
-  | { readonly _tag: "BlocksForgotten"; readonly surveyId: SurveyId }
+  | { readonly _tag: "RollupsInvalidated"; readonly surveyId: SurveyId }
   | { readonly _tag: "WebhookPut"; readonly webhook: Webhook }
   /** Its deliveries that are `pending` or `held` become `cancelled`. */
   | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId }
@@ -104,9 +104,9 @@ export type Change =
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
   /** Idempotency keys and refresh tokens that expired at `now` or before are gone. */
-  | { readonly _tag: "ExpiredForgotten"; readonly now: Instant }
+  | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
   /** Entries of before `before` are gone from every account's audit log. */
-  | { readonly _tag: "AuditForgotten"; readonly before: Instant }
+  | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }
   /** Added to what stands. */
   | { readonly _tag: "UsageAdded"; readonly usage: UsageCount }
 

@@ -1,22 +1,22 @@
 /** The same key and body from the same caller does its work once, and is answered with what it made (decisions §5). */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { fault, RuleBroken } from "../Fault.js"
-import * as Instant from "../Instant.js"
+import { RuleViolated, violation } from "../validation/ValidationError.js"
+import * as Instant from "../values/Instant.js"
 import type { Decision, Transact } from "./Committer.js"
 import { CurrentRequest } from "./CurrentRequest.js"
-import type { IdempotencyStore } from "./Idempotency.js"
+import type { IdempotencyStore } from "./IdempotencyStore.js"
 
 /**
  * Creates at most once per idempotency key. `create` decides as for `transact`, `idOf` names what its result made,
  * and `replay` gives that resource again. Without a key this is `transact(create)`.
  */
-export const creatingOnce = (transact: Transact, store: IdempotencyStore["Type"]) =>
+export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Type"]) =>
 <A, E, R, E2, R2>(options: {
   readonly create: Effect.Effect<Decision<A>, E, R>
   readonly idOf: (made: A) => string
   readonly replay: (id: string) => Effect.Effect<Decision<A>, E2, R2>
-}): Effect.Effect<A, E | E2 | RuleBroken, R | R2> =>
+}): Effect.Effect<A, E | E2 | RuleViolated, R | R2> =>
   Effect.flatMap(
     CurrentRequest,
     ({ idempotency }) =>
@@ -42,6 +42,6 @@ export const creatingOnce = (transact: Transact, store: IdempotencyStore["Type"]
 
 const lifeMillis = 24 * 3_600_000
 
-const keyReused = new RuleBroken({
-  faults: [fault("Idempotency-Key", "idempotency-key-reused", "This key was used before with another request.")]
+const keyReused = new RuleViolated({
+  violations: [violation("Idempotency-Key", "idempotency-key-reused", "This key was used before with another request.")]
 })

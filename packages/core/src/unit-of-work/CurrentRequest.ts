@@ -6,11 +6,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AuditEntry, AuthMethod } from "../audit/AuditEntry.js"
-import { type AccountId, AuditEntryId } from "../Ids.js"
-import type * as Instant from "../Instant.js"
-import { type Moment, momentOf } from "../Moment.js"
+import { type AccountId, AuditEntryId } from "../values/Ids.js"
+import type * as Instant from "../values/Instant.js"
+import { type DecisionContext, decisionContextOf } from "./DecisionContext.js"
 
-export interface RequestFacts {
+export interface RequestInfo {
   /** Present for writes: what the audit log will say. */
   readonly audit?: AuditDraft
   /** Present when the caller sent an `Idempotency-Key`. */
@@ -41,14 +41,16 @@ export interface IdempotencyClaim {
 }
 
 export class CurrentRequest extends Context.Reference<CurrentRequest>()("@canvass/core/CurrentRequest", {
-  defaultValue: (): RequestFacts => ({})
+  defaultValue: (): RequestInfo => ({})
 }) {}
 
 /** Decides with the request that asks, and the moment in which it does. */
 export const requestWith = <A, E, R>(
-  decide: (request: RequestFacts, moment: Moment) => Effect.Effect<A, E, R>
+  decide: (request: RequestInfo, moment: DecisionContext) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
-  Effect.withFiberRuntime((fiber) => decide(Context.get(fiber.currentContext, CurrentRequest), momentOf(fiber)))
+  Effect.withFiberRuntime((fiber) =>
+    decide(Context.get(fiber.currentContext, CurrentRequest), decisionContextOf(fiber))
+  )
 
 /**
  * Says whose audit log this request belongs in, as soon as that is known: a refusal after this leaves its entry there.
@@ -57,15 +59,15 @@ export const belongsTo = (account: AccountId): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => assign(request, account))
 
 /** The same, of a request at hand. */
-export const assign = ({ audit }: RequestFacts, account: AccountId): void => {
+export const assign = ({ audit }: RequestInfo, account: AccountId): void => {
   if (audit !== undefined) audit.owner = account
 }
 
 /** The entry of a write that succeeds, unless it has been recorded already. */
 export const auditEntry = (
-  { audit: draft }: RequestFacts,
+  { audit: draft }: RequestInfo,
   account: AccountId,
-  { newId, now }: Moment,
+  { newId, now }: DecisionContext,
   status?: number
 ): Option.Option<AuditEntry> =>
   draft === undefined || draft.recorded ? Option.none() : Option.some({
@@ -81,6 +83,6 @@ export const auditEntry = (
     createdAt: draft.startedAt
   })
 
-export const markRecorded = (request: RequestFacts): void => {
+export const markRecorded = (request: RequestInfo): void => {
   if (request.audit !== undefined) request.audit.recorded = true
 }

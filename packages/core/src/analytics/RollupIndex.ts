@@ -4,14 +4,14 @@
  * are: whole volumes and chapters, and blocks and single responses where the range begins and ends.
  */
 import * as Effect from "effect/Effect"
-import type { AccountId, SurveyId } from "../Ids.js"
-import type { NotFound } from "../NotFound.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { NotFound } from "../values/NotFound.js"
+import * as TimeRange from "../values/TimeRange.js"
 import * as Aggregate from "./Aggregate.js"
-import { AggregateSizes, Blocks, type Counted, type Stretch } from "./Blocks.js"
-import * as TimeRange from "./TimeRange.js"
+import { type Counted, Rollups, RollupSizes, type SequenceRange } from "./Rollups.js"
 
-export interface Ledger {
-  /** The head's when it was begun. Once that moves, one of those counted here is gone, and the ledger is void. */
+export interface RollupIndex {
+  /** The watermark's when it was begun. Once that moves, one of those counted here is gone, and the ledger is void. */
   readonly removedAt: number
   readonly chapters: Array<Aggregate.Aggregate>
   readonly volumes: Array<Aggregate.Aggregate>
@@ -19,7 +19,7 @@ export interface Ledger {
   readonly opened: Map<number, Counted>
 }
 
-export const begin = (removedAt: number): Ledger => ({ removedAt, chapters: [], volumes: [], opened: new Map() })
+export const begin = (removedAt: number): RollupIndex => ({ removedAt, chapters: [], volumes: [], opened: new Map() })
 
 /** Of a survey. The last chapters' are asked for by every range that goes on until now. */
 const mostOpened = 64
@@ -28,13 +28,13 @@ const chaptersOfVolume = 16
 
 /** How the ledgers of a store are written and read. */
 export const keeping = Effect.gen(function*() {
-  const blocks = yield* Blocks
-  const sizes = yield* AggregateSizes
+  const blocks = yield* Rollups
+  const sizes = yield* RollupSizes
   const chapter = sizes.block * sizes.blocksOfChapter
   const volume = chapter * chaptersOfVolume
 
   /** Writes the chapters that are complete at this number. By one at a time for each ledger. */
-  const write = (owner: AccountId, id: SurveyId, ledger: Ledger, upTo: number): Effect.Effect<void, NotFound> =>
+  const write = (owner: AccountId, id: SurveyId, ledger: RollupIndex, upTo: number): Effect.Effect<void, NotFound> =>
     Effect.whileLoop({
       while: () => (ledger.chapters.length + 1) * chapter <= upTo,
       body: () =>
@@ -53,7 +53,7 @@ export const keeping = Effect.gen(function*() {
   const aggregate = (
     owner: AccountId,
     id: SurveyId,
-    ledger: Ledger,
+    ledger: RollupIndex,
     range: TimeRange.TimeRange,
     upTo: number
   ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
@@ -75,7 +75,7 @@ export const keeping = Effect.gen(function*() {
     })
 
   /** What begins at this number and is in the range as a whole, or not at all. */
-  const longest = ({ chapters, volumes }: Ledger, range: TimeRange.TimeRange, at: number) =>
+  const longest = ({ chapters, volumes }: RollupIndex, range: TimeRange.TimeRange, at: number) =>
     [{ size: volume, of: volumes[at / volume] }, { size: chapter, of: chapters[at / chapter] }]
       .flatMap(({ of, size }) => {
         const aggregate = of === undefined ? undefined : inOrOut(of, range)
@@ -86,9 +86,9 @@ export const keeping = Effect.gen(function*() {
   const within = (
     owner: AccountId,
     id: SurveyId,
-    ledger: Ledger,
+    ledger: RollupIndex,
     range: TimeRange.TimeRange,
-    stretch: Stretch
+    stretch: SequenceRange
   ): Effect.Effect<ReadonlyArray<Aggregate.Aggregate>, NotFound> =>
     Effect.flatMap(
       open(owner, id, ledger, stretch),
@@ -96,7 +96,7 @@ export const keeping = Effect.gen(function*() {
         Effect.forEach(counted, ({ after, aggregate, upTo }) => {
           const known = inOrOut(aggregate, range)
           return known !== undefined ? Effect.succeed(known) : Effect.map(
-            blocks.read(owner, id, { ...range, after, most: upTo - after }),
+            blocks.read(owner, id, { ...range, after, maxCount: upTo - after }),
             ({ questions, responses }) => Aggregate.add(Aggregate.empty, questions, responses)
           )
         })
@@ -105,8 +105,8 @@ export const keeping = Effect.gen(function*() {
   const open = (
     owner: AccountId,
     id: SurveyId,
-    { opened, removedAt }: Ledger,
-    stretch: Stretch
+    { opened, removedAt }: RollupIndex,
+    stretch: SequenceRange
   ): Effect.Effect<ReadonlyArray<Counted>, NotFound> =>
     Effect.map(blocks.between(owner, id, { removedAt, known: opened }, stretch), (counted) => {
       for (const one of counted.filter(({ after, upTo }) => upTo - after === sizes.block)) {
