@@ -1,6 +1,6 @@
 /** Moves an installation from one database to another, such as from SQLite to PostgreSQL. */
 import { PgStore } from "@canvass/store-pg"
-import { Copy } from "@canvass/store-sql"
+import { DatabaseCopy } from "@canvass/store-sql"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -16,7 +16,7 @@ export const copy = (from: Database, to: Database): Effect.Effect<void, Refusal>
     if (from._tag === "Sqlite" && !existsSync(from.path)) {
       return yield* new Refusal({ lines: [`--from: there is no ${from.path}`] })
     }
-    const copied = yield* Copy.copy(yield* open(from), yield* open(to))
+    const copied = yield* DatabaseCopy.copy(yield* open(from), yield* open(to))
     for (const { rows, table } of copied) yield* Console.log(`${String(rows).padStart(10)}  ${table}`)
     yield* Console.log(`All of it is in ${placeOf(to)}, and every row was compared.`)
     if (from._tag === "Sqlite") {

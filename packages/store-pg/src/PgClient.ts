@@ -6,7 +6,7 @@
  *
  * Rows come as `store-sql` knows them: times as milliseconds, truth values as 0 and 1, JSON as its text.
  */
-import { straight } from "@canvass/store-sql"
+import { untraced } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -48,7 +48,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       compiler,
       spanAttributes: [["db.system.name", "postgresql"]]
     })
-    return straight(client, connection)
+    return untraced(client, connection)
   }).pipe(Effect.provide(Reactivity.layer))
 
 const poolOf = (options: ClientOptions): pg.Pool => {

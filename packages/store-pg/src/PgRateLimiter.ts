@@ -8,7 +8,7 @@
  * often.
  */
 import { MemoryRateLimiter, type RateLimitDecision, RateLimiter } from "@canvass/core"
-import { Gathering } from "@canvass/store-sql"
+import { MicroBatcher } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
@@ -79,12 +79,12 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
           }),
         onFailure: () => Effect.sync(() => asked.forEach((one) => one.tell(locally(one))))
       })
-    const waiting = new Gathering(
+    const waiting = new MicroBatcher(
       yield* Effect.runtime(),
-      { maxWaiting: 10_000, enough: 1_000, maxUnderWay: connections },
+      { maxWaiting: 10_000, targetBatchSize: 1_000, maxConcurrentBatches: connections },
       decide
     )
-    yield* Effect.addFinalizer(() => waiting.end)
+    yield* Effect.addFinalizer(() => waiting.close)
     yield* Effect.forkScoped(Effect.repeat(Effect.ignore(shared.forget), Schedule.spaced("1 minute")))
     const ask = (subject: string, limit: number, wanted: 0 | 1) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -92,7 +92,7 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
         if (refused !== undefined) return Effect.succeed(refused)
         return Effect.async<RateLimitDecision>((tell) => {
           const asked = { subject, limit, wanted, tell }
-          if (!waiting.offer(asked)) tell(locally(asked))
+          if (!waiting.submit(asked)) tell(locally(asked))
         })
       })
     return {

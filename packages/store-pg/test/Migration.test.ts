@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { aDatabase } from "../../../test/aDatabase.js"
-import { numbersAfterMigration, numbersForThoseWithout } from "../../store-sql/test/beforeAggregates.js"
+import { numbersAfterMigration, numbersForThoseWithout } from "../../store-sql/test/schemaBeforeRollups.js"
 import { PgStore } from "../src/index.js"
 
 const theDatabase = Effect.map(

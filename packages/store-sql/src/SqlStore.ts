@@ -4,17 +4,17 @@ import { SqlClient } from "@effect/sql/SqlClient"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as SqlAccountStore from "./SqlAccountStore.js"
-import * as SqlAggregateStore from "./SqlAggregateStore.js"
-import * as SqlAuditStore from "./SqlAuditStore.js"
-import * as SqlCommitter from "./SqlCommitter.js"
-import * as SqlDeliveryQueue from "./SqlDeliveryQueue.js"
-import * as SqlIdempotencyStore from "./SqlIdempotencyStore.js"
-import * as SqlKeyStore from "./SqlKeyStore.js"
-import * as SqlResponseStore from "./SqlResponseStore.js"
-import * as SqlStoreHealth from "./SqlStoreHealth.js"
-import * as SqlSurveyStore from "./SqlSurveyStore.js"
-import * as SqlWebhookStore from "./SqlWebhookStore.js"
+import * as SqlCommitter from "./commit/SqlCommitter.js"
+import * as SqlDeliveryQueue from "./commit/SqlDeliveryQueue.js"
+import * as SqlAccountStore from "./read/SqlAccountStore.js"
+import * as SqlAuditStore from "./read/SqlAuditStore.js"
+import * as SqlIdempotencyStore from "./read/SqlIdempotencyStore.js"
+import * as SqlKeyStore from "./read/SqlKeyStore.js"
+import * as SqlResponseStore from "./read/SqlResponseStore.js"
+import * as SqlRollupStore from "./read/SqlRollupStore.js"
+import * as SqlStoreHealth from "./read/SqlStoreHealth.js"
+import * as SqlSurveyStore from "./read/SqlSurveyStore.js"
+import * as SqlWebhookStore from "./read/SqlWebhookStore.js"
 
 type Writes = Committer.Committer | DeliveryQueue
 
@@ -32,7 +32,7 @@ export const writes = (options?: SqlCommitter.CommitterOptions): Layer.Layer<Wri
 /** The ports that read. Each reads what is committed at that moment. */
 export const reads: Layer.Layer<Reads, never, SqlClient> = Layer.mergeAll(
   SqlAccountStore.layer,
-  SqlAggregateStore.layer,
+  SqlRollupStore.layer,
   SqlAuditStore.layer,
   SqlIdempotencyStore.layer,
   SqlKeyStore.layer,

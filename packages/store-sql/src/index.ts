@@ -1,10 +1,10 @@
 /**
- * What the SQL stores share. A store provides a client, and composes `Migrations`, `SqlCommitter` and `SqlStore` over
- * it.
+ * What the SQL stores share. A store package provides a client and a dialect (`Database`), and composes `Migrations`
+ * and `SqlStore` over them.
  */
-export * as Copy from "./Copy.js"
-export { Gathering } from "./Gathering.js"
-export * as Migrations from "./Migrations.js"
-export * as SqlCommitter from "./SqlCommitter.js"
+export * as SqlCommitter from "./commit/SqlCommitter.js"
+export { MicroBatcher, type MicroBatcherOptions } from "./database/MicroBatcher.js"
+export { untraced } from "./database/UntracedClient.js"
+export * as DatabaseCopy from "./DatabaseCopy.js"
+export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"
-export { straight } from "./Straight.js"

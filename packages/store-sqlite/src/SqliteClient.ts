@@ -3,7 +3,7 @@
  * transactions deferred, so that one which reads before it writes fails beside another process; it can't be told
  * `synchronous=FULL` before its first statement; and its statement cache costs as much as a short statement.
  */
-import { straight } from "@canvass/store-sql"
+import { untraced } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -41,7 +41,7 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
     })
-    return straight(client, connection)
+    return untraced(client, connection)
   }).pipe(Effect.provide(Reactivity.layer))
 
 const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>

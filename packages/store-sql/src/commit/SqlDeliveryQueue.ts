@@ -7,10 +7,10 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { flag, instant } from "./Columns.js"
-import * as Failure from "./Failure.js"
-import { DeliveryRow, EventRow, WebhookRow } from "./Rows.js"
-import { first, inKeys, maxRows, rowsOf } from "./Statements.js"
+import { flag, instant } from "../database/Columns.js"
+import * as SqlFailure from "../database/SqlFailure.js"
+import { first, inKeys, maxRows, rowsOf } from "../database/Statements.js"
+import { DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
 export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQueue["Type"] => ({
   claim: (request) =>
@@ -19,7 +19,7 @@ export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQue
       Option.match({
         // An idle queue is looked at without a transaction.
         onNone: () => Effect.succeed([]),
-        onSome: () => Failure.orDie(sql.withTransaction(claim(sql, request)))
+        onSome: () => SqlFailure.orDie(sql.withTransaction(claim(sql, request)))
       })
     ),
   underLease: (id, fence) =>

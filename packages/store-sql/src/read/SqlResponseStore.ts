@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { instant } from "./Columns.js"
-import * as Keyset from "./Keyset.js"
-import * as ResponseRow from "./ResponseRow.js"
-import { all, count, inPairs, where } from "./Statements.js"
+import { instant } from "../database/Columns.js"
+import * as Keyset from "../database/KeysetPage.js"
+import * as ResponseRow from "../schema/ResponseRow.js"
+import { all, count, inPairs, where } from "../database/Statements.js"
 
 export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Layer.effect(
   ResponseStore,

@@ -5,11 +5,11 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { flag, instant } from "./Columns.js"
-import { type Facts, joined } from "./Facts.js"
-import * as Rows from "./Rows.js"
-import { inKeys, insert, maxRows, put, type Row, update } from "./Statements.js"
-import { turnsOf, writeTurns } from "./Turns.js"
+import { flag, instant } from "../database/Columns.js"
+import { inKeys, insert, maxRows, put, type Row, update } from "../database/Statements.js"
+import * as Rows from "../schema/RowSchemas.js"
+import { type Facts, joined } from "./Preconditions.js"
+import { turnsOf, writeTurns } from "./ResponseWrites.js"
 
 type Change = UnitOfWork.Change
 

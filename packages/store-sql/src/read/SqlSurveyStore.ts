@@ -5,12 +5,12 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { instant } from "./Columns.js"
-import { gathered } from "./Gathered.js"
-import * as Keyset from "./Keyset.js"
-import { SurveySummaryRow } from "./Rows.js"
-import { all, columns, count, inKeys, where } from "./Statements.js"
-import * as SurveyRow from "./SurveyRow.js"
+import { instant } from "../database/Columns.js"
+import { gathered } from "../database/BatchedLookup.js"
+import * as Keyset from "../database/KeysetPage.js"
+import { SurveySummaryRow } from "../schema/RowSchemas.js"
+import { all, columns, count, inKeys, where } from "../database/Statements.js"
+import * as SurveyRow from "../schema/SurveyRow.js"
 
 export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer.effect(
   SurveyStore,

@@ -6,17 +6,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { instant } from "./Columns.js"
-import * as Failure from "./Failure.js"
-import * as ResponseRow from "./ResponseRow.js"
-import { all, where } from "./Statements.js"
+import { instant } from "../database/Columns.js"
+import * as SqlFailure from "../database/SqlFailure.js"
+import * as ResponseRow from "../schema/ResponseRow.js"
+import { all, where } from "../database/Statements.js"
 
 export const layer: Layer.Layer<RollupStore, never, SqlClient.SqlClient> = Layer.effect(
   RollupStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     since: (owner, survey, request) =>
       // One statement sees one moment. The status is in the text, or the index of completed ones could not be chosen.
-      Failure.orDie(Effect.map(
+      SqlFailure.orDie(Effect.map(
         sql<SinceColumns>`SELECT surveys."responseChange" AS "lastSequence", surveys."removalChange" AS "lastRemoval",
             ${partialOf(sql, survey, request)} AS "partialCount", responses.*
           FROM surveys LEFT JOIN responses ON responses."surveyId" = surveys.id AND responses.status = 'completed'

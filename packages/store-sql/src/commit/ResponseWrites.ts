@@ -8,8 +8,18 @@ import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import type { Facts, StoredResponse } from "./Facts.js"
-import { arrayOf, arraysOf, columns, inKeys, inPowersOfTwo, insert, maxRows, put, type Row } from "./Statements.js"
+import {
+  arrayOf,
+  arraysOf,
+  columns,
+  inKeys,
+  inPowersOfTwo,
+  insert,
+  maxRows,
+  put,
+  type Row
+} from "../database/Statements.js"
+import type { Facts, StoredResponse } from "./Preconditions.js"
 
 type Change = UnitOfWork.Change
 

@@ -6,8 +6,8 @@ import { Survey } from "@canvass/core"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { millis } from "./Rows.js"
-import { all } from "./Statements.js"
+import { millis } from "./RowSchemas.js"
+import { all } from "../database/Statements.js"
 
 /** Reads surveys, for as long as a store is open. */
 export const reader = (): (statement: Statement<object>) => Effect.Effect<ReadonlyArray<Survey.Survey>> => {

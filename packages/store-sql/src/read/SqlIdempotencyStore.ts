@@ -3,9 +3,9 @@ import { IdempotencyStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { instant } from "./Columns.js"
-import { IdempotencyRow } from "./Rows.js"
-import { first } from "./Statements.js"
+import { instant } from "../database/Columns.js"
+import { IdempotencyRow } from "../schema/RowSchemas.js"
+import { first } from "../database/Statements.js"
 
 export const layer: Layer.Layer<IdempotencyStore.IdempotencyStore, never, SqlClient.SqlClient> = Layer.effect(
   IdempotencyStore.IdempotencyStore,

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import { Gathering } from "./Gathering.js"
+import { MicroBatcher } from "./MicroBatcher.js"
 import { maxRows } from "./Statements.js"
 
 /** Worth it where each statement is a round trip: elsewhere `one` is asked each time. */
@@ -20,7 +20,7 @@ export const gathered = <A>(
 ): (key: string) => Effect.Effect<Option.Option<A>> =>
   sql.onDialectOrElse({ pg: () => gathering(many), orElse: () => one })
 
-const limits = { maxWaiting: 10_000, enough: maxRows, maxUnderWay: 4 }
+const limits = { maxWaiting: 10_000, targetBatchSize: maxRows, maxConcurrentBatches: 4 }
 
 const full = Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more questions now" }))
 
@@ -30,7 +30,7 @@ interface Asked<A> {
 }
 
 const gathering = <A>(many: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>) => {
-  const waiting = new Gathering<Asked<A>>(
+  const waiting = new MicroBatcher<Asked<A>>(
     Runtime.defaultRuntime,
     limits,
     (asked) =>
@@ -40,6 +40,6 @@ const gathering = <A>(many: (keys: ReadonlyArray<string>) => Effect.Effect<Reado
   )
   return (key: string): Effect.Effect<Option.Option<A>> =>
     Effect.async((tell) => {
-      if (!waiting.offer({ key, tell })) tell(full)
+      if (!waiting.submit({ key, tell })) tell(full)
     })
 }

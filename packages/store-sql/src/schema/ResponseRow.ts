@@ -8,7 +8,7 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as Failure from "./Failure.js"
+import * as SqlFailure from "../database/SqlFailure.js"
 
 /** The columns, before anything is known of them. */
 export type Columns = Readonly<
@@ -22,7 +22,7 @@ export type Columns = Readonly<
 export const read =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
   (statement: Statement<Columns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
-    Failure.orDie(Effect.map(statement, (rows) => decode(owner, survey, rows)))
+    SqlFailure.orDie(Effect.map(statement, (rows) => decode(owner, survey, rows)))
 
 export const decode = (
   owner: Ids.AccountId,

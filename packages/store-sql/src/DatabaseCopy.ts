@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { instant, kindOf, type Table } from "./Columns.js"
-import { columns, count, insert, type Row } from "./Statements.js"
+import { instant, kindOf, type Table } from "./database/Columns.js"
+import { columns, count, insert, type Row } from "./database/Statements.js"
 
 /** Why nothing was copied. */
 export class CopyRefused extends Schema.TaggedError<CopyRefused>()("CopyRefused", { reason: Schema.String }) {

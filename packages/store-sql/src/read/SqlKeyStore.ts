@@ -3,8 +3,8 @@ import { KeyStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { ApiKeyRow } from "./Rows.js"
-import { first } from "./Statements.js"
+import { ApiKeyRow } from "../schema/RowSchemas.js"
+import { first } from "../database/Statements.js"
 
 export const layer: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = Layer.effect(
   KeyStore,

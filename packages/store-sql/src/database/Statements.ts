@@ -10,7 +10,7 @@ import type * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { type Kind, kindOf, type Table, typeNames } from "./Columns.js"
-import * as Failure from "./Failure.js"
+import * as SqlFailure from "./SqlFailure.js"
 
 /** A row as the driver takes it: texts and numbers by column. */
 export type Row = Readonly<Record<string, string | number | null>>
@@ -25,7 +25,8 @@ export const rowsOf = <A, I>(schema: Schema.Schema<A, I>) => {
 /** Reads rows for a caller who can't mend a failure. */
 export const all = <A, I>(schema: Schema.Schema<A, I>) => {
   const read = rowsOf(schema)
-  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> => Failure.orDie(Effect.map(statement, read))
+  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> =>
+    SqlFailure.orDie(Effect.map(statement, read))
 }
 
 /** The first row, if there is one. */
@@ -36,7 +37,7 @@ export const first = <A, I>(schema: Schema.Schema<A, I>) => {
 
 /** The number in the column `count` of the only row. */
 export const count = (statement: Statement<object>): Effect.Effect<number> =>
-  Failure.orDie(Effect.map(statement, (rows) => decodeCount(rows)[0].count))
+  SqlFailure.orDie(Effect.map(statement, (rows) => decodeCount(rows)[0].count))
 
 const decodeCount = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ count: Schema.Int })))
 

@@ -3,8 +3,8 @@ import { AccountStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { AccountRow, RefreshTokenRow } from "./Rows.js"
-import { first } from "./Statements.js"
+import { AccountRow, RefreshTokenRow } from "../schema/RowSchemas.js"
+import { first } from "../database/Statements.js"
 
 export const layer: Layer.Layer<AccountStore, never, SqlClient.SqlClient> = Layer.effect(
   AccountStore,

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Keyset from "./Keyset.js"
-import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "./Rows.js"
-import { all, count, first, where } from "./Statements.js"
+import * as Keyset from "../database/KeysetPage.js"
+import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
+import { all, count, first, where } from "../database/Statements.js"
 
 export const layer: Layer.Layer<WebhookStore, never, SqlClient.SqlClient> = Layer.effect(
   WebhookStore,

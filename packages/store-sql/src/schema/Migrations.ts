@@ -10,7 +10,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type Kind, typeNames } from "./Columns.js"
+import { type Kind, typeNames } from "../database/Columns.js"
 
 /** A newer program took a step that this one does not know, and beside which it must not write. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {

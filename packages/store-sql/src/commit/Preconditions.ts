@@ -6,8 +6,8 @@ import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { ApiKeyRow } from "./Rows.js"
-import { atOnce, inKeys, inPairs, maxRows, type Pair } from "./Statements.js"
+import { atOnce, inKeys, inPairs, maxRows, type Pair } from "../database/Statements.js"
+import { ApiKeyRow } from "../schema/RowSchemas.js"
 
 /** Rows by what they are asked for: an id, or joined ids. */
 export interface Facts {

@@ -3,9 +3,9 @@ import { type AuditFilter, AuditStore, type Ids } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { instant } from "./Columns.js"
-import { AuditEntryRow, UsageCountRow } from "./Rows.js"
-import { all, count, where } from "./Statements.js"
+import { instant } from "../database/Columns.js"
+import { AuditEntryRow, UsageCountRow } from "../schema/RowSchemas.js"
+import { all, count, where } from "../database/Statements.js"
 
 export const layer: Layer.Layer<AuditStore, never, SqlClient.SqlClient> = Layer.effect(
   AuditStore,

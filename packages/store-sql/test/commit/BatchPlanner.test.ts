@@ -6,7 +6,7 @@ import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as HashMap from "effect/HashMap"
-import { type Batch, plan } from "../src/Batch.js"
+import { type Batch, plan } from "../../src/commit/BatchPlanner.js"
 
 const entries = units(24).map((all) => all.map((unit, number) => ({ number, unit })))
 

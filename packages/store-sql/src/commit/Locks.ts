@@ -10,8 +10,8 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type Access, ofChange, ofEvent, ofGuard, read, write } from "./Batch.js"
-import { arrayOf, inKeys } from "./Statements.js"
+import { arrayOf, inKeys } from "../database/Statements.js"
+import { type Access, ofChange, ofEvent, ofGuard, read, write } from "./BatchPlanner.js"
 
 /** To be called in the transaction, before it reads anything. SQLite's one writer needs no locks. */
 export const take = (

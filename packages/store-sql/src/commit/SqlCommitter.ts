@@ -11,12 +11,12 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type Batch, plan } from "./Batch.js"
-import * as Facts from "./Facts.js"
-import * as Failure from "./Failure.js"
-import { Gathering } from "./Gathering.js"
+import { MicroBatcher } from "../database/MicroBatcher.js"
+import * as SqlFailure from "../database/SqlFailure.js"
+import { atOnce } from "../database/Statements.js"
+import { type Batch, plan } from "./BatchPlanner.js"
 import * as Locks from "./Locks.js"
-import { atOnce } from "./Statements.js"
+import * as Facts from "./Preconditions.js"
 import * as Writes from "./Writes.js"
 
 export interface CommitterOptions {
@@ -39,13 +39,13 @@ export const layer = (
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const { committers = 1, maxBatch, maxWaiting } = options
-      const waiting = new Gathering<Entry>(
+      const waiting = new MicroBatcher<Entry>(
         yield* Effect.runtime(),
-        { maxWaiting, enough: maxBatch, maxUnderWay: committers },
+        { maxWaiting, targetBatchSize: maxBatch, maxConcurrentBatches: committers },
         // Spans would cost as much as the statements.
         (entries) => Effect.withTracerEnabled(commitAll(sql, entries, maxBatch), false)
       )
-      yield* Effect.addFinalizer(() => waiting.end)
+      yield* Effect.addFinalizer(() => waiting.close)
       return { commit: (unit) => commit(waiting, unit) }
     })
   )
@@ -60,12 +60,12 @@ interface Entry {
 
 /** Once its batch has begun, a caller that is interrupted waits for the outcome: it stands, whoever looks. */
 const commit = (
-  waiting: Gathering<Entry>,
+  waiting: MicroBatcher<Entry>,
   unit: UnitOfWork.UnitOfWork
 ): Effect.Effect<void, UnitOfWork.GuardFailed> =>
   Effect.async((resume) => {
     const entry: Entry = { unit, state: "waiting", tell: resume }
-    if (!waiting.offer(entry)) {
+    if (!waiting.submit(entry)) {
       resume(Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more writes now" })))
     }
     return Effect.async((leave) => {
@@ -139,18 +139,20 @@ const recover = (
   tries: number
 ): Effect.Effect<void> => {
   const error = Cause.squash(cause)
-  if (Failure.crossed(error) && tries < maxTries) return commitBatch(sql, { entries, inOrder }, tries + 1)
+  if (SqlFailure.isSerializationFailure(error) && tries < maxTries) {
+    return commitBatch(sql, { entries, inOrder }, tries + 1)
+  }
   const parts = entries.length < 2
     ? []
-    : Failure.tooManyLocks(error)
+    : SqlFailure.isLockTableFull(error)
     ? Arr.chunksOf(entries, Math.ceil(entries.length / 2))
-    : Option.isNone(Failure.unavailable(error))
+    : Option.isNone(SqlFailure.storeUnavailable(error))
     ? entries.map((entry) => [entry])
     : []
   if (parts.length > 0) {
     return Effect.forEach(parts, (entries) => commitBatch(sql, { entries, inOrder }), { discard: true })
   }
-  const outcome = Effect.die(Option.getOrElse(Failure.unavailable(error), () => error))
+  const outcome = Effect.die(Option.getOrElse(SqlFailure.storeUnavailable(error), () => error))
   return Effect.sync(() => entries.forEach((entry) => answer(entry, outcome)))
 }
 

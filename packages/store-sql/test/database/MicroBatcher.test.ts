@@ -1,0 +1,99 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Runtime from "effect/Runtime"
+import { MicroBatcher, type MicroBatcherOptions } from "../../src/database/MicroBatcher.js"
+
+const options = { maxWaiting: 100, targetBatchSize: 10, maxConcurrentBatches: 2 }
+
+/** Records the batches. Each one runs until its function in `finish` is called. */
+const makeRecording = (options: MicroBatcherOptions) => {
+  const batches: Array<ReadonlyArray<number>> = []
+  const finish: Array<() => void> = []
+  const batcher = new MicroBatcher<number>(Runtime.defaultRuntime, options, (items) =>
+    Effect.async((resume) => {
+      batches.push(items)
+      finish.push(() => resume(Effect.void))
+    }))
+  return { batcher, batches, finish }
+}
+
+const submitAll = (batcher: MicroBatcher<number>, items: ReadonlyArray<number>): ReadonlyArray<boolean> =>
+  items.map((item) => batcher.submit(item))
+
+/** Long enough for a batch to start, and shorter than a slow batch. */
+const someTurns = Effect.sleep("5 millis")
+
+describe("MicroBatcher", () => {
+  it.live("puts the items of one turn of the event loop into one batch, and later items into the next", () =>
+    Effect.gen(function*() {
+      const { batcher, batches, finish } = makeRecording({ ...options, maxConcurrentBatches: 1 })
+      submitAll(batcher, [1, 2, 3])
+      yield* someTurns
+      submitAll(batcher, [4])
+      yield* someTurns
+      submitAll(batcher, [5])
+      expect(batches).toEqual([[1, 2, 3]])
+      finish[0]?.()
+      yield* someTurns
+      expect(batches).toEqual([[1, 2, 3], [4, 5]])
+    }))
+
+  it.live("starts a second batch when the target size is reached, or when the first batch is slow", () =>
+    Effect.gen(function*() {
+      const ten = Array.from({ length: 10 }, (_, n) => n)
+      const many = makeRecording(options)
+      submitAll(many.batcher, [100])
+      yield* someTurns
+      submitAll(many.batcher, ten)
+      yield* someTurns
+      expect(many.batches).toEqual([[100], ten])
+      const slow = makeRecording(options)
+      submitAll(slow.batcher, [1])
+      yield* someTurns
+      submitAll(slow.batcher, [2])
+      while (slow.batches.length < 2) yield* someTurns
+      expect(slow.batches).toEqual([[1], [2]])
+    }))
+
+  it.live("refuses items beyond the maximum and after close, which completes when all batches are done", () =>
+    Effect.gen(function*() {
+      const { batcher, batches, finish } = makeRecording({
+        maxWaiting: 3,
+        targetBatchSize: 10,
+        maxConcurrentBatches: 1
+      })
+      expect(submitAll(batcher, [1, 2, 3, 4])).toEqual([true, true, true, false])
+      const closed = Effect.runPromise(batcher.close)
+      expect(batcher.submit(5)).toBe(false)
+      yield* someTurns
+      finish[0]?.()
+      yield* Effect.promise(() => closed)
+      expect(batches).toEqual([[1, 2, 3]])
+    }))
+
+  it.live.prop(
+    "executes every item once",
+    { bursts: FastCheck.array(FastCheck.integer({ min: 1, max: 15 })) },
+    ({ bursts }) =>
+      Effect.gen(function*() {
+        const executed: Array<number> = []
+        const batcher = new MicroBatcher<number>(Runtime.defaultRuntime, options, (items) =>
+          Effect.zipRight(
+            Effect.yieldNow(),
+            Effect.sync(() => executed.push(...items))
+          ))
+        let next = 0
+        for (const size of bursts) {
+          submitAll(
+            batcher,
+            Array.from({ length: size }, () => next++)
+          )
+          yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        }
+        yield* batcher.close
+        expect(executed.toSorted((left, right) => left - right)).toEqual(Array.from({ length: next }, (_, n) => n))
+      }),
+    { fastCheck: { numRuns: 50 } }
+  )
+})
