@@ -15,7 +15,7 @@ import { AccountStore } from "../src/accounts/AccountStore.js"
 import { layerPbkdf2Of, Passwords } from "../src/accounts/Passwords.js"
 import { AuditStore } from "../src/audit/AuditStore.js"
 import * as Memory from "../src/memory.js"
-import { type AuditDraft, CurrentRequest } from "../src/unit-of-work/CurrentRequest.js"
+import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
 import { sha256 } from "../src/values/Secrets.js"
 import { refusal, refused } from "./refusal.js"
 
@@ -25,17 +25,19 @@ const layer = Layer.provideMerge(Accounts.Default, outside)
 
 const ada = { email: "ada@example.com", password: "correct horse battery" }
 
-const draft = (): AuditDraft => ({
-  method: "POST",
-  path: "/api/auth/refresh",
-  query: null,
-  ipAddress: "192.0.2.1",
-  authMethod: "anonymous",
-  startedAt: 0,
-  successStatus: 200,
-  owner: undefined,
-  recorded: false
-})
+const request = () =>
+  makeRequestInfo({
+    audit: {
+      method: "POST",
+      path: "/api/auth/refresh",
+      query: null,
+      ipAddress: "192.0.2.1",
+      authMethod: "anonymous",
+      startedAt: 0,
+      successStatus: 200,
+      accountId: undefined
+    }
+  })
 
 describe("registering", () => {
   it.effect("opens an account of the default plan, logs it in, and keeps neither password nor token", () =>
@@ -200,19 +202,19 @@ describe("the audit log of logins (decisions §11)", () => {
       const { account, refreshToken } = yield* accounts.register(ada)
       yield* accounts.refresh({ refreshToken })
 
-      const loggedIn = draft()
-      yield* Effect.provideService(accounts.login(ada), CurrentRequest, { audit: loggedIn })
-      expect(loggedIn).toMatchObject({ owner: account.id, recorded: true })
+      const loggedIn = request()
+      yield* Effect.provideService(accounts.login(ada), CurrentRequest, loggedIn)
+      expect(loggedIn.outcome).toMatchObject({ auditAccountId: account.id, isAuditRecorded: true })
       expect(yield* audit.count(account.id, {})).toBe(1)
 
-      const reused = draft()
-      yield* Effect.provideService(Effect.either(accounts.refresh({ refreshToken })), CurrentRequest, { audit: reused })
-      expect(reused).toMatchObject({ owner: account.id, recorded: false })
+      const reused = request()
+      yield* Effect.provideService(Effect.either(accounts.refresh({ refreshToken })), CurrentRequest, reused)
+      expect(reused.outcome).toMatchObject({ auditAccountId: account.id, isAuditRecorded: false })
 
-      const failed = draft()
+      const failed = request()
       const wrong = Effect.either(accounts.login({ ...ada, password: "wrong" }))
-      yield* Effect.provideService(wrong, CurrentRequest, { audit: failed })
-      expect(failed).toMatchObject({ owner: undefined, recorded: false })
+      yield* Effect.provideService(wrong, CurrentRequest, failed)
+      expect(failed.outcome).toMatchObject({ auditAccountId: undefined, isAuditRecorded: false })
       expect(yield* audit.count(account.id, {})).toBe(1)
     }).pipe(Effect.provide(layer)))
 })

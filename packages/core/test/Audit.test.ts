@@ -12,7 +12,7 @@ import { AuditStore } from "../src/audit/AuditStore.js"
 import { StatusClass } from "../src/audit/Usage.js"
 import * as Memory from "../src/memory.js"
 import { Committer, StoreUnavailable } from "../src/unit-of-work/Committer.js"
-import type { AuditDraft } from "../src/unit-of-work/CurrentRequest.js"
+import { type AuditDraft, makeRequestInfo, markAuditRecorded } from "../src/unit-of-work/CurrentRequest.js"
 import { AccountId } from "../src/values/Ids.js"
 
 const layer = Layer.provideMerge(Audit.Default, Memory.layer)
@@ -30,8 +30,7 @@ const draft = (fields: Partial<AuditDraft>): AuditDraft => ({
   authMethod: "apikey",
   startedAt: 0,
   successStatus: 201,
-  owner,
-  recorded: false,
+  accountId: owner,
   ...fields
 })
 
@@ -40,7 +39,7 @@ describe("the entry of a refused write", () => {
     Effect.gen(function*() {
       const audit = yield* Audit
       yield* TestClock.adjust("1500 millis")
-      const request = { audit: draft({ startedAt: 1_000 }) }
+      const request = makeRequestInfo({ audit: draft({ startedAt: 1_000 }) })
       yield* audit.recordRefusal(request, 403)
       yield* audit.recordRefusal(request, 500)
       const { logs, total } = yield* audit.list(owner, {})
@@ -58,9 +57,11 @@ describe("the entry of a refused write", () => {
   it.effect("is not left for a read, for a write that has its entry, or where nobody's log is known", () =>
     Effect.gen(function*() {
       const audit = yield* Audit
-      yield* audit.recordRefusal({}, 404)
-      yield* audit.recordRefusal({ audit: draft({ recorded: true }) }, 503)
-      yield* audit.recordRefusal({ audit: draft({ owner: undefined }) }, 401)
+      const recorded = makeRequestInfo({ audit: draft({}) })
+      markAuditRecorded(recorded)
+      yield* audit.recordRefusal(makeRequestInfo(), 404)
+      yield* audit.recordRefusal(recorded, 503)
+      yield* audit.recordRefusal(makeRequestInfo({ audit: draft({ accountId: undefined }) }), 401)
       expect((yield* audit.list(owner, {})).total).toBe(0)
     }).pipe(Effect.provide(layer)))
 })
@@ -70,7 +71,7 @@ describe("the audit log", () => {
     Effect.gen(function*() {
       const audit = yield* Audit
       yield* Effect.forEach(Array.from({ length: 120 }, (_, n) => n), (n) =>
-        audit.recordRefusal({ audit: draft({ startedAt: n }) }, 400))
+        audit.recordRefusal(makeRequestInfo({ audit: draft({ startedAt: n }) }), 400))
       const first = yield* audit.list(owner, {})
       expect(first).toMatchObject({ total: 120, page: 1, pageSize: 50 })
       expect(first.logs.map(({ createdAt }) =>
@@ -87,7 +88,7 @@ describe("the audit log", () => {
       const audit = yield* Audit
       for (const startedAt of [1, 2, 3, 4]) {
         const method = startedAt % 2 === 0 ? "PUT" : "DELETE"
-        yield* audit.recordRefusal({ audit: draft({ startedAt, method }) }, 400 + startedAt)
+        yield* audit.recordRefusal(makeRequestInfo({ audit: draft({ startedAt, method }) }), 400 + startedAt)
       }
       const times = (filter: Parameters<typeof audit.list>[1]) =>
         Effect.map(audit.list(owner, filter), ({ logs }) => logs.map(({ createdAt }) => createdAt))

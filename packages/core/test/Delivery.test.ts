@@ -7,7 +7,7 @@ import * as TestClock from "effect/TestClock"
 import * as Memory from "../src/memory.js"
 import { World } from "../src/testing.js"
 import { Committer } from "../src/unit-of-work/Committer.js"
-import { CurrentRequest } from "../src/unit-of-work/CurrentRequest.js"
+import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
 import { layerEphemeral } from "../src/values/Secrets.js"
 import { Deliveries } from "../src/webhooks/Deliveries.js"
 import * as Delivery from "../src/webhooks/Delivery.js"
@@ -158,7 +158,7 @@ const happen = (traceId: string) =>
     const committer = yield* Committer
     const event = yield* Event.make(owner, "survey.published", 0, { surveyId: "", title: "", slug: "", userId: "" })
     yield* Effect.orDie(committer.commit(World.unit({ events: [event] })))
-  }).pipe(Effect.provideService(CurrentRequest, { traceId }))
+  }).pipe(Effect.provideService(CurrentRequest, makeRequestInfo({ traceId })))
 
 describe("a subscription", () => {
   it.effect("that is turned off holds what was on its way, and sends it when it is turned on, one while none succeeds", () =>

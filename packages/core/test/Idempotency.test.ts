@@ -20,10 +20,12 @@ const keyed = <A, E, R>(
   claim: { scope?: string; key?: string; fingerprint?: string } = {}
 ) =>
   Effect.suspend(() => {
-    const idempotency = { scope: "key:1", key: "k", fingerprint: "f", replayed: false, ...claim }
+    const request = CurrentRequest.makeRequestInfo({
+      idempotency: { scope: "key:1", key: "k", fingerprint: "f", ...claim }
+    })
     return Effect.map(
-      Effect.provideService(effect, CurrentRequest.CurrentRequest, { idempotency }),
-      (made) => ({ made, replayed: idempotency.replayed })
+      Effect.provideService(effect, CurrentRequest.CurrentRequest, request),
+      (made) => ({ made, replayed: request.outcome.isReplayed })
     )
   })
 

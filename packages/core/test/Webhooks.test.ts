@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import * as Memory from "../src/memory.js"
 import { Committer, transacting } from "../src/unit-of-work/Committer.js"
-import { CurrentRequest, type IdempotencyClaim } from "../src/unit-of-work/CurrentRequest.js"
+import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
 import type { InvalidInput, RuleViolated } from "../src/validation/ValidationError.js"
 import { AccountId, type WebhookId } from "../src/values/Ids.js"
 import * as IpAddress from "../src/values/IpAddress.js"
@@ -241,16 +241,16 @@ describe("creating a webhook", () => {
   it.effect("happens once for an idempotency key; a replay has no secret", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
-      const claim = (): IdempotencyClaim => ({ scope: owner, key: "k", fingerprint: "f", replayed: false })
+      const request = () => makeRequestInfo({ idempotency: { scope: owner, key: "k", fingerprint: "f" } })
       const results = yield* Effect.all(
-        Array.from({ length: 40 }, () =>
-          Effect.provideService(webhooks.create(owner, input), CurrentRequest, { idempotency: claim() })),
+        Array.from(
+          { length: 40 },
+          () => Effect.provideService(webhooks.create(owner, input), CurrentRequest, request())
+        ),
         { concurrency: "unbounded" }
       )
       expect(
-        new Set(results.map(({ webhook }) =>
-          webhook.id
-        )).size
+        new Set(results.map(({ webhook }) => webhook.id)).size
       ).toBe(1)
       expect(results.filter(({ secret }) => secret !== undefined)).toHaveLength(1)
       expect(yield* webhooks.list(owner)).toHaveLength(1)

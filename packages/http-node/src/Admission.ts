@@ -126,8 +126,7 @@ const draft = (
   authMethod: authMethods[caller._tag],
   startedAt,
   successStatus,
-  owner: accountOf(caller),
-  recorded: false
+  accountId: accountOf(caller)
 })
 
 const authMethods = { ApiKey: "apikey", Token: "jwt", Anonymous: "anonymous" } as const

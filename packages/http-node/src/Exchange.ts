@@ -1,5 +1,5 @@
 /** One request on its way to its answer: what is known of it grows from stage to stage. */
-import type { CurrentRequest, RateLimitDecision, Usage } from "@canvass/core"
+import { CurrentRequest, type RateLimitDecision, type Usage } from "@canvass/core"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { clientAddress } from "./Address.js"
 import type { Caller } from "./Handler.js"
@@ -27,7 +27,8 @@ export interface Exchange {
   readonly facts: {
     readonly traceId: string
     audit?: CurrentRequest.AuditDraft
-    idempotency?: CurrentRequest.IdempotencyClaim
+    idempotency?: CurrentRequest.IdempotencyKey
+    readonly outcome: CurrentRequest.RequestOutcome
   }
   bytesSent: number
 }
@@ -48,7 +49,7 @@ export const open = (incoming: IncomingMessage, outgoing: ServerResponse, trustP
     operation: "none",
     caller: undefined,
     verdict: undefined,
-    facts: { traceId },
+    facts: { traceId, outcome: CurrentRequest.makeOutcome() },
     bytesSent: 0
   }
 }
@@ -76,7 +77,7 @@ export const commonHeaders = ({ facts, traceId, verdict }: Exchange): ReplyHeade
     "RateLimit-Remaining": String(verdict.accepted ? verdict.remaining : 0),
     "RateLimit-Reset": String(verdict.resetSeconds)
   }
-  return facts.idempotency?.replayed === true ? { ...headers, "Idempotent-Replayed": "true" } : headers
+  return facts.outcome.isReplayed ? { ...headers, "Idempotent-Replayed": "true" } : headers
 }
 
 export const statusClass = ({ outgoing }: Exchange): Usage.StatusClass => {

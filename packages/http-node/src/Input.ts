@@ -130,14 +130,14 @@ const claim = (
   target: Target,
   caller: Caller,
   body: Buffer | undefined
-): Either.Either<CurrentRequest.IdempotencyClaim | undefined, ReadonlyArray<ValidationError.Violation>> => {
+): Either.Either<CurrentRequest.IdempotencyKey | undefined, ReadonlyArray<ValidationError.Violation>> => {
   const key = header(exchange.incoming, "idempotency-key")
   if (key === undefined) return Either.right(undefined)
   if (!visible.test(key) || key.length > Limits.defaults.idempotencyKey) return Either.left([badKey])
   const fingerprint = createHash("sha256").update(`${exchange.method} ${target.route}\n`).update(body ?? "").digest(
     "hex"
   )
-  const idempotency = { scope: subjectOf(caller), key, fingerprint, replayed: false }
+  const idempotency = { scope: subjectOf(caller), key, fingerprint }
   exchange.facts.idempotency = idempotency
   return Either.right(idempotency)
 }

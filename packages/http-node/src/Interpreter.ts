@@ -108,7 +108,7 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
     const finish = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> => {
       const { facts } = exchange
       const sent = Effect.catchAllCause(send(exchange, answer), (cause) => broken(exchange, cause))
-      const told = facts.audit === undefined || facts.audit.recorded
+      const told = facts.audit === undefined || facts.outcome.isAuditRecorded
         ? sent
         : Effect.zipRight(recorded(exchange, answer.status), sent)
       const account = exchange.caller === undefined ? undefined : accountOf(exchange.caller)

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
-import { belongsTo } from "../unit-of-work/CurrentRequest.js"
+import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { AccountId, newId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -82,7 +82,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
           const begun = yield* session(opened.result)
           return { ...opened, ...begun, changes: [...opened.changes ?? [], ...begun.changes ?? []] }
         }))
-        yield* belongsTo(registered.account.id)
+        yield* assignAuditAccount(registered.account.id)
         return registered
       })
 
@@ -94,7 +94,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const hash = account?.passwordHash ?? (yield* decoy)
         const matches = yield* passwords.verify(hash, normalized(password))
         if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
-        yield* belongsTo(account.id)
+        yield* assignAuditAccount(account.id)
         return yield* write(session(account))
       })
 
@@ -111,7 +111,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         return yield* write(Effect.gen(function*() {
           const now = yield* Instant.now
           const token = yield* orRefused(store.findRefreshToken(hash))
-          yield* belongsTo(token.accountId)
+          yield* assignAuditAccount(token.accountId)
           const standing = RefreshToken.standing(token, now)
           if (standing === "used") yield* endFamily(token)
           if (standing !== "usable") return yield* refreshRefused
@@ -145,7 +145,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const { refreshToken } = yield* decodeLogout(input)
         const found = Option.getOrUndefined(yield* store.findRefreshToken(yield* sha256(refreshToken)))
         if (found === undefined) return
-        yield* belongsTo(found.accountId)
+        yield* assignAuditAccount(found.accountId)
         const { accountId, familyId } = found
         yield* write(Effect.succeed({
           result: undefined,

@@ -2,8 +2,10 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { makeAuditEntry } from "../unit-of-work/AuditRecording.js"
 import { Committer } from "../unit-of-work/Committer.js"
-import { auditEntry, markRecorded, type RequestInfo, requestWith } from "../unit-of-work/CurrentRequest.js"
+import { auditAccountOf, markAuditRecorded, type RequestInfo } from "../unit-of-work/CurrentRequest.js"
+import { withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import type { AccountId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
@@ -48,14 +50,14 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
      * write that has its entry, or for what is no write at all.
      */
     const recordRefusal = (request: RequestInfo, status: number): Effect.Effect<void> =>
-      requestWith((_, moment) => {
-        const owner = request.audit?.owner
+      withDecisionContext((context) => {
+        const owner = auditAccountOf(request)
         if (owner === undefined) return Effect.void
-        const audit = auditEntry(request, owner, moment, status)
+        const audit = makeAuditEntry({ ...context, request }, owner, status)
         if (Option.isNone(audit)) return Effect.void
         return Effect.map(
           Effect.orDie(committer.commit({ guards: [], changes: [], events: [], audit })),
-          () => markRecorded(request)
+          () => markAuditRecorded(request)
         )
       })
 

@@ -7,8 +7,8 @@ import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
-import { assign, type RequestInfo, requestWith } from "../unit-of-work/CurrentRequest.js"
-import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
+import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
+import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
 import { InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
@@ -42,8 +42,7 @@ interface Asked {
 
 /** What a decision on it goes by. */
 interface Asking extends Asked {
-  readonly request: RequestInfo
-  readonly moment: DecisionContext
+  readonly context: DecisionContext
 }
 
 type Refused = InvalidInput | NotFound | RuleViolated
@@ -78,9 +77,9 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
      */
     const onSurvey = <A, E>(id: SurveyId, decide: (asking: Asking) => Effect.Effect<A, E>) => {
       const decideOn = ({ checker, survey }: Asked) =>
-        requestWith((request, moment) => {
-          assign(request, survey.accountId)
-          return decide({ survey, checker, request, moment })
+        withDecisionContext((context) => {
+          setAuditAccount(context.request, survey.accountId)
+          return decide({ survey, checker, context })
         })
       let known = recentlyAsked.get(id)
       return Effect.suspend(() => {
@@ -107,7 +106,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     ): Effect.Effect<Submitted, Refused> =>
       createOnce({
         create: onSurvey(id, (asking) => {
-          const { moment: { newId, now }, survey } = asking
+          const { context: { newId, now }, survey } = asking
           const accepted = accept(asking, read(input, now), caller)
           if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
           const { answers, externalId = null, metadata = {}, startedAt = null, status = "completed" } = accepted.right
@@ -147,7 +146,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         if (!equalInConstantTime(resumeToken, yield* secrets.sign(resuming, id))) return yield* new WrongResumeToken()
         return yield* transact(onSurvey(surveyId, (asking) =>
           Effect.gen(function*() {
-            const { moment: { now }, survey } = asking
+            const { context: { now }, survey } = asking
             const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
             if (before.status === "completed") return yield* alreadyCompleted
             const sent = Either.map(
@@ -222,7 +221,7 @@ const alreadyCompleted = new RuleViolated({
  * it.
  */
 const accept = (
-  { checker, moment: { now }, survey }: Asking,
+  { checker, context: { now }, survey }: Asking,
   sent: Either.Either<Submission.Submission, Submission.Malformed>,
   caller: AccountId | undefined,
   previous?: Response.Response
@@ -247,7 +246,7 @@ const accept = (
 
 /** A response written to its survey, and told of once it is complete. */
 const put = <A>(
-  { moment, request, survey }: Asking,
+  { context, survey }: Asking,
   response: Response.Response,
   guards: NonNullable<Decision<A>["guards"]>,
   result: A
@@ -256,16 +255,15 @@ const put = <A>(
   accountId: survey.accountId,
   guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards],
   changes: [{ _tag: "ResponsePut", response }],
-  events: response.status === "completed" ? [completion(request, moment, survey, response)] : []
+  events: response.status === "completed" ? [completion(context, survey, response)] : []
 })
 
 const completion = (
-  request: RequestInfo,
-  moment: DecisionContext,
+  context: DecisionContext,
   survey: Survey.Survey,
   { id, submittedAt }: Response.Response
 ): Event.Event =>
-  Event.of(request, moment, survey.accountId, "response.submitted", {
+  Event.of(context, survey.accountId, "response.submitted", {
     responseId: id,
     surveyId: survey.id,
     surveySlug: survey.slug,

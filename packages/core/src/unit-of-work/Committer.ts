@@ -4,7 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AccountId } from "../values/Ids.js"
 import type { Event } from "../webhooks/Event.js"
-import * as CurrentRequest from "./CurrentRequest.js"
+import { makeAuditEntry } from "./AuditRecording.js"
+import { markAuditRecorded } from "./CurrentRequest.js"
+import { withDecisionContext } from "./DecisionContext.js"
 import type { Change, Guard, GuardFailed, UnitOfWork } from "./UnitOfWork.js"
 
 export class Committer extends Context.Tag("@canvass/core/Committer")<Committer, {
@@ -75,15 +77,15 @@ const again = <A, E, R>(
   )
 
 const commit = <A>(committer: Committer["Type"], decision: Decision<A>): Effect.Effect<A, GuardFailed> =>
-  CurrentRequest.requestWith((request, moment) => {
+  withDecisionContext((context) => {
     const unit = {
       guards: decision.guards ?? [],
       changes: decision.changes ?? [],
       events: decision.events ?? [],
-      audit: CurrentRequest.auditEntry(request, decision.accountId, moment)
+      audit: makeAuditEntry(context, decision.accountId)
     }
     return Effect.map(committer.commit(unit), () => {
-      CurrentRequest.markRecorded(request)
+      markAuditRecorded(context.request)
       return decision.result
     })
   })

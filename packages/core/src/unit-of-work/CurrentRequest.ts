@@ -1,25 +1,25 @@
 /**
- * What a use case knows of the request that called it. An adapter provides one per request; without one (an embedding
- * program, a sweep) there is no audit entry and no idempotency key.
+ * The request that calls a use case. An adapter provides one per request as `CurrentRequest`. Without one (an embedding
+ * program, a background job) a write has no audit entry, and no idempotency key applies.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import type { AuditEntry, AuthMethod } from "../audit/AuditEntry.js"
-import { type AccountId, AuditEntryId } from "../values/Ids.js"
+import type { AuthMethod } from "../audit/AuditEntry.js"
+import type { AccountId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
-import { type DecisionContext, decisionContextOf } from "./DecisionContext.js"
 
+/** What a use case knows of the request. Only `outcome` changes while the request is handled. */
 export interface RequestInfo {
-  /** Present for writes: what the audit log will say. */
-  readonly audit?: AuditDraft
-  /** Present when the caller sent an `Idempotency-Key`. */
-  readonly idempotency?: IdempotencyClaim
-  /** What ties the request to the logs: the events that it causes carry it on. */
+  /** Correlates the request with logs. The events that the request causes carry it. */
   readonly traceId?: string
+  /** Present when the caller sent an `Idempotency-Key`. */
+  readonly idempotency?: IdempotencyKey
+  /** Present for writes: what the audit log says about the request. */
+  readonly audit?: AuditDraft
+  readonly outcome: RequestOutcome
 }
 
-/** `owner` and `recorded` are filled in on the way: whose log it is, and whether the entry has been committed. */
+/** The audit entry of a request, as far as the adapter knows it. */
 export interface AuditDraft {
   readonly method: string
   readonly path: string
@@ -27,62 +27,75 @@ export interface AuditDraft {
   readonly ipAddress: string
   readonly authMethod: AuthMethod
   readonly startedAt: Instant.Instant
+  /** The status that the entry says when the write succeeds. */
   readonly successStatus: number
-  owner: AccountId | undefined
-  recorded: boolean
+  /** The caller's account. `RequestOutcome.auditAccountId` takes precedence. `undefined`: no account is known yet. */
+  readonly accountId: AccountId | undefined
 }
 
-/** `fingerprint` is a digest of method, path and body; `replayed` turns true when an earlier result is given again. */
-export interface IdempotencyClaim {
+/** Identifies a request that a caller may send more than once. */
+export interface IdempotencyKey {
+  /** The caller. Two callers may use the same key. */
   readonly scope: string
   readonly key: string
+  /** Digest of method, path and body. A key may not be used for two different requests. */
   readonly fingerprint: string
-  replayed: boolean
 }
-
-export class CurrentRequest extends Context.Reference<CurrentRequest>()("@canvass/core/CurrentRequest", {
-  defaultValue: (): RequestInfo => ({})
-}) {}
-
-/** Decides with the request that asks, and the moment in which it does. */
-export const requestWith = <A, E, R>(
-  decide: (request: RequestInfo, moment: DecisionContext) => Effect.Effect<A, E, R>
-): Effect.Effect<A, E, R> =>
-  Effect.withFiberRuntime((fiber) =>
-    decide(Context.get(fiber.currentContext, CurrentRequest), decisionContextOf(fiber))
-  )
 
 /**
- * Says whose audit log this request belongs in, as soon as that is known: a refusal after this leaves its entry there.
+ * What the engine found out while it handled a request. The engine writes it, through the functions of this module; an
+ * adapter reads it after the call.
  */
-export const belongsTo = (account: AccountId): Effect.Effect<void> =>
-  Effect.map(CurrentRequest, (request) => assign(request, account))
-
-/** The same, of a request at hand. */
-export const assign = ({ audit }: RequestInfo, account: AccountId): void => {
-  if (audit !== undefined) audit.owner = account
+export interface RequestOutcome {
+  /** The account whose audit log the request belongs in, once a use case knows it. */
+  readonly auditAccountId: AccountId | undefined
+  /** The audit entry of the request is committed. */
+  readonly isAuditRecorded: boolean
+  /** The result is that of an earlier request with the same idempotency key. */
+  readonly isReplayed: boolean
 }
 
-/** The entry of a write that succeeds, unless it has been recorded already. */
-export const auditEntry = (
-  { audit: draft }: RequestInfo,
-  account: AccountId,
-  { newId, now }: DecisionContext,
-  status?: number
-): Option.Option<AuditEntry> =>
-  draft === undefined || draft.recorded ? Option.none() : Option.some({
-    id: newId(AuditEntryId),
-    accountId: draft.owner ?? account,
-    method: draft.method,
-    path: draft.path,
-    query: draft.query,
-    statusCode: status ?? draft.successStatus,
-    durationMs: Math.max(0, Math.round(now - draft.startedAt)),
-    ipAddress: draft.ipAddress,
-    authMethod: draft.authMethod,
-    createdAt: draft.startedAt
-  })
+/** The outcome of a request that has just begun. */
+export const makeOutcome = (): RequestOutcome => ({
+  auditAccountId: undefined,
+  isAuditRecorded: false,
+  isReplayed: false
+})
 
-export const markRecorded = (request: RequestInfo): void => {
-  if (request.audit !== undefined) request.audit.recorded = true
+/** A request that has just begun. */
+export const makeRequestInfo = (info: Omit<RequestInfo, "outcome"> = {}): RequestInfo => ({
+  ...info,
+  outcome: makeOutcome()
+})
+
+export class CurrentRequest extends Context.Reference<CurrentRequest>()("@canvass/core/CurrentRequest", {
+  // One value for all callers without a request: the functions below never write to it.
+  defaultValue: () => makeRequestInfo()
+}) {}
+
+/** Returns the account whose audit log the request belongs in, or `undefined` when no account is known. */
+export const auditAccountOf = ({ audit, outcome }: RequestInfo): AccountId | undefined =>
+  outcome.auditAccountId ?? audit?.accountId
+
+/** Sets the account whose audit log the current request belongs in. A later refusal is recorded there too. */
+export const assignAuditAccount = (accountId: AccountId): Effect.Effect<void> =>
+  Effect.map(CurrentRequest, (request) => setAuditAccount(request, accountId))
+
+/** Sets the account whose audit log a request belongs in. */
+export const setAuditAccount = ({ audit, outcome }: RequestInfo, accountId: AccountId): void => {
+  if (audit !== undefined) writable(outcome).auditAccountId = accountId
 }
+
+/** Marks the audit entry of a request as committed: no second entry is written. */
+export const markAuditRecorded = ({ audit, outcome }: RequestInfo): void => {
+  if (audit !== undefined) writable(outcome).isAuditRecorded = true
+}
+
+/** Marks the result of a request as that of an earlier request with the same idempotency key. */
+export const markReplayed = ({ idempotency, outcome }: RequestInfo): void => {
+  if (idempotency !== undefined) writable(outcome).isReplayed = true
+}
+
+type Writable<A> = { -readonly [Key in keyof A]: A[Key] }
+
+const writable = (outcome: RequestOutcome): Writable<RequestOutcome> => outcome

@@ -1,24 +1,33 @@
 /**
- * When something is decided, and what is named then. A decision has it handed in and stays a plain function, where
- * asking for the time and for each id would be an effect of its own.
+ * What a decision depends on beside the state that it reads. One step gives all of it, so that a decision is a plain
+ * function: an effect for the time and for each id would cost more than the decision.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import type { RuntimeFiber } from "effect/Fiber"
+import * as Effect from "effect/Effect"
 import { type Branding, Ids, uuidv7, wellFormed } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
+import { CurrentRequest, type RequestInfo } from "./CurrentRequest.js"
 
-/** `newId(SurveyId)` is another one each time. */
 export interface DecisionContext {
+  /** The time of the decision. */
   readonly now: Instant
+  /** Returns a new id on each call, for example `newId(SurveyId)`. */
   readonly newId: <A>(schema: Branding<A>) => A
+  /** The request that asks for the decision. */
+  readonly request: RequestInfo
 }
 
-/** By the clock and the randomness that the fiber has been given. */
-export const decisionContextOf = <A, E>(
-  { currentContext, currentDefaultServices }: RuntimeFiber<A, E>
-): DecisionContext => {
-  const { randomBytes } = Context.get(currentContext, Ids)
-  const now = Context.get(currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
-  return { now, newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed) }
-}
+/** Runs `use` with the clock, the source of ids and the request of the current fiber. */
+export const withDecisionContext = <A, E, R>(
+  use: (context: DecisionContext) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime(({ currentContext, currentDefaultServices }) => {
+    const { randomBytes } = Context.get(currentContext, Ids)
+    const now = Context.get(currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
+    return use({
+      now,
+      newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed),
+      request: Context.get(currentContext, CurrentRequest)
+    })
+  })

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import { RuleViolated, violation } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
 import type { Decision, Transact } from "./Committer.js"
-import { CurrentRequest } from "./CurrentRequest.js"
+import { CurrentRequest, markReplayed } from "./CurrentRequest.js"
 import type { IdempotencyStore } from "./IdempotencyStore.js"
 
 /**
@@ -19,14 +19,15 @@ export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Ty
 }): Effect.Effect<A, E | E2 | RuleViolated, R | R2> =>
   Effect.flatMap(
     CurrentRequest,
-    ({ idempotency }) =>
-      idempotency === undefined ? transact(options.create) : transact(Effect.gen(function*() {
+    (request) => {
+      const { idempotency } = request
+      return idempotency === undefined ? transact(options.create) : transact(Effect.gen(function*() {
         const now = yield* Instant.now
         const { fingerprint, key, scope } = idempotency
         const earlier = yield* store.find(scope, key, now)
         if (Option.isSome(earlier)) {
           if (earlier.value.fingerprint !== fingerprint) return yield* keyReused
-          idempotency.replayed = true
+          markReplayed(request)
           return yield* options.replay(earlier.value.resourceId)
         }
         const decision = yield* options.create
@@ -38,6 +39,7 @@ export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Ty
           changes: [...decision.changes ?? [], { _tag: "IdempotencyPut", record }]
         }
       }))
+    }
   )
 
 const lifeMillis = 24 * 3_600_000

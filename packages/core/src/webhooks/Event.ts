@@ -1,8 +1,7 @@
 /** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type RequestInfo, requestWith } from "../unit-of-work/CurrentRequest.js"
-import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
+import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { AccountId, EventId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { SubscribableEvent } from "./Webhook.js"
@@ -38,12 +37,11 @@ export const make = <Name extends EventName>(
   timestamp: Instant.Instant,
   data: EventData[Name]
 ): Effect.Effect<Event> =>
-  requestWith((request, moment) => Effect.succeed(of(request, { ...moment, now: timestamp }, accountId, name, data)))
+  withDecisionContext((context) => Effect.succeed(of({ ...context, now: timestamp }, accountId, name, data)))
 
 /** The event of what a request does at a moment. */
 export const of = <Name extends EventName>(
-  { traceId }: RequestInfo,
-  { newId, now }: DecisionContext,
+  { newId, now, request }: DecisionContext,
   accountId: AccountId,
   name: Name,
   data: EventData[Name]
@@ -53,5 +51,5 @@ export const of = <Name extends EventName>(
   name,
   timestamp: now,
   body: JSON.stringify({ event: name, timestamp: Instant.format(now), data }),
-  traceId: traceId ?? null
+  traceId: request.traceId ?? null
 })
