@@ -14,25 +14,25 @@ const Figures = Schema.Struct({ totals: Schema.Struct({ completed: Schema.Int })
 const completed = async (url: string, { apiKey, survey }: Owner): Promise<number> =>
   (await read(Figures, await get(`${url}/api/surveys/${survey}/analytics`, apiKey))).totals.completed
 
-/** Makes every block that is kept claim that it counts no response. */
+/** Makes every rollup that is kept claim that it counts no response. */
 const forge = (owner: Ids.AccountId, surveyId: Ids.SurveyId) =>
   Effect.gen(function*() {
-    const kept = yield* (yield* RollupStore).blocks(owner, surveyId, { after: 0, upTo: 1_000 })
-    const blocks = kept.map((block) => ({
-      ...block,
-      content: block.content.replace(/"completed":\d+/, `"completed":0`)
+    const kept = yield* (yield* RollupStore).listRollups(owner, surveyId, { after: 0, upTo: 1_000 })
+    const rollups = kept.map((rollup) => ({
+      ...rollup,
+      content: rollup.content.replace(/"completed":\d+/, `"completed":0`)
     }))
     const { commit } = yield* Committer.Committer
     yield* commit({
       guards: [],
-      changes: [{ _tag: "RollupsPut", surveyId, removedAt: 0, blocks }],
+      changes: [{ _tag: "RollupsPut", surveyId, lastRemoval: 0, rollups }],
       events: [],
       audit: Option.none()
     })
-    return blocks.length
+    return rollups.length
   })
 
-/** Enough for a block. */
+/** Enough for a rollup. */
 const submissions = 300
 
 describe.each(stores)("canvass analytics rebuild, on $name", ({ use }) => {
@@ -49,7 +49,7 @@ describe.each(stores)("canvass analytics rebuild, on $name", ({ use }) => {
       const survey = Ids.SurveyId.make(owner.survey)
       expect(await Effect.runPromise(Effect.provide(forge(id, survey), storeOf(environment)))).toBe(1)
       const second = await aServer(settings)
-      expect(await completed(second.url, owner), "the block that was kept is believed").toBe(submissions - 256)
+      expect(await completed(second.url, owner), "the rollup that was kept is believed").toBe(submissions - 256)
 
       const { code, said } = await canvass(["analytics", "rebuild"], environment)
       expect(said).toContain("All aggregates have been counted again (surveys: 1).")

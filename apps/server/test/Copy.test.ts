@@ -1,6 +1,6 @@
 /** `canvass copy`: an installation moves from SQLite to PostgreSQL, and back, and can't be told from what it was. */
 import { Committer } from "@canvass/core"
-import { Reading, units } from "@canvass/core/testing"
+import { Snapshot, units } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import { readFile } from "node:fs/promises"
@@ -24,7 +24,7 @@ const work = Effect.forEach(
   (unit) => Effect.flatMap(Committer.Committer, ({ commit }) => Effect.either(commit(unit)))
 )
 
-const read = (environment: Environment) => Effect.runPromise(Effect.provide(Reading.everything, storeOf(environment)))
+const read = (environment: Environment) => Effect.runPromise(Effect.provide(Snapshot.take, storeOf(environment)))
 
 const run = async ({ DATABASE_URL = "" }: Environment, statement: string) => {
   const client = new pg.Client({ connectionString: DATABASE_URL })

@@ -42,9 +42,9 @@ export const proofs: ReadonlyArray<Proof> = [
     what: "stores against the memory reference, random units",
     extent: "1 000 sequences × 3 stores, in order and at the same time",
     files: [
-      "packages/core/test/Memory.contract.test.ts",
-      "packages/store-sqlite/test/SqliteStore.contract.test.ts",
-      "packages/store-pg/test/PgStore.contract.test.ts"
+      "packages/core/test/Memory.conformance.test.ts",
+      "packages/store-sqlite/test/SqliteStore.conformance.test.ts",
+      "packages/store-pg/test/PgStore.conformance.test.ts"
     ],
     environment: { STORE_SEQUENCES: "1000" }
   },

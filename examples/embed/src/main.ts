@@ -13,7 +13,7 @@ await canvass.surveys.publish(owner, survey.id)
 for (const value of [10, 9, 7, 3]) {
   await canvass.responses.submit(survey.id, undefined, { answers: [{ questionKey: "again", value }] })
 }
-const { nps, totals } = await canvass.analytics.of(owner, survey.id, { interval: "day" })
+const { nps, totals } = await canvass.analytics.compute(owner, survey.id, { interval: "day" })
 
 console.log(`${totals.completed} responses, NPS ${nps?.score}`)
 await canvass.close()

@@ -90,7 +90,7 @@ export const open = async ({ secretKey, store }: Options) => {
       all: iterated((...args: Parameters<typeof responses.stream>) => Stream.unwrap(responses.stream(...args))),
       remove: promised(responses.remove)
     },
-    analytics: { of: promised(analytics.of) },
+    analytics: { compute: promised(analytics.compute) },
     /** The text of an export, piece by piece. */
     exports: {
       text: iterated((...args: Parameters<typeof exports.open>) =>

@@ -1,9 +1,8 @@
-/**
- * For those who write a store, or test on one: random values, a small world, and the contract that every store keeps.
- */
+/** For tests of a store or on a store: fixtures, random values, and the conformance suite that every store passes. */
 export * as Arbitraries from "./testing/arbitraries.js"
-export * as Reading from "./testing/Reading.js"
-export { type ContractCheck, storeContract } from "./testing/StoreContract.js"
+export type { ConformanceTest } from "./testing/conformance/ConformanceTest.js"
+export * as Fixtures from "./testing/Fixtures.js"
+export * as Snapshot from "./testing/Snapshot.js"
+export { storeConformance } from "./testing/StoreConformance.js"
 export { units } from "./testing/UnitArbitrary.js"
-export * as World from "./testing/World.js"
 export * as WrongAnswers from "./testing/wrongAnswers.js"

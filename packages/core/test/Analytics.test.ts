@@ -60,7 +60,7 @@ const steps = FastCheck.array(
     "edit",
     "ask",
     "ask",
-    "warm",
+    "refresh",
     "rebuild"
   ),
   { minLength: 1, maxLength: 80, size: "max" }
@@ -140,7 +140,7 @@ describe("analytics (decisions §6)", () => {
             const survey = yield* surveys.get(owner, id)
             const all: ReadonlyArray<Response> = Array.from(given.values(), ({ response }) => response)
             const expected = recount(survey, all, wanted, yield* Instant.now)
-            expect(yield* random(instance).of(owner, id, wanted)).toEqual(expected)
+            expect(yield* random(instance).compute(owner, id, wanted)).toEqual(expected)
           })
 
         for (const step of steps) {
@@ -161,7 +161,7 @@ describe("analytics (decisions §6)", () => {
             given.delete(gone)
           } else if (step === "edit") yield* Effect.ignore(edit(owner, id, random, questions))
           else if (step === "ask") yield* ask()
-          else if (step === "warm") yield* random(instance).warm(owner, id)
+          else if (step === "refresh") yield* random(instance).refresh(owner, id)
           else if (step === "rebuild") yield* random(instance).rebuild(owner, id)
         }
 
@@ -178,7 +178,7 @@ describe("analytics (decisions §6)", () => {
         const { id } = yield* surveys.create(owner, { title: "Busy", questions: [{ text: "Well?", type: "text" }] })
         yield* surveys.publish(owner, id)
         const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
-        const kept = Effect.map(store.blocks(owner, id, { after: 0, upTo: 100 }), (blocks) => blocks.length)
+        const kept = Effect.map(store.listRollups(owner, id, { after: 0, upTo: 100 }), (blocks) => blocks.length)
         yield* Effect.replicateEffect(submit, 3, { discard: true })
         expect([yield* RollupRefresh.sweep, yield* kept]).toEqual([0, 0])
         yield* Effect.replicateEffect(submit, 3, { discard: true })
@@ -193,9 +193,9 @@ describe("analytics (decisions §6)", () => {
       const owner = yield* anAccount()
       const { id } = yield* surveys.create(owner, { title: "Mine" })
       const asked = { interval: "day" } as const
-      expect(yield* Effect.flip(analytics.of(yield* anAccount(), id, asked))).toEqual(new NotFound())
-      expect((yield* analytics.of(owner, id, asked)).totals.started).toBe(0)
+      expect(yield* Effect.flip(analytics.compute(yield* anAccount(), id, asked))).toEqual(new NotFound())
+      expect((yield* analytics.compute(owner, id, asked)).totals.started).toBe(0)
       yield* surveys.remove(owner, id)
-      expect(yield* Effect.flip(analytics.of(owner, id, asked))).toEqual(new NotFound())
+      expect(yield* Effect.flip(analytics.compute(owner, id, asked))).toEqual(new NotFound())
     })))
 })

@@ -5,7 +5,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import * as Memory from "../src/memory.js"
-import { World } from "../src/testing.js"
+import { Fixtures } from "../src/testing.js"
 import { Committer } from "../src/unit-of-work/Committer.js"
 import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
 import { layerEphemeral } from "../src/values/Secrets.js"
@@ -21,14 +21,14 @@ import { WebhookStore } from "../src/webhooks/WebhookStore.js"
 const schedule = RetryScheduleMillis.defaults
 
 const attempt = (statusCode: number | null): Delivery.Attempt => ({
-  attemptedAt: World.start,
+  attemptedAt: Fixtures.startTime,
   statusCode,
   error: statusCode === null ? "timeout: no complete answer within 10000 ms" : null,
   durationMs: 1,
   responseBody: null
 })
 
-const underway: Delivery.Underway = { delivery: World.delivery(0, { fence: 1 }), webhook: World.webhook(0) }
+const underway: Delivery.Underway = { delivery: Fixtures.delivery(0, { fence: 1 }), webhook: Fixtures.webhook(0) }
 
 const failure = FastCheck.constantFrom(null, 199, 300, 301, 404, 500)
 
@@ -38,7 +38,7 @@ const fraction = FastCheck.double({ min: 0, max: 1, noNaN: true })
 const attempts = (statuses: ReadonlyArray<number | null>, start = underway) =>
   statuses.reduce<Delivery.Underway>(
     (before, status) =>
-      Delivery.settle(before, attempt(status), schedule, before.delivery.nextAttemptAt ?? World.start, 0),
+      Delivery.settle(before, attempt(status), schedule, before.delivery.nextAttemptAt ?? Fixtures.startTime, 0),
     start
   )
 
@@ -56,10 +56,10 @@ describe("a delivery that failed", () => {
 
   it("is tried at 0, +1 min, +5 min, +30 min, +2 h, and pauses its subscription after 2 h 36 min when nobody is there", () => {
     const dues = [1, 2, 3, 4].map((count) => attempts(Array.from({ length: count }, () => 500)).delivery.nextAttemptAt)
-    expect(dues.map((due) => ((due ?? 0) - World.start) / 60_000)).toEqual([1, 6, 36, 156])
+    expect(dues.map((due) => ((due ?? 0) - Fixtures.startTime) / 60_000)).toEqual([1, 6, 36, 156])
     const { delivery, webhook } = attempts([500, null, 302, 404, 503])
     expect(delivery).toMatchObject({ status: "held", nextAttemptAt: null, attemptCount: 5, failureCount: 5 })
-    expect(webhook).toMatchObject({ isActive: false, pausedAt: World.start + 156 * 60_000 })
+    expect(webhook).toMatchObject({ isActive: false, pausedAt: Fixtures.startTime + 156 * 60_000 })
     expect(webhook.pauseReason).toContain("status 503")
   })
 
@@ -87,14 +87,14 @@ describe("a delivery that failed", () => {
   it("of two that fail side by side the first to fail for the fifth time pauses; a later outage begins anew", () => {
     const first = attempts([500, 500, 500, 500])
     const recovered = { ...first, webhook: Webhook.recovered(first.webhook) }
-    const sibling = attempts([500], { delivery: World.delivery(1), webhook: recovered.webhook })
+    const sibling = attempts([500], { delivery: Fixtures.delivery(1), webhook: recovered.webhook })
     // The first one failed in an outage that is over: nobody pauses for it.
     expect(attempts([500], { ...first, webhook: sibling.webhook }).webhook.isActive).toBe(true)
     expect(attempts([500, 500, 500, 500], sibling).webhook.isActive).toBe(false)
   })
 
   it.prop("waits while its subscription is off, however often it failed", { status: failure }, ({ status }) => {
-    const off = { ...attempts([500, 500]), webhook: World.webhook(0, { isActive: false }) }
+    const off = { ...attempts([500, 500]), webhook: Fixtures.webhook(0, { isActive: false }) }
     expect(attempts([status], off).delivery).toMatchObject({ status: "held", attemptCount: 3 })
     expect(attempts([200], off).delivery).toMatchObject({ status: "delivered", nextAttemptAt: null })
   })
@@ -107,30 +107,41 @@ describe("a delivery that failed", () => {
 describe("a delivery that was held", () => {
   it("begins anew when it is released: what it failed before counts no more", () => {
     const { delivery, webhook } = attempts([500, 500, 500, 500, 500])
-    const on = Webhook.edited(webhook, { isActive: true }, World.start)
-    const released = Delivery.release(delivery, World.start)
-    expect(released).toMatchObject({ status: "pending", nextAttemptAt: World.start, failureCount: 0, attemptCount: 5 })
+    const on = Webhook.edited(webhook, { isActive: true }, Fixtures.startTime)
+    const released = Delivery.release(delivery, Fixtures.startTime)
+    expect(released).toMatchObject({
+      status: "pending",
+      nextAttemptAt: Fixtures.startTime,
+      failureCount: 0,
+      attemptCount: 5
+    })
     expect(on).toMatchObject({ isActive: true, pausedAt: null, pauseReason: null, isFailing: true })
     expect(attempts([500, 500, 500, 500], { delivery: released, webhook: on }).delivery.status).toBe("pending")
     expect(attempts([500, 500, 500, 500, 500], { delivery: released, webhook: on }).webhook.isActive).toBe(false)
   })
 
   it("expires after 72 hours, or when 10 000 newer ones are held", () => {
-    const held = Delivery.hold(World.delivery(0), World.start)
-    const after = (millis: number, place: number) => Delivery.expire(held, place, World.start + millis).status
+    const held = Delivery.hold(Fixtures.delivery(0), Fixtures.startTime)
+    const after = (millis: number, place: number) => Delivery.expire(held, place, Fixtures.startTime + millis).status
     expect([after(Delivery.maxHeldMillis - 1, 9_999), after(Delivery.maxHeldMillis, 0), after(0, 10_000)])
       .toEqual(["held", "expired", "expired"])
-    expect(Delivery.expire(World.delivery(0), 20_000, World.start + Delivery.maxHeldMillis).status).toBe("pending")
+    expect(Delivery.expire(Fixtures.delivery(0), 20_000, Fixtures.startTime + Delivery.maxHeldMillis).status).toBe(
+      "pending"
+    )
   })
 })
 
 describe("a rotation", () => {
   it("lets both secrets sign for 24 hours, the new one first", () => {
-    const { sealedSecret } = World.webhook(0)
-    const rotated = Webhook.rotated(World.webhook(0), { sealedSecret: "new", secretPrefix: "whsec_new" }, World.start)
+    const { sealedSecret } = Fixtures.webhook(0)
+    const rotated = Webhook.rotated(
+      Fixtures.webhook(0),
+      { sealedSecret: "new", secretPrefix: "whsec_new" },
+      Fixtures.startTime
+    )
     const day = 24 * 3_600_000
-    expect(Webhook.signingSecrets(rotated, World.start + day - 1)).toEqual(["new", sealedSecret])
-    expect(Webhook.signingSecrets(rotated, World.start + day)).toEqual(["new"])
+    expect(Webhook.signingSecrets(rotated, Fixtures.startTime + day - 1)).toEqual(["new", sealedSecret])
+    expect(Webhook.signingSecrets(rotated, Fixtures.startTime + day)).toEqual(["new"])
   })
 })
 
@@ -138,7 +149,7 @@ const layer = Layer.mergeAll(Deliveries.Default, Webhooks.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, layerEphemeral))
 )
 
-const owner = World.accountId(0)
+const owner = Fixtures.accountId(0)
 
 const everything = { limit: 100, order: "asc" } as const
 
@@ -157,7 +168,7 @@ const happen = (traceId: string) =>
   Effect.gen(function*() {
     const committer = yield* Committer
     const event = yield* Event.make(owner, "survey.published", 0, { surveyId: "", title: "", slug: "", userId: "" })
-    yield* Effect.orDie(committer.commit(World.unit({ events: [event] })))
+    yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
   }).pipe(Effect.provideService(CurrentRequest, makeRequestInfo({ traceId })))
 
 describe("a subscription", () => {

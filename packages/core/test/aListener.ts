@@ -1,6 +1,6 @@
 /** A subscription to everything, and what it has been told. */
 import { Committer, Ids, WebhookStore } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 export const aListener = (owner: Ids.AccountId) =>
   Effect.gen(function*() {
     const id = yield* Ids.newId(Ids.WebhookId)
-    const webhook = World.webhook(0, {
+    const webhook = Fixtures.webhook(0, {
       id,
       accountId: owner,
       events: ["survey.published", "survey.closed", "response.submitted"]

@@ -1,6 +1,6 @@
 /** Encoding without checking makes exactly what the schemas make: fields picked, times as text. */
 import { Instant, Survey } from "@canvass/core"
-import { Arbitraries, World } from "@canvass/core/testing"
+import { Arbitraries, Fixtures } from "@canvass/core/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
@@ -95,7 +95,7 @@ it("a survey as text is what the contract makes of it", () => {
       FastCheck.option(FastCheck.nat()),
       ({ questions, retired }, time) => {
         const survey = {
-          ...World.survey(0, { questions, retired, description: "\"quoted\"", publishedAt: time, closesAt: time }),
+          ...Fixtures.survey(0, { questions, retired, description: "\"quoted\"", publishedAt: time, closesAt: time }),
           closeReason: "</script>"
         }
         const detail = Schema.encodeSync(SurveyDetail)({ ...survey, ...Survey.summary(survey) })

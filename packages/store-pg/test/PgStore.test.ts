@@ -1,6 +1,6 @@
 /** What PostgreSQL brings with it: pools, connections that break, many instances, and locks. */
 import { AccountStore, Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -37,7 +37,7 @@ const unbounded = { concurrency: "unbounded" } as const
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => n)
 
-const put = (...changes: ReadonlyArray<UnitOfWork.Change>) => World.unit({ changes })
+const put = (...changes: ReadonlyArray<UnitOfWork.Change>) => Fixtures.unit({ changes })
 
 const isUnavailable = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isFailure(exit) && Cause.squash(exit.cause) instanceof Committer.StoreUnavailable
@@ -46,7 +46,7 @@ describe("the pool", () => {
   it.scopedLive("serves any number of reads with two connections: those who come when both are busy wait", () =>
     Effect.gen(function*() {
       const accounts = Context.get(yield* store(yield* aUrl, { maxReaders: 2 }), AccountStore)
-      const found = yield* Effect.forEach(numbers(1_000), (n) => accounts.find(World.accountId(n)), unbounded)
+      const found = yield* Effect.forEach(numbers(1_000), (n) => accounts.find(Fixtures.accountId(n)), unbounded)
       expect(found.every(Option.isNone)).toBe(true)
     }))
 
@@ -55,7 +55,7 @@ describe("the pool", () => {
       const accounts = Context.get(yield* store(yield* aUrl, { maxReaders: 1, maxWaiting: 10 }), AccountStore)
       const exits = yield* Effect.forEach(
         numbers(50),
-        (n) => Effect.exit(accounts.find(World.accountId(n))),
+        (n) => Effect.exit(accounts.find(Fixtures.accountId(n))),
         unbounded
       )
       expect(exits.filter(Exit.isSuccess).length).toBeGreaterThanOrEqual(11)
@@ -69,20 +69,20 @@ describe("the pool", () => {
       const context = yield* store(url)
       const [committer, surveys] = [Context.get(context, Committer.Committer), Context.get(context, SurveyStore)]
       for (const n of [0, 1, 2]) {
-        yield* committer.commit(put({ _tag: "SurveyPut", survey: World.survey(n) }))
-        yield* Effect.forEach(numbers(20), () => surveys.findForRespondent(World.surveyId(n)), unbounded)
+        yield* committer.commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(n) }))
+        yield* Effect.forEach(numbers(20), () => surveys.findForRespondent(Fixtures.surveyId(n)), unbounded)
         yield* run(
           url,
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()`
         )
         // A statement that was sent on its last breath is told that the store is unavailable.
-        const exit = yield* Effect.exit(surveys.findForRespondent(World.surveyId(n)))
+        const exit = yield* Effect.exit(surveys.findForRespondent(Fixtures.surveyId(n)))
         expect(Exit.isSuccess(exit) || isUnavailable(exit)).toBe(true)
         yield* Effect.sleep("100 millis")
       }
-      yield* committer.commit(put({ _tag: "SurveyPut", survey: World.survey(3) }))
-      expect(Option.isSome(yield* surveys.findForRespondent(World.surveyId(3)))).toBe(true)
+      yield* committer.commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(3) }))
+      expect(Option.isSome(yield* surveys.findForRespondent(Fixtures.surveyId(3)))).toBe(true)
     }))
 })
 
@@ -94,19 +94,20 @@ describe("a batch", () => {
       const text = FastCheck.string({ unit: "binary" }).filter((text) => !/\0|\p{Cs}/u.test(text))
       const texts = ["\"", "\\", "\\n\n\"\\\"\t\u007f\u0085\u2028{},NULL", ...FastCheck.sample(text, 200)]
       const responses = texts.map((value, n) =>
-        World.answerTo(n, {
+        Fixtures.responseToFirstSurvey(n, {
           externalId: value,
           metadata: { [value]: value },
-          answers: [{ questionId: World.questionId(0), value }]
+          answers: [{ questionId: Fixtures.questionId(0), value }]
         })
       )
       const { commit } = Context.get(context, Committer.Committer)
-      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(0) }))
+      yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       yield* Effect.forEach(responses, (response) => commit(put({ _tag: "ResponsePut", response })), unbounded)
       const page = { limit: texts.length, order: "asc" } as const
-      expect(yield* Context.get(context, ResponseStore).page(World.ownerOf(0), World.surveyId(0), {}, page)).toEqual(
-        responses
-      )
+      expect(yield* Context.get(context, ResponseStore).page(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, page))
+        .toEqual(
+          responses
+        )
     }))
 })
 
@@ -118,11 +119,11 @@ describe("a database of a newer program", () => {
       yield* Effect.scoped(migrated)
       yield* run(url, "INSERT INTO migrations VALUES (98, 'to come')")
       const { commit } = Context.get(yield* migrated, Committer.Committer)
-      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(0) }))
+      yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       yield* run(url, "INSERT INTO breaking_migrations VALUES (99)")
       expect(yield* Effect.flip(store(url))).toMatchObject({ _tag: "DatabaseIsNewer", found: 99 })
       // One that runs goes on.
-      yield* commit(put({ _tag: "SurveyPut", survey: World.survey(1) }))
+      yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(1) }))
     }))
 })
 
@@ -143,36 +144,39 @@ describe("committers of four instances", () => {
       const url = yield* aUrl
       const commit = yield* fourInstances(url)
       const surveys = numbers(6)
-      yield* commit(0, put(...surveys.map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: World.survey(n) }))))
+      yield* commit(
+        0,
+        put(...surveys.map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
+      )
       // Each touches several surveys, forwards or backwards, and a subscription beside them.
       const exits = yield* Effect.forEach(numbers(400), (n) => {
         const order = n % 2 === 0 ? surveys : surveys.toReversed()
         return Effect.exit(commit(
           n,
-          World.unit({
-            guards: [{ _tag: "IdempotencyKeyFree", scope: "one", key: String(n % 100), now: World.start }],
+          Fixtures.unit({
+            guards: [{ _tag: "IdempotencyKeyFree", scope: "one", key: String(n % 100), now: Fixtures.startTime }],
             changes: [
               ...order.map((survey): UnitOfWork.Change => ({
                 _tag: "ResponsePut",
-                response: World.response(n * 10 + survey, {
-                  surveyId: World.surveyId(survey),
-                  accountId: World.ownerOf(survey)
+                response: Fixtures.response(n * 10 + survey, {
+                  surveyId: Fixtures.surveyId(survey),
+                  accountId: Fixtures.ownerOf(survey)
                 })
               })),
-              ...n % 7 === 0 ? [{ _tag: "SurveyPut" as const, survey: World.survey(n % 6, { version: n }) }] : [],
+              ...n % 7 === 0 ? [{ _tag: "SurveyPut" as const, survey: Fixtures.survey(n % 6, { version: n }) }] : [],
               {
                 _tag: "IdempotencyPut",
                 record: {
                   scope: "one",
                   key: String(n % 100),
                   fingerprint: "",
-                  resourceId: World.surveyId(0),
-                  createdAt: World.start,
-                  expiresAt: World.start + 1_000
+                  resourceId: Fixtures.surveyId(0),
+                  createdAt: Fixtures.startTime,
+                  expiresAt: Fixtures.startTime + 1_000
                 }
               }
             ],
-            events: [World.event(n)]
+            events: [Fixtures.event(n)]
           })
         ))
       }, unbounded)
@@ -190,27 +194,30 @@ describe("committers of four instances", () => {
       const url = yield* aUrl
       const commit = yield* fourInstances(url)
       const aggregates = Context.get(yield* store(url), RollupStore)
-      const since = (after: number) =>
-        Effect.flatten(aggregates.since(World.accountId(0), World.surveyId(0), { after, maxCount: 1_000 }))
-      yield* commit(0, put({ _tag: "SurveyPut", survey: World.survey(0) }))
+      const readLog = (after: number) =>
+        Effect.flatten(aggregates.readLog(Fixtures.accountId(0), Fixtures.surveyId(0), { after, maxCount: 1_000 }))
+      yield* commit(0, put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       const writing = yield* Effect.fork(Effect.forEach(
         numbers(600),
         (n) =>
           commit(
             n,
-            put({ _tag: "ResponsePut", response: World.answerTo(n, n % 7 === 0 ? { status: "partial" } : {}) })
+            put({
+              _tag: "ResponsePut",
+              response: Fixtures.responseToFirstSurvey(n, n % 7 === 0 ? { status: "partial" } : {})
+            })
           ),
         { concurrency: 48 }
       ))
       const seen: Array<number> = []
       for (let after = 0; after < 600;) {
-        const { watermark, responses } = yield* since(after)
+        const { watermark, responses } = yield* readLog(after)
         seen.push(...responses.map(({ sequence }) => sequence))
         after = watermark.lastSequence
       }
       yield* Fiber.join(writing)
-      const all = yield* since(0)
-      expect(all.watermark).toEqual({ changes: 600, removedAt: 0, partial: 86 })
+      const all = yield* readLog(0)
+      expect(all.watermark).toEqual({ lastSequence: 600, lastRemoval: 0, partialCount: 86 })
       expect(all.responses.length).toBe(514)
       expect(seen).toEqual(all.responses.map(({ sequence }) => sequence))
     }))
@@ -224,10 +231,10 @@ describe("committers of four instances", () => {
       const committer = { maxWaiting: 10_000, maxBatch: 4_000, committers: 1 }
       yield* Effect.scoped(Effect.gen(function*() {
         const { commit } = Context.get(yield* store(server.url, { committer }), Committer.Committer)
-        yield* commit(put({ _tag: "SurveyPut", survey: World.survey(0) }))
+        yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
         yield* Effect.forEach(
           numbers(4_000),
-          (n) => commit(put({ _tag: "ResponsePut", response: World.answerTo(n) })),
+          (n) => commit(put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })),
           unbounded
         )
       }))

@@ -16,7 +16,7 @@ import {
   type UnitOfWork,
   WebhookStore
 } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -28,11 +28,11 @@ import { afterAll, beforeAll, vi } from "vitest"
 import { aDatabase, type Database } from "../../../test/aDatabase.js"
 import { PgStore } from "../src/index.js"
 
-const owner = World.accountId(0)
-const survey = World.surveyId(0)
-const webhook = World.webhookId(0)
-const now = World.start + 100_000_000
-const middle = { at: World.start + 25_000_000, id: World.responseId(0) }
+const owner = Fixtures.accountId(0)
+const survey = Fixtures.surveyId(0)
+const webhook = Fixtures.webhookId(0)
+const now = Fixtures.startTime + 100_000_000
+const middle = { at: Fixtures.startTime + 25_000_000, id: Fixtures.responseId(0) }
 
 /** Each fills a table, half of it with rows of one survey, account or subscription. */
 const rows = [
@@ -71,36 +71,36 @@ const rows = [
 ].map((insert) =>
   insert.replaceAll(
     /\bmany\b/g,
-    `(SELECT n, timestamptz '${new Date(World.start).toISOString()}' + n * interval '1 second' AS at
+    `(SELECT n, timestamptz '${new Date(Fixtures.startTime).toISOString()}' + n * interval '1 second' AS at
       FROM generate_series(1, 50000) AS n) AS many`
   )
 )
 
 const large = rows.map((insert) => /INTO (\w+)/.exec(insert)?.[1])
 
-const submission = World.unit({
+const submission = Fixtures.unit({
   guards: [
     { _tag: "SurveyAt", surveyId: survey, version: 1 },
     { _tag: "IdempotencyKeyFree", scope: "one", key: "one", now }
   ],
-  changes: [{ _tag: "ResponsePut", response: World.answerTo(1) }, {
+  changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1) }, {
     _tag: "IdempotencyPut",
     record: {
       scope: "one",
       key: "one",
       fingerprint: "",
-      resourceId: World.responseId(1),
+      resourceId: Fixtures.responseId(1),
       createdAt: now,
       expiresAt: now + 1_000
     }
   }],
-  events: [World.event(1)],
-  audit: Option.some(World.auditEntry(1))
+  events: [Fixtures.event(1)],
+  audit: Option.some(Fixtures.auditEntry(1))
 })
 
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
   Committer.Committer.pipe(
-    Effect.flatMap(({ commit }) => commit(World.unit({ changes })))
+    Effect.flatMap(({ commit }) => commit(Fixtures.unit({ changes })))
   )
 
 type Asks = Effect.Effect<unknown, UnitOfWork.GuardFailed, Store>
@@ -124,7 +124,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   [
     "surveys past their time",
     ["surveys_overdue"],
-    Effect.flatMap(SurveyStore, (surveys) => surveys.overdue(World.start, 100))
+    Effect.flatMap(SurveyStore, (surveys) => surveys.overdue(Fixtures.startTime, 100))
   ],
   [
     "a page of responses, the first or in the middle, either way",
@@ -139,7 +139,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   [
     "a response, by its id",
     ["responses_pkey"],
-    Effect.flatMap(ResponseStore, (responses) => responses.find(owner, survey, World.responseId(0)))
+    Effect.flatMap(ResponseStore, (responses) => responses.find(owner, survey, Fixtures.responseId(0)))
   ],
   [
     "how many responses are partial, in all and in a span of time",
@@ -155,15 +155,20 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     ["surveys_pkey", "responses_changes", "responses_partial"],
     Effect.flatMap(RollupStore, (aggregates) =>
       Effect.all([
-        aggregates.since(owner, survey, { after: 25_000, maxCount: 2_000 }),
-        aggregates.since(owner, survey, { after: 50_000, maxCount: 2_000 }),
-        aggregates.since(owner, survey, { after: 50_000, maxCount: 2_000, from: middle.at, to: middle.at + 1_000_000 })
+        aggregates.readLog(owner, survey, { after: 25_000, maxCount: 2_000 }),
+        aggregates.readLog(owner, survey, { after: 50_000, maxCount: 2_000 }),
+        aggregates.readLog(owner, survey, {
+          after: 50_000,
+          maxCount: 2_000,
+          from: middle.at,
+          to: middle.at + 1_000_000
+        })
       ]))
   ],
   [
     "the aggregates between two numbers",
     ["blocks_pkey"],
-    Effect.flatMap(RollupStore, (aggregates) => aggregates.blocks(owner, survey, { after: 49_000, upTo: 50_000 }))
+    Effect.flatMap(RollupStore, (aggregates) => aggregates.listRollups(owner, survey, { after: 49_000, upTo: 50_000 }))
   ],
   [
     "how many responses came in a span of time",
@@ -199,7 +204,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     Effect.flatMap(WebhookStore, (webhooks) =>
       Effect.zip(
         webhooks.deliveries(owner, webhook, {}, { order: "desc", limit: 100 }),
-        webhooks.findDelivery(owner, webhook, World.deliveryId(0))
+        webhooks.findDelivery(owner, webhook, Fixtures.deliveryId(0))
       ))
   ],
   [
@@ -221,7 +226,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     ["deliveries_pkey"],
     put({
       _tag: "DeliveryAttempted",
-      delivery: World.delivery(0, { status: "delivered", attemptCount: 1 }),
+      delivery: Fixtures.delivery(0, { status: "delivered", attemptCount: 1 }),
       attempt: { attemptedAt: now, statusCode: 200, error: null, durationMs: 1, responseBody: null }
     })
   ],
@@ -237,8 +242,8 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     "what is to be forgotten",
     ["idempotency_records_expiry", "refresh_tokens_expiry", "audit_entries_pkey"],
     Effect.zip(
-      put({ _tag: "ExpiredDataRemoved", now: World.start }),
-      put({ _tag: "AuditEntriesRemoved", before: World.start })
+      put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime }),
+      put({ _tag: "AuditEntriesRemoved", before: Fixtures.startTime })
     )
   ]
 ]
@@ -253,10 +258,10 @@ describe("at fifty thousand rows a table", () => {
     await client.connect()
     await Effect.runPromise(Effect.provide(
       put(
-        { _tag: "AccountPut", account: World.account(0) },
-        { _tag: "SurveyPut", survey: World.survey(0) },
-        { _tag: "WebhookPut", webhook: World.webhook(0) },
-        { _tag: "DeliveryPut", delivery: World.delivery(0) }
+        { _tag: "AccountPut", account: Fixtures.account(0) },
+        { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(0) },
+        { _tag: "DeliveryPut", delivery: Fixtures.delivery(0) }
       ),
       PgStore.layer({ url: Redacted.make(database.url) })
     ))

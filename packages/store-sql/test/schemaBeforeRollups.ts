@@ -1,6 +1,6 @@
 /** What a store must make of a database of before aggregates were kept, and how to have one. */
 import { Committer, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -18,28 +18,28 @@ const back: ReadonlyArray<string> = [
 
 /** What a program of before, which goes on beside one of today, leaves of the last three: no numbers, and no counts. */
 const writtenByOthers: ReadonlyArray<string> = [
-  `UPDATE responses SET change = 0 WHERE id IN (${[4, 3, 2].map((n) => `'${World.responseId(n)}'`).join()})`,
-  `UPDATE surveys SET "responseChange" = 2, "partialCount" = 0 WHERE id = '${World.surveyId(0)}'`
+  `UPDATE responses SET change = 0 WHERE id IN (${[4, 3, 2].map((n) => `'${Fixtures.responseId(n)}'`).join()})`,
+  `UPDATE surveys SET "responseChange" = 2, "partialCount" = 0 WHERE id = '${Fixtures.surveyId(0)}'`
 ]
 
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
-  Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(World.unit({ changes }))))
+  Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(Fixtures.unit({ changes }))))
 
 /** Of two surveys; the first one's come in another order than that of their times. */
 const responses = [
-  World.answerTo(5, { submittedAt: World.start }),
-  World.answerTo(1, { submittedAt: World.start + 9 }),
-  World.answerTo(4, { status: "partial" }),
-  World.answerTo(3, { submittedAt: World.start + 2 }),
-  World.answerTo(2, { submittedAt: World.start + 2 }),
-  World.response(7, { surveyId: World.surveyId(1), accountId: World.ownerOf(1) })
+  Fixtures.responseToFirstSurvey(5, { submittedAt: Fixtures.startTime }),
+  Fixtures.responseToFirstSurvey(1, { submittedAt: Fixtures.startTime + 9 }),
+  Fixtures.responseToFirstSurvey(4, { status: "partial" }),
+  Fixtures.responseToFirstSurvey(3, { submittedAt: Fixtures.startTime + 2 }),
+  Fixtures.responseToFirstSurvey(2, { submittedAt: Fixtures.startTime + 2 }),
+  Fixtures.response(7, { surveyId: Fixtures.surveyId(1), accountId: Fixtures.ownerOf(1) })
 ]
 
-const surveys = [0, 1, 2].map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: World.survey(n) }))
+const surveys = [0, 1, 2].map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) }))
 
 const whatStands = Effect.forEach([0, 1, 2], (n) =>
   Effect.gen(function*() {
-    const [store, owner, survey] = [yield* ResponseStore, World.ownerOf(n), World.surveyId(n)]
+    const [store, owner, survey] = [yield* ResponseStore, Fixtures.ownerOf(n), Fixtures.surveyId(n)]
     return {
       survey: yield* Effect.flatMap(SurveyStore, (store) => store.findForRespondent(survey)),
       responses: yield* store.page(owner, survey, {}, { limit: 100, order: "asc" }),
@@ -57,7 +57,7 @@ const expectNumbers = (
 ) =>
   Effect.gen(function*() {
     const store = yield* RollupStore
-    const since = yield* store.since(World.ownerOf(n), World.surveyId(n), { after: 0, maxCount: 100 })
+    const since = yield* store.readLog(Fixtures.ownerOf(n), Fixtures.surveyId(n), { after: 0, maxCount: 100 })
     const { watermark, responses } = Option.getOrThrow(since)
     expect(watermark).toEqual({
       lastSequence: expected.changes,
@@ -65,7 +65,7 @@ const expectNumbers = (
       partialCount: expected.partial
     })
     expect(responses.map(({ sequence, response }) => [sequence, response.id])).toEqual(
-      expected.numbers.map(([change, response]) => [change, World.responseId(response)])
+      expected.numbers.map(([change, response]) => [change, Fixtures.responseId(response)])
     )
   })
 
@@ -107,7 +107,7 @@ export const numbersForThoseWithout = <E>({ run, store }: Means<E>) =>
     yield* run(writtenByOthers)
     yield* Effect.provide(
       Effect.gen(function*() {
-        yield* put({ _tag: "RollupsInvalidated", surveyId: World.surveyId(0) })
+        yield* put({ _tag: "RollupsInvalidated", surveyId: Fixtures.surveyId(0) })
         yield* expectNumbers(0, { changes: 6, partial: 1, numbers: [[1, 5], [2, 1], [3, 2], [4, 3]] }, 6)
       }),
       store

@@ -1,6 +1,6 @@
 /** Killed at any moment, a store has all that it acknowledged, and no half of anything (decisions §5, §11, §12). */
 import { AuditStore, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -25,7 +25,7 @@ it.scopedLive(
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "canvass.db")
       yield* Effect.provide(
-        put({ _tag: "SurveyPut", survey: World.survey(0) }, { _tag: "WebhookPut", webhook: World.webhook(0) }),
+        put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }, { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }),
         SqliteStore.layer({ path })
       )
       const acknowledged = new Set<number>()
@@ -57,7 +57,7 @@ const writeAndKill = async (path: string, first: number, lifeMillis: number): Pr
 
 const inspect = (acknowledged: ReadonlySet<number>) =>
   Effect.gen(function*() {
-    const [owner, survey, webhook] = [World.accountId(0), World.surveyId(0), World.webhookId(0)]
+    const [owner, survey, webhook] = [Fixtures.accountId(0), Fixtures.surveyId(0), Fixtures.webhookId(0)]
     const all = { limit: 1_000_000, order: "asc" } as const
     const responses = yield* Effect.flatMap(ResponseStore, (store) => store.page(owner, survey, {}, all))
     const deliveries = yield* Effect.flatMap(WebhookStore, (store) => store.deliveries(owner, webhook, {}, all))

@@ -1,6 +1,6 @@
 /** What only a file can show: other processes, lost databases, restarts, and how queries find their rows. */
 import { AuditStore, Committer, SurveyStore, type UnitOfWork } from "@canvass/core"
-import { Reading, units, World } from "@canvass/core/testing"
+import { Fixtures, Snapshot, units } from "@canvass/core/testing"
 import { Migrations } from "@canvass/store-sql"
 import type * as SqlClient from "@effect/sql/SqlClient"
 import * as Statement from "@effect/sql/Statement"
@@ -20,14 +20,14 @@ import { put, temporaryFolder } from "./temporaryStore.js"
 const aFile = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
 
 const commit = (unit: Partial<UnitOfWork.UnitOfWork>) =>
-  Effect.flatMap(Committer.Committer, (committer) => committer.commit(World.unit(unit)))
+  Effect.flatMap(Committer.Committer, (committer) => committer.commit(Fixtures.unit(unit)))
 
 const putAccount = (n: number, email?: string) =>
-  commit({ changes: [{ _tag: "AccountPut", account: World.account(n, email === undefined ? {} : { email }) }] })
+  commit({ changes: [{ _tag: "AccountPut", account: Fixtures.account(n, email === undefined ? {} : { email }) }] })
 
-const audited = (n: number) => commit({ audit: Option.some(World.auditEntry(n)) })
+const audited = (n: number) => commit({ audit: Option.some(Fixtures.auditEntry(n)) })
 
-const countAudit = Effect.flatMap(AuditStore, (store) => store.count(World.accountId(0), {}))
+const countAudit = Effect.flatMap(AuditStore, (store) => store.count(Fixtures.accountId(0), {}))
 
 /** What an effect died with. */
 const defect = <A, E>(exit: Exit.Exit<A, E>): unknown =>
@@ -49,7 +49,7 @@ describe("a batch with a fault", () => {
         // Without a guard: the database itself refuses the second account of an address.
         const exits = yield* Effect.forEach(
           [1, 2, 3, 4, 5],
-          (n) => Effect.exit(n === 3 ? putAccount(n, World.account(0).email) : putAccount(n)),
+          (n) => Effect.exit(n === 3 ? putAccount(n, Fixtures.account(0).email) : putAccount(n)),
           { concurrency: "unbounded" }
         )
         expect(exits.map(Exit.isSuccess)).toEqual([true, true, false, true, true])
@@ -118,19 +118,19 @@ describe("a file", () => {
           Effect.forEach(Array.from({ length: 100 }, (_, n) => first + n), (n) =>
             Effect.zipRight(
               commit({
-                changes: [{ _tag: "ResponsePut", response: World.answerTo(n) }],
-                audit: Option.some(World.auditEntry(n))
+                changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
+                audit: Option.some(Fixtures.auditEntry(n))
               }),
               Effect.sleep(0)
             ), { concurrency: 8 }),
           SqliteStore.layer({ path })
         )
-      yield* Effect.provide(put({ _tag: "SurveyPut", survey: World.survey(0) }), SqliteStore.layer({ path }))
+      yield* Effect.provide(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }), SqliteStore.layer({ path }))
       yield* Effect.all([writing(0), writing(1_000)], { concurrency: "unbounded" })
       const [entries, survey] = yield* Effect.provide(
         Effect.all([
           countAudit,
-          Effect.flatMap(SurveyStore, (store) => store.findForRespondent(World.surveyId(0)))
+          Effect.flatMap(SurveyStore, (store) => store.findForRespondent(Fixtures.surveyId(0)))
         ]),
         SqliteStore.layer({ path })
       )
@@ -209,12 +209,12 @@ const everyKindOfWork = Effect.gen(function*() {
     yield* Effect.forEach(sequence, (unit) => Effect.either(commit(unit)))
   }
   yield* put(...[0, 2, 4].flatMap((n): ReadonlyArray<UnitOfWork.Change> => [
-    { _tag: "SurveyPut", survey: World.survey(n) },
-    { _tag: "ResponsePut", response: World.answerTo(n) },
-    { _tag: "WebhookPut", webhook: World.webhook(n) }
+    { _tag: "SurveyPut", survey: Fixtures.survey(n) },
+    { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
+    { _tag: "WebhookPut", webhook: Fixtures.webhook(n) }
   ]))
-  yield* commit({ events: [World.event(0), World.event(1), World.event(2)] })
-  yield* Reading.everything
+  yield* commit({ events: [Fixtures.event(0), Fixtures.event(1), Fixtures.event(2)] })
+  yield* Snapshot.take
 })
 
 /**

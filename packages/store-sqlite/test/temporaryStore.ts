@@ -1,6 +1,6 @@
 /** A store in a new file, removed with its scope. */
 import { Committer, type UnitOfWork } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -19,4 +19,4 @@ export const temporaryStore = Layer.unwrapScoped(
 
 /** Commits changes as one unit, without guards. */
 export const put = (...changes: ReadonlyArray<UnitOfWork.Change>): Effect.Effect<void, never, Committer.Committer> =>
-  Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(World.unit({ changes }))))
+  Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(Fixtures.unit({ changes }))))

@@ -2,7 +2,7 @@
  * What receivers check (specification, Signature headers; decisions §12), checked by verifiers that others wrote, and
  * by the recipes of our documentation.
  */
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import { verify as verifiesForOctokit } from "@octokit/webhooks-methods"
 import * as FastCheck from "effect/FastCheck"
@@ -40,10 +40,10 @@ describe("a delivery's signature", () => {
   it("says which delivery of which event it is, and which attempt", () => {
     expect(signed().headers).toMatchObject({
       "X-Service-Event": "response.submitted",
-      "X-Service-Event-Id": World.eventId(1),
-      "X-Service-Delivery-Id": World.deliveryId(1),
+      "X-Service-Event-Id": Fixtures.eventId(1),
+      "X-Service-Delivery-Id": Fixtures.deliveryId(1),
       "X-Service-Attempt": "1",
-      "webhook-id": World.deliveryId(1)
+      "webhook-id": Fixtures.deliveryId(1)
     })
   })
 

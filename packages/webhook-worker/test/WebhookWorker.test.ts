@@ -1,7 +1,7 @@
 /** The worker as a whole (decisions §12), on the memory store and a clock that the test moves. */
 import { Committer, Event, Secrets, Webhooks, WebhookStore } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -11,7 +11,7 @@ import * as Sender from "../src/Sender.js"
 import * as WebhookWorker from "../src/WebhookWorker.js"
 import * as VirtualClock from "./simulation/VirtualClock.js"
 
-const owner = World.accountId(0)
+const owner = Fixtures.accountId(0)
 
 /** Real ones take real time, which this clock does not know. */
 const secrets = Layer.succeed(Secrets.Secrets, {
@@ -37,12 +37,12 @@ const worked = <A, E>(
     readonly stop: Effect.Effect<void>
   }) => Effect.Effect<A, E, Committer.Committer | Webhooks | WebhookStore>
 ) => {
-  const clock = VirtualClock.make(World.start)
+  const clock = VirtualClock.make(Fixtures.startTime)
   const posts: Array<Post> = []
   const sender = Layer.succeed(Sender.Sender, {
     send: ({ url }) => {
       const [millis, status] = answer(url)
-      posts.push({ url, at: clock.now() - World.start })
+      posts.push({ url, at: clock.now() - Fixtures.startTime })
       return Effect.delay(
         Effect.succeed(status === null ? Sender.failed("timeout", "") : Sender.answered(status, "")),
         millis
@@ -77,12 +77,12 @@ const worked = <A, E>(
 /** A subscription of an account of its own, since an account has few. */
 const subscribe = (n: number, url: string) =>
   Effect.flatMap(Committer.Committer, (committer) =>
-    Effect.orDie(committer.commit(World.unit({
+    Effect.orDie(committer.commit(Fixtures.unit({
       changes: [{
         _tag: "WebhookPut",
-        webhook: World.webhook(n, {
+        webhook: Fixtures.webhook(n, {
           url,
-          accountId: World.accountId(n),
+          accountId: Fixtures.accountId(n),
           sealedSecret: "whsec_" + Buffer.alloc(32).toString("base64")
         })
       }]
@@ -92,7 +92,7 @@ const happen = (n: number, times = 1) =>
   Effect.gen(function*() {
     const committer = yield* Committer.Committer
     const events = yield* Effect.replicateEffect(
-      Event.make(World.accountId(n), "response.submitted", World.start, {
+      Event.make(Fixtures.accountId(n), "response.submitted", Fixtures.startTime, {
         responseId: "",
         surveyId: "",
         surveySlug: "",
@@ -100,7 +100,7 @@ const happen = (n: number, times = 1) =>
       }),
       times
     )
-    yield* Effect.orDie(committer.commit(World.unit({ events })))
+    yield* Effect.orDie(committer.commit(Fixtures.unit({ events })))
   })
 
 describe("a worker", () => {
@@ -172,7 +172,8 @@ describe("a worker", () => {
         yield* clock.advance(20_000)
         expect(posts.length).toBe(4)
         const store = yield* WebhookStore
-        const count = (status: "delivered" | "pending") => store.countDeliveries(owner, World.webhookId(0), { status })
+        const count = (status: "delivered" | "pending") =>
+          store.countDeliveries(owner, Fixtures.webhookId(0), { status })
         expect([yield* count("delivered"), yield* count("pending")]).toEqual([4, 4])
       })))
 
@@ -186,13 +187,13 @@ describe("a worker", () => {
           yield* subscribe(0, "https://user-hooks.example.com:8443/secret-path")
           yield* begin
           const committer = yield* Committer.Committer
-          const event = World.event(0, { traceId: "0af7651916cd43dd8448eb211c80319c" })
-          yield* Effect.orDie(committer.commit(World.unit({ events: [event] })))
+          const event = Fixtures.event(0, { traceId: "0af7651916cd43dd8448eb211c80319c" })
+          yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
           yield* clock.advance(1_000)
           expect(JSON.parse(lines[0] ?? "")).toMatchObject({
             level: "INFO",
             message: "webhook attempt",
-            webhookId: World.webhookId(0),
+            webhookId: Fixtures.webhookId(0),
             host: "user-hooks.example.com:8443",
             attempt: 1,
             outcome: "refused",

@@ -27,7 +27,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const remembered = new Map<SurveyId, Remembered>()
 
     /** Counts every response that was acknowledged before, and none that was removed before. */
-    const of = (
+    const compute = (
       owner: AccountId,
       id: SurveyId,
       request: AnalyticsResult.AnalyticsRequest
@@ -42,7 +42,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       })
 
     /** Writes the aggregates of what came since, so that the next who asks need not wait for it. */
-    const warm = (owner: AccountId, id: SurveyId): Effect.Effect<void, NotFound> =>
+    const refresh = (owner: AccountId, id: SurveyId): Effect.Effect<void, NotFound> =>
       alone(owner, id, (known) => openLedger(owner, id, known))
 
     /** Throws away what is kept of a survey's aggregates and remembered, here and elsewhere, and counts all again. */
@@ -54,13 +54,13 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
           events: [],
           audit: Option.none()
         })),
-        warm(owner, id)
+        refresh(owner, id)
       )
 
     /** The same of every survey of every account, and how many these are. */
     const rebuildAll = (after?: SurveyId): Effect.Effect<number> =>
       Effect.gen(function*() {
-        const surveys = yield* store.surveys(after, surveysAtOnce)
+        const surveys = yield* store.listSurveys(after, surveysAtOnce)
         // One that is gone meanwhile needs nothing.
         yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(rebuild(owner, id)), { discard: true })
         const last = surveys.at(-1)
@@ -149,7 +149,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         return Effect.tap(known.building.withPermits(1)(use(known)), () => Effect.sync(() => forgetOldest(remembered)))
       })
 
-    return { of, warm, rebuild, rebuildAll }
+    return { compute, refresh, rebuild, rebuildAll }
   })
 }) {}
 

@@ -50,18 +50,18 @@ export interface Rollup {
  */
 export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<RollupStore, {
   /** All of one moment. None when the account has no such survey. */
-  readonly since: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
+  readonly readLog: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
   /**
    * The blocks that were kept (`BlocksKept`) and lie between the two numbers, in their order. A block is gone as soon
    * as a completed response that it counts is removed or replaced.
    */
-  readonly blocks: (
+  readonly listRollups: (
     owner: AccountId,
     survey: SurveyId,
     between: { readonly after: number; readonly upTo: number }
   ) => Effect.Effect<ReadonlyArray<Rollup>>
   /** Of every account, by their ids: at most `limit`, those behind `after`. */
-  readonly surveys: (
+  readonly listSurveys: (
     after: SurveyId | undefined,
     limit: number
   ) => Effect.Effect<ReadonlyArray<{ readonly owner: AccountId; readonly id: SurveyId }>>

@@ -52,7 +52,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
 
     const read = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<Reading, NotFound> =>
       Effect.gen(function*() {
-        const { watermark, responses } = yield* orNotFound(store.since(owner, id, request))
+        const { watermark, responses } = yield* orNotFound(store.readLog(owner, id, request))
         // Only now, so that it has every question that they answer.
         const survey = yield* orNotFound(surveys.find(owner, id))
         return {
@@ -73,7 +73,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
       Effect.gen(function*() {
         const wanted = cut(stretch, size)
         const missing = wanted.filter(({ after, upTo }) => upTo - after === size && !known.has(after))
-        const kept = missing.length === 0 ? [] : yield* store.blocks(owner, id, stretch)
+        const kept = missing.length === 0 ? [] : yield* store.listRollups(owner, id, stretch)
         const found = new Map(kept.flatMap((block) => known.has(block.after) ? [] : readable(block)))
         const made: Array<Rollup> = []
         const counted = yield* Effect.forEach(wanted, (piece): Effect.Effect<Counted, NotFound> => {
@@ -100,7 +100,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     const keep = (surveyId: SurveyId, removedAt: number, blocks: ReadonlyArray<Rollup>): Effect.Effect<void> =>
       committer.commit({
         guards: [],
-        changes: [{ _tag: "RollupsPut", surveyId, removedAt, blocks }],
+        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval: removedAt, rollups: blocks }],
         events: [],
         audit: Option.none()
       }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("Aggregates of a survey were not kept.", cause)))

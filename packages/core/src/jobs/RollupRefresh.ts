@@ -13,7 +13,7 @@ export const sweep: Effect.Effect<number, never, Analytics | AnsweredSurveys> = 
   const { block, blocksOfChapter } = yield* RollupSizes
   const surveys = answered.take(block * blocksOfChapter)
   // One that is gone meanwhile needs nothing.
-  yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(analytics.warm(owner, id)), { discard: true })
+  yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(analytics.refresh(owner, id)), { discard: true })
   return surveys.length
 })
 

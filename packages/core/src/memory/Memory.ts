@@ -137,24 +137,24 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
       ({ accountId }) => accountId === owner ? Option.some(State.chronicleOf(state, survey)) : Option.none()
     )
   return {
-    since: (owner, survey, request) =>
+    readLog: (owner, survey, request) =>
       read((state) =>
         Option.map(chronicle(state, owner, survey), (found) => {
           const { from, to } = request
           const partial = from === undefined && to === undefined
             ? found.partialCount
             : matchingResponses(owner, survey, { status: "partial", from, to })(state).length
-          return ResponseLog.since(found, request, partial)
+          return ResponseLog.read(found, request, partial)
         })
       ),
-    blocks: (owner, survey, { after, upTo }) =>
+    listRollups: (owner, survey, { after, upTo }) =>
       read((state) =>
         Option.match(chronicle(state, owner, survey), {
           onNone: () => [],
-          onSome: ({ blocks }) => blocks.filter((block) => block.after >= after && block.upTo <= upTo)
+          onSome: ({ rollups }) => rollups.filter((rollup) => rollup.after >= after && rollup.upTo <= upTo)
         })
       ),
-    surveys: (after, limit) =>
+    listSurveys: (after, limit) =>
       read((state) =>
         Array.from(HashMap.values(state.surveys), ({ accountId, id }) => ({ owner: accountId, id }))
           .filter(({ id }) => after === undefined || id > after)

@@ -183,7 +183,7 @@ const change = (state: State, change: Change): State => {
       return rewrite(
         state,
         change.surveyId,
-        (chronicle) => ResponseLog.keep(chronicle, change.removedAt, change.blocks)
+        (chronicle) => ResponseLog.keep(chronicle, change.lastRemoval, change.rollups)
       )
     case "RollupsInvalidated":
       return rewrite(state, change.surveyId, ResponseLog.forget)

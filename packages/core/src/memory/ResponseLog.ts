@@ -6,11 +6,11 @@ import type { Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
 import * as TimeRange from "../values/TimeRange.js"
 
-/** `partial` counts all of them, `numbers` are those of the responses that stand, and `blocks` are in their order. */
+/** `partial` counts all of them, `numbers` are those of the responses that stand, and `rollups` are in their order. */
 export interface ResponseLog extends Watermark {
   readonly numbers: HashMap.HashMap<ResponseId, number>
   readonly completed: HashMap.HashMap<number, Response>
-  readonly blocks: ReadonlyArray<Rollup>
+  readonly rollups: ReadonlyArray<Rollup>
 }
 
 export const empty: ResponseLog = {
@@ -19,7 +19,7 @@ export const empty: ResponseLog = {
   partialCount: 0,
   numbers: HashMap.empty(),
   completed: HashMap.empty(),
-  blocks: []
+  rollups: []
 }
 
 /** A response before and after. A new one was nothing before; one that is removed is nothing after. */
@@ -47,7 +47,7 @@ const without = (chronicle: ResponseLog, id: ResponseId, change: number): Respon
     ...chronicle,
     lastRemoval: change,
     completed: HashMap.remove(chronicle.completed, number),
-    blocks: chronicle.blocks.filter(({ after, upTo }) => number <= after || number > upTo)
+    rollups: chronicle.rollups.filter(({ after, upTo }) => number <= after || number > upTo)
   }
 }
 
@@ -56,21 +56,21 @@ const isCompleted = ({ status }: Response): boolean => status === "completed"
 const partials = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "partial") ? 1 : 0
 
-/** Blocks that were made when this was the head's `removedAt`. */
-export const keep = (chronicle: ResponseLog, removedAt: number, blocks: ReadonlyArray<Rollup>): ResponseLog => {
-  if (chronicle.lastRemoval !== removedAt) return chronicle
-  const byStart = new Map([...chronicle.blocks, ...blocks].map((block) => [block.after, block]))
-  return { ...chronicle, blocks: Array.from(byStart.values()).sort((left, right) => left.after - right.after) }
+/** Adds rollups that were counted when the watermark had this `lastRemoval`. */
+export const keep = (chronicle: ResponseLog, lastRemoval: number, rollups: ReadonlyArray<Rollup>): ResponseLog => {
+  if (chronicle.lastRemoval !== lastRemoval) return chronicle
+  const byStart = new Map([...chronicle.rollups, ...rollups].map((rollup) => [rollup.after, rollup]))
+  return { ...chronicle, rollups: Array.from(byStart.values()).sort((left, right) => left.after - right.after) }
 }
 
 /** Whoever has made aggregates learns that they are void. */
 export const forget = (chronicle: ResponseLog): ResponseLog => {
   const changes = chronicle.lastSequence + 1
-  return { ...chronicle, lastSequence: changes, lastRemoval: changes, blocks: [] }
+  return { ...chronicle, lastSequence: changes, lastRemoval: changes, rollups: [] }
 }
 
 /** `partial` is how many partial ones there are in the range of times that was asked for. */
-export const since = (
+export const read = (
   chronicle: ResponseLog,
   { after, maxCount, ...range }: LogRequest,
   partial: number

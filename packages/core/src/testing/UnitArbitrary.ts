@@ -7,7 +7,7 @@ import type { Instant } from "../values/Instant.js"
 import { maxHeldMillis } from "../webhooks/Delivery.js"
 import { SubscribableEvent } from "../webhooks/Webhook.js"
 import { words } from "./arbitraries.js"
-import * as World from "./World.js"
+import * as Fixtures from "./Fixtures.js"
 
 /** How many there are of each kind. */
 export const sizes = {
@@ -29,15 +29,15 @@ export const units = (maxUnits: number): FastCheck.Arbitrary<ReadonlyArray<UnitO
     drafts.map(({ audit, changes, events, guards }, index) => ({
       guards,
       changes,
-      events: events.map((event, n) => ({ ...event, id: World.eventId(100 + index * 10 + n) })),
-      audit: Option.map(Option.fromNullable(audit), (entry) => ({ ...entry, id: World.auditEntryId(index) }))
+      events: events.map((event, n) => ({ ...event, id: Fixtures.eventId(100 + index * 10 + n) })),
+      audit: Option.map(Option.fromNullable(audit), (entry) => ({ ...entry, id: Fixtures.auditEntryId(index) }))
     }))
   )
 
 const nth = (kind: keyof typeof sizes): FastCheck.Arbitrary<number> => FastCheck.nat({ max: sizes[kind] - 1 })
 
 /** Few, so that they coincide. */
-const instant: FastCheck.Arbitrary<Instant> = FastCheck.nat({ max: 4 }).map((n) => World.start + n * 1_000)
+const instant: FastCheck.Arbitrary<Instant> = FastCheck.nat({ max: 4 }).map((n) => Fixtures.startTime + n * 1_000)
 
 const nullable = <A>(arbitrary: FastCheck.Arbitrary<A>): FastCheck.Arbitrary<A | null> =>
   FastCheck.option(arbitrary, { nil: null })
@@ -47,7 +47,7 @@ const version = FastCheck.integer({ min: 1, max: 2 })
 
 const fence = FastCheck.nat({ max: 1 })
 
-const questionIds = FastCheck.uniqueArray(nth("questions").map(World.questionId), { minLength: 1, maxLength: 2 })
+const questionIds = FastCheck.uniqueArray(nth("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
 
 const allowedIps = FastCheck.constantFrom(null, ["10.0.0.1"], ["10.0.0.1", "10.0.0.2"])
 
@@ -60,55 +60,58 @@ const idempotencyKey = FastCheck.tuple(FastCheck.constantFrom("one", "two"), nth
 const guard: FastCheck.Arbitrary<Guard> = FastCheck.oneof(
   FastCheck.record({
     _tag: FastCheck.constant("SurveyAt" as const),
-    surveyId: nth("surveys").map(World.surveyId),
+    surveyId: nth("surveys").map(Fixtures.surveyId),
     version
   }),
   FastCheck.record({
     _tag: FastCheck.constant("SlugFree" as const),
-    slug: FastCheck.oneof(nth("surveys").map((n) => World.survey(n).slug), FastCheck.constant("free"))
+    slug: FastCheck.oneof(nth("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free"))
   }),
   {
     arbitrary: FastCheck.record({
       _tag: FastCheck.constant("Unanswered" as const),
-      surveyId: nth("surveys").map(World.surveyId),
+      surveyId: nth("surveys").map(Fixtures.surveyId),
       questionIds
     }),
     weight: 3
   },
   FastCheck.record({
     _tag: FastCheck.constant("ResponseAt" as const),
-    responseId: nth("responses").map(World.responseId),
+    responseId: nth("responses").map(Fixtures.responseId),
     revision: version
   }),
   FastCheck.record({
     _tag: FastCheck.constant("EmailFree" as const),
-    email: FastCheck.oneof(nth("accounts").map((n) => World.account(n).email), FastCheck.constant("free@example.com"))
+    email: FastCheck.oneof(
+      nth("accounts").map((n) => Fixtures.account(n).email),
+      FastCheck.constant("free@example.com")
+    )
   }),
   FastCheck.record({
     _tag: FastCheck.constant("RefreshTokenUnused" as const),
-    hash: nth("tokens").map((n) => World.token(n).hash)
+    hash: nth("tokens").map((n) => Fixtures.refreshToken(n).hash)
   }),
   FastCheck.record({
     n: nth("keys"),
     state: nullable(FastCheck.record({ scope: keyScope, allowedIps }))
   }).map(({ n, state }) => ({
     _tag: "KeyAt" as const,
-    accountId: World.ownerOf(n),
-    key: state === null ? null : { id: World.keyId(n), ...state }
+    accountId: Fixtures.ownerOf(n),
+    key: state === null ? null : { id: Fixtures.keyId(n), ...state }
   })),
   FastCheck.record({
     _tag: FastCheck.constant("WebhookAt" as const),
-    webhookId: nth("webhooks").map(World.webhookId),
+    webhookId: nth("webhooks").map(Fixtures.webhookId),
     version
   }),
   FastCheck.record({
     _tag: FastCheck.constant("WebhookCount" as const),
-    accountId: nth("accounts").map(World.accountId),
+    accountId: nth("accounts").map(Fixtures.accountId),
     count: FastCheck.nat({ max: 2 })
   }),
   FastCheck.record({
     _tag: FastCheck.constant("DeliveryAt" as const),
-    deliveryId: nth("deliveries").map(World.deliveryId),
+    deliveryId: nth("deliveries").map(Fixtures.deliveryId),
     fence
   }),
   FastCheck.record({ of: idempotencyKey, now: instant }).map(({ now, of: [scope, key] }) => ({
@@ -121,7 +124,7 @@ const guard: FastCheck.Arbitrary<Guard> = FastCheck.oneof(
 
 const answers: FastCheck.Arbitrary<ReadonlyArray<Answer>> = FastCheck.uniqueArray(
   FastCheck.record({
-    questionId: nth("questions").map(World.questionId),
+    questionId: nth("questions").map(Fixtures.questionId),
     value: FastCheck.oneof(
       words(8),
       FastCheck.integer(),
@@ -152,19 +155,19 @@ const putResponse = FastCheck.record({
   })
 }).map(({ more, n }) => ({
   _tag: "ResponsePut" as const,
-  response: World.response(n, {
+  response: Fixtures.response(n, {
     ...more,
-    surveyId: World.surveyId(surveyOf(n)),
-    accountId: World.ownerOf(surveyOf(n))
+    surveyId: Fixtures.surveyId(surveyOf(n)),
+    accountId: Fixtures.ownerOf(surveyOf(n))
   })
 }))
 
 /** The numbers are those that few changes reach, so that some blocks are kept, and some of them are void again. */
 const keepBlocks = FastCheck.record({
   _tag: FastCheck.constant("RollupsPut" as const),
-  surveyId: nth("surveys").map(World.surveyId),
-  removedAt: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
-  blocks: FastCheck.array(
+  surveyId: nth("surveys").map(Fixtures.surveyId),
+  lastRemoval: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
+  rollups: FastCheck.array(
     FastCheck.record({
       after: FastCheck.nat({ max: 4 }),
       length: FastCheck.integer({ min: 1, max: 3 }),
@@ -182,8 +185,8 @@ const putSurvey = FastCheck.record({
     description: nullable(words(20)),
     status: FastCheck.constantFrom("draft" as const, "published" as const, "published" as const, "closed" as const),
     visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
-    questions: FastCheck.uniqueArray(nth("questions"), { maxLength: 3 }).map((all) => all.map(World.question)),
-    retired: FastCheck.uniqueArray(nth("questions"), { maxLength: 1 }).map((all) => all.map(World.question)),
+    questions: FastCheck.uniqueArray(nth("questions"), { maxLength: 3 }).map((all) => all.map(Fixtures.question)),
+    retired: FastCheck.uniqueArray(nth("questions"), { maxLength: 1 }).map((all) => all.map(Fixtures.question)),
     responseCount: FastCheck.nat({ max: 9 }),
     closesAt: nullable(instant),
     publishedAt: nullable(instant),
@@ -193,7 +196,7 @@ const putSurvey = FastCheck.record({
     updatedAt: instant,
     version
   })
-}).map(({ more, n }) => ({ _tag: "SurveyPut" as const, survey: World.survey(n, more) }))
+}).map(({ more, n }) => ({ _tag: "SurveyPut" as const, survey: Fixtures.survey(n, more) }))
 
 const putWebhook = FastCheck.record({
   n: nth("webhooks"),
@@ -212,10 +215,10 @@ const putWebhook = FastCheck.record({
     updatedAt: instant,
     version
   })
-}).map(({ more, n }) => ({ _tag: "WebhookPut" as const, webhook: World.webhook(n, more) }))
+}).map(({ more, n }) => ({ _tag: "WebhookPut" as const, webhook: Fixtures.webhook(n, more) }))
 
 const event = FastCheck.record({
-  accountId: nth("accounts").map(World.accountId),
+  accountId: nth("accounts").map(Fixtures.accountId),
   name: subscribable,
   timestamp: instant,
   body: words(20),
@@ -230,7 +233,7 @@ const putDelivery = FastCheck.record({
     status: FastCheck.constantFrom("pending" as const, "delivered" as const, "held" as const, "dead" as const),
     attemptCount: FastCheck.nat({ max: 6 }),
     nextAttemptAt: nullable(instant),
-    redeliveryOf: nullable(nth("deliveries").map(World.deliveryId)),
+    redeliveryOf: nullable(nth("deliveries").map(Fixtures.deliveryId)),
     failureCount: FastCheck.nat({ max: 6 }),
     outage: nullable(FastCheck.nat({ max: 3 })),
     heldAt: nullable(instant),
@@ -241,10 +244,10 @@ const putDelivery = FastCheck.record({
 }).map(({ event, more, n, webhook }) => ({
   _tag: "DeliveryPut" as const,
   delivery: {
-    id: World.deliveryId(n),
-    accountId: World.ownerOf(webhook),
-    webhookId: World.webhookId(webhook),
-    eventId: World.eventId(event),
+    id: Fixtures.deliveryId(n),
+    accountId: Fixtures.ownerOf(webhook),
+    webhookId: Fixtures.webhookId(webhook),
+    eventId: Fixtures.eventId(event),
     event: "webhook.test" as const,
     ...more
   }
@@ -253,11 +256,11 @@ const putDelivery = FastCheck.record({
 const putToken = FastCheck.record({
   n: nth("tokens"),
   more: FastCheck.record({
-    familyId: nth("families").map(World.familyId),
+    familyId: nth("families").map(Fixtures.familyId),
     expiresAt: instant,
     usedAt: nullable(instant)
   })
-}).map(({ more, n }) => ({ _tag: "RefreshTokenPut" as const, token: World.token(n, more) }))
+}).map(({ more, n }) => ({ _tag: "RefreshTokenPut" as const, token: Fixtures.refreshToken(n, more) }))
 
 const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   { arbitrary: putSurvey, weight: 4 },
@@ -273,42 +276,42 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
       planExpiresAt: nullable(instant),
       createdAt: instant
     })
-  }).map(({ more, n }) => ({ _tag: "AccountPut" as const, account: World.account(n, more) })),
+  }).map(({ more, n }) => ({ _tag: "AccountPut" as const, account: Fixtures.account(n, more) })),
   { arbitrary: putToken, weight: 2 },
   FastCheck.record({
     _tag: FastCheck.constant("RefreshFamilyEnded" as const),
-    familyId: nth("families").map(World.familyId)
+    familyId: nth("families").map(Fixtures.familyId)
   }),
   FastCheck.record({
     n: nth("keys"),
     more: FastCheck.record({ scope: keyScope, allowedIps, lastUsedAt: nullable(instant) })
-  }).map(({ more, n }) => ({ _tag: "KeyPut" as const, key: World.key(n, more) })),
+  }).map(({ more, n }) => ({ _tag: "KeyPut" as const, key: Fixtures.key(n, more) })),
   FastCheck.record({
     _tag: FastCheck.constant("KeyRemoved" as const),
-    accountId: nth("accounts").map(World.accountId)
+    accountId: nth("accounts").map(Fixtures.accountId)
   }),
   FastCheck.record({
     _tag: FastCheck.constant("KeyUsed" as const),
-    keyId: nth("keys").map(World.keyId),
+    keyId: nth("keys").map(Fixtures.keyId),
     at: instant
   }),
   FastCheck.record({
     _tag: FastCheck.constant("SurveyRemoved" as const),
-    surveyId: nth("surveys").map(World.surveyId)
+    surveyId: nth("surveys").map(Fixtures.surveyId)
   }),
   nth("responses").map((n) => ({
     _tag: "ResponseRemoved" as const,
-    surveyId: World.surveyId(surveyOf(n)),
-    responseId: World.responseId(n)
+    surveyId: Fixtures.surveyId(surveyOf(n)),
+    responseId: Fixtures.responseId(n)
   })),
   { arbitrary: keepBlocks, weight: 2 },
   FastCheck.record({
     _tag: FastCheck.constant("RollupsInvalidated" as const),
-    surveyId: nth("surveys").map(World.surveyId)
+    surveyId: nth("surveys").map(Fixtures.surveyId)
   }),
   FastCheck.record({
     _tag: FastCheck.constant("WebhookRemoved" as const),
-    webhookId: nth("webhooks").map(World.webhookId)
+    webhookId: nth("webhooks").map(Fixtures.webhookId)
   }),
   FastCheck.record({
     put: putDelivery,
@@ -322,7 +325,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   }).map(({ attempt, put }) => ({ _tag: "DeliveryAttempted" as const, delivery: put.delivery, attempt })),
   FastCheck.record({
     _tag: FastCheck.constantFrom("DeliveriesHeld" as const, "DeliveriesReleased" as const),
-    webhookId: nth("webhooks").map(World.webhookId),
+    webhookId: nth("webhooks").map(Fixtures.webhookId),
     at: instant
   }),
   FastCheck.record({
@@ -331,18 +334,18 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   }),
   FastCheck.record({ n: FastCheck.nat({ max: 1 }), event }).map(({ event, n }) => ({
     _tag: "EventPut" as const,
-    event: { ...event, id: World.eventId(n) }
+    event: { ...event, id: Fixtures.eventId(n) }
   })),
   FastCheck.record({ of: idempotencyKey, fingerprint: words(4), expiresAt: instant }).map(
     ({ expiresAt, fingerprint, of: [scope, key] }) => ({
       _tag: "IdempotencyPut" as const,
-      record: { scope, key, fingerprint, resourceId: World.surveyId(0), createdAt: World.start, expiresAt }
+      record: { scope, key, fingerprint, resourceId: Fixtures.surveyId(0), createdAt: Fixtures.startTime, expiresAt }
     })
   ),
   FastCheck.record({ _tag: FastCheck.constant("ExpiredDataRemoved" as const), now: instant }),
   FastCheck.record({ _tag: FastCheck.constant("AuditEntriesRemoved" as const), before: instant }),
   FastCheck.record({
-    accountId: nth("accounts").map(World.accountId),
+    accountId: nth("accounts").map(Fixtures.accountId),
     day: FastCheck.constantFrom("2026-11-20", "2026-11-21"),
     statusClass: FastCheck.constantFrom("2xx" as const, "4xx" as const),
     count: FastCheck.integer({ min: 1, max: 9 })
@@ -355,10 +358,10 @@ const draft = FastCheck.record({
   events: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(event, { maxLength: 2 })),
   audit: nullable(
     FastCheck.record({
-      accountId: nth("accounts").map(World.accountId),
+      accountId: nth("accounts").map(Fixtures.accountId),
       method: FastCheck.constantFrom("POST", "PUT"),
       statusCode: FastCheck.constantFrom(201, 400),
       createdAt: instant
-    }).map((more) => World.auditEntry(0, more))
+    }).map((more) => Fixtures.auditEntry(0, more))
   )
 })

@@ -77,16 +77,16 @@ export type Change =
   /** `responseCount` follows. */
   | { readonly _tag: "ResponseRemoved"; readonly surveyId: SurveyId; readonly responseId: ResponseId }
   /**
-   * Aggregates of the survey's responses, made when `removedAt` was its head's: kept if it still is, or else nothing
-   * is. One that begins at the same number takes the other's place.
+   * Stores rollups that were counted when the watermark's `lastRemoval` had this value. Ignored when the watermark has
+   * another one by now. A rollup replaces one with the same `after`.
    */
   | {
     readonly _tag: "RollupsPut"
     readonly surveyId: SurveyId
-    readonly removedAt: number
-    readonly blocks: ReadonlyArray<Rollup>
+    readonly lastRemoval: number
+    readonly rollups: ReadonlyArray<Rollup>
   }
-  /** All aggregates of the survey are gone, also from the memory of every instance: its head moves (`removedAt`). */
+  /** Deletes the rollups of the survey and moves the watermark's `lastRemoval`, so that instances discard theirs. */
   | { readonly _tag: "RollupsInvalidated"; readonly surveyId: SurveyId }
   | { readonly _tag: "WebhookPut"; readonly webhook: Webhook }
   /** Its deliveries that are `pending` or `held` become `cancelled`. */

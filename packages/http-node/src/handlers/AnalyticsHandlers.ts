@@ -9,7 +9,7 @@ import { asOwner } from "./Owner.js"
 export const analyticsHandlers: GroupHandlers<typeof AnalyticsOperations, Analytics> = {
   ofSurvey: ({ caller, path, urlParams: { interval = "day", ...range } }) =>
     Effect.map(
-      onAnalytics(caller, (service, owner) => service.of(owner, path.id, { ...range, interval })),
+      onAnalytics(caller, (service, owner) => service.compute(owner, path.id, { ...range, interval })),
       (result) => Reply.value(result)
     )
 }

@@ -202,8 +202,8 @@ const keepBlocks = (sql: SqlClient, facts: Facts, kept: ReadonlyArray<Tagged<"Ro
     sql,
     "blocks",
     ["surveyId", "after"],
-    kept.filter(({ removedAt, surveyId }) => facts.surveys.get(surveyId)?.removalChange === removedAt)
-      .flatMap(({ blocks, surveyId }) => lastOfEach(blocks).map((block) => blockRow(surveyId, block)))
+    kept.filter(({ lastRemoval, surveyId }) => facts.surveys.get(surveyId)?.removalChange === lastRemoval)
+      .flatMap(({ rollups, surveyId }) => lastOfEach(rollups).map((block) => blockRow(surveyId, block)))
   )
 
 const lastOfEach = (blocks: ReadonlyArray<Rollup>): ReadonlyArray<Rollup> =>

@@ -8,13 +8,13 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { instant } from "../database/Columns.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import * as ResponseRow from "../schema/ResponseRow.js"
 import { all, where } from "../database/Statements.js"
+import * as ResponseRow from "../schema/ResponseRow.js"
 
 export const layer: Layer.Layer<RollupStore, never, SqlClient.SqlClient> = Layer.effect(
   RollupStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
-    since: (owner, survey, request) =>
+    readLog: (owner, survey, request) =>
       // One statement sees one moment. The status is in the text, or the index of completed ones could not be chosen.
       SqlFailure.orDie(Effect.map(
         sql<SinceColumns>`SELECT surveys."responseChange" AS "lastSequence", surveys."removalChange" AS "lastRemoval",
@@ -29,14 +29,14 @@ export const layer: Layer.Layer<RollupStore, never, SqlClient.SqlClient> = Layer
             responses: numbered(owner, survey, rows)
           }))
       )),
-    blocks: (owner, survey, { after, upTo }) =>
+    listRollups: (owner, survey, { after, upTo }) =>
       blocks(
         sql`SELECT "after", "upTo", content FROM blocks
           WHERE "surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
             AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})
           ORDER BY "after"`
       ),
-    surveys: (after, limit) =>
+    listSurveys: (after, limit) =>
       surveys(
         sql`SELECT id, "accountId" AS owner FROM surveys WHERE id > ${after ?? leastId} ORDER BY id LIMIT ${limit}`
       )

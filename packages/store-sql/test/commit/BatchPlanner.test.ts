@@ -1,6 +1,6 @@
 /** Units that share a transaction can't be told from units that came one after the other. */
 import { State } from "@canvass/core/memory"
-import { units, World } from "@canvass/core/testing"
+import { Fixtures, units } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
@@ -10,7 +10,7 @@ import { type Batch, plan } from "../../src/commit/BatchPlanner.js"
 
 const entries = units(24).map((all) => all.map((unit, number) => ({ number, unit })))
 
-type Entry = { readonly number: number; readonly unit: ReturnType<typeof World.unit> }
+type Entry = { readonly number: number; readonly unit: ReturnType<typeof Fixtures.unit> }
 
 /** Units that cross are rare, so there are many runs. */
 const runs = { fastCheck: { numRuns: 1_000 } }
@@ -71,12 +71,12 @@ describe("a plan of batches", () => {
 
   it("puts 64 submissions to one survey into one batch, and a change of that survey into the next", () => {
     const submissions = Array.from({ length: 64 }, (_, n) =>
-      World.unit({
-        guards: [{ _tag: "SurveyAt", surveyId: World.surveyId(0), version: 1 }],
-        changes: [{ _tag: "ResponsePut", response: World.answerTo(n) }],
-        events: [World.event(n)]
+      Fixtures.unit({
+        guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }],
+        changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
+        events: [Fixtures.event(n)]
       }))
-    const change = World.unit({ changes: [{ _tag: "SurveyPut", survey: World.survey(0, { version: 2 }) }] })
+    const change = Fixtures.unit({ changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) }] })
     const batches = plan([...submissions.slice(0, 32), change, ...submissions.slice(32)].map((unit) => ({ unit })), 256)
     expect(batches.map(({ entries }) => entries.length)).toEqual([32, 1, 32])
   })

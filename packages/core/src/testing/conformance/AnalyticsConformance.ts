@@ -6,20 +6,20 @@ import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import * as Aggregate from "../analytics/Aggregate.js"
-import { Analytics } from "../analytics/Analytics.js"
-import * as AnalyticsResult from "../analytics/AnalyticsResult.js"
-import { RollupSizes } from "../analytics/Rollups.js"
-import { ResponseStore } from "../responses/ResponseStore.js"
-import type { Store } from "../Store.js"
-import type { Question } from "../surveys/Question.js"
-import type { Change } from "../unit-of-work/UnitOfWork.js"
-import * as TimeRange from "../values/TimeRange.js"
-import { answers, question } from "./arbitraries.js"
-import { expectSame } from "./expectSame.js"
-import { forAll } from "./StoreComparison.js"
-import { put } from "./StorePromise.js"
-import * as World from "./World.js"
+import * as Aggregate from "../../analytics/Aggregate.js"
+import { Analytics } from "../../analytics/Analytics.js"
+import * as AnalyticsResult from "../../analytics/AnalyticsResult.js"
+import { RollupSizes } from "../../analytics/Rollups.js"
+import { ResponseStore } from "../../responses/ResponseStore.js"
+import type { Store } from "../../Store.js"
+import type { Question } from "../../surveys/Question.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as TimeRange from "../../values/TimeRange.js"
+import { answers, question } from "../arbitraries.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { put } from "./ConformanceTest.js"
+import { forAll } from "./MemoryEquivalence.js"
 
 /** Whatever is put, replaced, removed and thrown away, and wherever it is asked: figures are those of one fold. */
 export const sameAsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
@@ -29,7 +29,7 @@ export const sameAsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effec
       yield* Effect.provide(
         Effect.gen(function*() {
           const asked = yield* instances
-          yield* put({ _tag: "SurveyPut", survey: World.survey(0, { questions }) })
+          yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
           for (const { changes, instance, request } of steps) {
             // At once, so that several may share a transaction.
             yield* Effect.forEach(changes, (change) => put(change), { concurrency: "unbounded", discard: true })
@@ -42,26 +42,28 @@ export const sameAsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effec
 
 /** While many submit and remove at once: what was acknowledged is counted, and what has not been sent is not. */
 export const whileOthersWrite: Effect.Effect<void, never, Store> = Effect.gen(function*() {
-  const questions = [World.question(0)]
+  const questions = [Fixtures.question(0)]
   const [first, ...others] = yield* instances
-  yield* put({ _tag: "SurveyPut", survey: World.survey(0, { questions }) })
+  yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
   const told = { sent: 0, counted: 0, removing: 0, removed: 0 }
   const submit = (n: number) =>
     Effect.gen(function*() {
       told.sent++
-      yield* put({ _tag: "ResponsePut", response: World.answerTo(n) })
+      yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })
       told.counted++
       if (n % 10 > 0) return
       told.removing++
-      yield* put({ _tag: "ResponseRemoved", surveyId: World.surveyId(0), responseId: World.responseId(n) })
+      yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(n) })
       told.removed++
     })
   const look = (analytics: Analytics) =>
     Effect.gen(function*() {
       const before = { ...told }
-      const { totals } = yield* Effect.orDie(analytics.of(World.ownerOf(0), World.surveyId(0), { interval: "day" }))
+      const { totals } = yield* Effect.orDie(
+        analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), { interval: "day" })
+      )
       const fits = totals.completed >= before.counted - told.removing && totals.completed <= told.sent - before.removed
-      yield* expectSame(fits, true, `that ${totals.completed} lies within what was told`)
+      yield* assertEqual(fits, true, `that ${totals.completed} lies within what was told`)
     })
   const looking = yield* Effect.fork(Effect.forEach([first, ...others], (one) => Effect.forever(look(one)), {
     concurrency: "unbounded",
@@ -87,18 +89,18 @@ const expectFold = (
 ) =>
   Effect.gen(function*() {
     const store = yield* ResponseStore
-    const responses = yield* Stream.runCollect(store.stream(World.ownerOf(0), World.surveyId(0), {}, "asc"))
+    const responses = yield* Stream.runCollect(store.stream(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, "asc"))
     const inRange = Chunk.toReadonlyArray(responses).flat().filter(({ submittedAt }) =>
       TimeRange.has(request, submittedAt)
     )
     const folded = Aggregate.add(Aggregate.empty, questions, inRange)
-    const told = yield* Effect.orDie(analytics.of(World.ownerOf(0), World.surveyId(0), request))
-    const expected = AnalyticsResult.make(World.survey(0, { questions }), folded, request, told.computedAt)
-    yield* expectSame(told, expected, "analytics")
+    const told = yield* Effect.orDie(analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
+    const expected = AnalyticsResult.make(Fixtures.survey(0, { questions }), folded, request, told.computedAt)
+    yield* assertEqual(told, expected, "analytics")
   })
 
 /** Some hours of some days. */
-const instant = FastCheck.nat({ max: 100 }).map((hours) => World.start + hours * 3_600_000)
+const instant = FastCheck.nat({ max: 100 }).map((hours) => Fixtures.startTime + hours * 3_600_000)
 
 const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change> =>
   FastCheck.oneof(
@@ -112,14 +114,14 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
           startedAt: FastCheck.option(instant),
           answers: answers(questions)
         })
-      }).map(({ more, n }) => ({ _tag: "ResponsePut" as const, response: World.answerTo(n, more) }))
+      }).map(({ more, n }) => ({ _tag: "ResponsePut" as const, response: Fixtures.responseToFirstSurvey(n, more) }))
     },
     FastCheck.nat({ max: 19 }).map((n) => ({
       _tag: "ResponseRemoved" as const,
-      surveyId: World.surveyId(0),
-      responseId: World.responseId(n)
+      surveyId: Fixtures.surveyId(0),
+      responseId: Fixtures.responseId(n)
     })),
-    FastCheck.constant({ _tag: "RollupsInvalidated" as const, surveyId: World.surveyId(0) })
+    FastCheck.constant({ _tag: "RollupsInvalidated" as const, surveyId: Fixtures.surveyId(0) })
   )
 
 const history = FastCheck.array(question(), { minLength: 1, maxLength: 3 }).chain((questions) =>
@@ -130,8 +132,8 @@ const history = FastCheck.array(question(), { minLength: 1, maxLength: 3 }).chai
         changes: FastCheck.array(change(questions), { minLength: 1, maxLength: 6 }),
         instance: FastCheck.nat({ max: 1 }),
         request: FastCheck.record({
-          from: FastCheck.constantFrom(undefined, World.start + 20 * 3_600_000),
-          to: FastCheck.constantFrom(undefined, World.start + 60 * 3_600_000),
+          from: FastCheck.constantFrom(undefined, Fixtures.startTime + 20 * 3_600_000),
+          to: FastCheck.constantFrom(undefined, Fixtures.startTime + 60 * 3_600_000),
           interval: FastCheck.constant("day" as const)
         })
       }),

@@ -20,10 +20,10 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { Order, PageRequest, Position } from "../values/Page.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
+import * as Fixtures from "./Fixtures.js"
 import { sizes } from "./UnitArbitrary.js"
-import * as World from "./World.js"
 
-export const everything: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
+export const take: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
   Effect.all({ accounts, keys, surveys, responses, aggregates, webhooks, audit, idempotency })
 )
 
@@ -35,16 +35,16 @@ const each = <A, B, R>(values: ReadonlyArray<A>, read: (value: A) => Effect.Effe
 
 const accounts = Effect.flatMap(AccountStore, (store) =>
   Effect.all({
-    byId: each(all("accounts", World.accountId), store.find),
-    byEmail: each(all("accounts", (n) => World.account(n).email), store.findByEmail),
-    byOtherCase: each(all("accounts", (n) => World.account(n).email.toUpperCase()), store.findByEmail),
-    tokens: each(all("tokens", (n) => World.token(n).hash), store.findRefreshToken)
+    byId: each(all("accounts", Fixtures.accountId), store.find),
+    byEmail: each(all("accounts", (n) => Fixtures.account(n).email), store.findByEmail),
+    byOtherCase: each(all("accounts", (n) => Fixtures.account(n).email.toUpperCase()), store.findByEmail),
+    tokens: each(all("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
   }))
 
 const keys = Effect.flatMap(KeyStore, (store) =>
   Effect.all({
-    byHash: each(all("keys", (n) => World.key(n).hash), store.findByHash),
-    ofAccount: each(all("accounts", World.accountId), store.ofAccount)
+    byHash: each(all("keys", (n) => Fixtures.key(n).hash), store.findByHash),
+    ofAccount: each(all("accounts", Fixtures.accountId), store.ofAccount)
   }))
 
 const wholePage = { limit: 1_000, order: "asc" } as const
@@ -89,43 +89,43 @@ const surveyFilters: ReadonlyArray<SurveyFilter> = [
 
 const surveys = Effect.flatMap(SurveyStore, (store) =>
   Effect.all({
-    owned: forEachOf(all("accounts", World.accountId), all("surveys", World.surveyId), (owner, id) =>
+    owned: forEachOf(all("accounts", Fixtures.accountId), all("surveys", Fixtures.surveyId), (owner, id) =>
       Effect.map(store.find(owner, id), Option.getOrNull)),
-    any: each(all("surveys", World.surveyId), store.findForRespondent),
+    any: each(all("surveys", Fixtures.surveyId), store.findForRespondent),
     bySlug: each(
       all("surveys", (n) =>
-        World.survey(n).slug),
+        Fixtures.survey(n).slug),
       store.findBySlug
     ),
-    lists: forEachOf(all("accounts", World.accountId), surveyFilters, (owner, filter) =>
+    lists: forEachOf(all("accounts", Fixtures.accountId), surveyFilters, (owner, filter) =>
       Effect.all({
         count: store.count(owner, filter),
         first: store.page(owner, filter, { limit: 1, order: "desc" })
       })),
-    whole: Effect.forEach(all("accounts", World.accountId), (owner) =>
+    whole: Effect.forEach(all("accounts", Fixtures.accountId), (owner) =>
       list(
         (request) =>
           store.page(owner, {}, request),
         (order) => store.stream(owner, {}, order),
         Survey.position
       )),
-    overdue: Effect.forEach([1, 10], (limit) => store.overdue(World.start + 2_000, limit))
+    overdue: Effect.forEach([1, 10], (limit) => store.overdue(Fixtures.startTime + 2_000, limit))
   }))
 
 const responseFilters: ReadonlyArray<ResponseFilter> = [
   {},
   { status: "completed" },
   { status: "partial" },
-  { from: World.start + 1_000, to: World.start + 3_000 },
-  { status: "completed", from: World.start + 2_000 },
-  { status: "partial", to: World.start + 2_000 }
+  { from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 },
+  { status: "completed", from: Fixtures.startTime + 2_000 },
+  { status: "partial", to: Fixtures.startTime + 2_000 }
 ]
 
 const responses = Effect.flatMap(ResponseStore, (store) =>
   Effect.forEach(all("surveys", (n) => n), (n) => {
-    const [owner, stranger, survey] = [World.ownerOf(n), World.ownerOf(n + 1), World.surveyId(n)]
+    const [owner, stranger, survey] = [Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1), Fixtures.surveyId(n)]
     return Effect.all({
-      found: each(all("responses", World.responseId), (id) => store.find(owner, survey, id)),
+      found: each(all("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
       counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
       filtered: Effect.forEach(responseFilters, (filter) => store.page(owner, survey, filter, wholePage)),
       completed: store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }),
@@ -145,14 +145,14 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
 
 const answeredOf = (owner: AccountId, survey: SurveyId) =>
   Effect.map(
-    Effect.flatMap(ResponseStore, (store) => store.answered(owner, survey, all("questions", World.questionId))),
+    Effect.flatMap(ResponseStore, (store) => store.answered(owner, survey, all("questions", Fixtures.questionId))),
     (answered) => Array.from(answered).sort()
   )
 
 const sinceRequests: ReadonlyArray<LogRequest> = [
   { after: 0, maxCount: 1_000 },
-  { after: 1, maxCount: 2, from: World.start + 1_000 },
-  { after: 2, maxCount: 1, from: World.start + 1_000, to: World.start + 3_000 }
+  { after: 1, maxCount: 2, from: Fixtures.startTime + 1_000 },
+  { after: 2, maxCount: 1, from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 }
 ]
 
 const between = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
@@ -160,9 +160,9 @@ const between = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
 const aggregates = Effect.flatMap(RollupStore, (store) =>
   Effect.all({
     of: Effect.forEach(all("surveys", (n) => n), (n) => {
-      const survey = World.surveyId(n)
-      return forEachOf([World.ownerOf(n), World.ownerOf(n + 1)], sinceRequests, (account, request) =>
-        Effect.map(store.since(account, survey, request), Option.getOrNull))
+      const survey = Fixtures.surveyId(n)
+      return forEachOf([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], sinceRequests, (account, request) =>
+        Effect.map(store.readLog(account, survey, request), Option.getOrNull))
     }),
     blocks: forEachOf(
       all("surveys", (n) =>
@@ -170,20 +170,20 @@ const aggregates = Effect.flatMap(RollupStore, (store) =>
       between,
       (n, numbers) =>
         Effect.all([
-          store.blocks(World.ownerOf(n), World.surveyId(n), numbers),
-          store.blocks(World.ownerOf(n + 1), World.surveyId(n), numbers)
+          store.listRollups(Fixtures.ownerOf(n), Fixtures.surveyId(n), numbers),
+          store.listRollups(Fixtures.ownerOf(n + 1), Fixtures.surveyId(n), numbers)
         ])
     ),
-    surveys: Effect.all([store.surveys(undefined, 2), store.surveys(World.surveyId(0), 10)])
+    surveys: Effect.all([store.listSurveys(undefined, 2), store.listSurveys(Fixtures.surveyId(0), 10)])
   }))
 
 const deliveryFilters: ReadonlyArray<DeliveryFilter> = [{}, { status: "pending" }, { status: "cancelled" }]
 
 const webhooks = Effect.flatMap(WebhookStore, (store) =>
   Effect.all({
-    lists: Effect.forEach(all("accounts", World.accountId), store.list),
+    lists: Effect.forEach(all("accounts", Fixtures.accountId), store.list),
     of: Effect.forEach(all("webhooks", (n) => n), (n) => {
-      const [owner, stranger, webhook] = [World.ownerOf(n), World.ownerOf(n + 1), World.webhookId(n)]
+      const [owner, stranger, webhook] = [Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1), Fixtures.webhookId(n)]
       return Effect.all({
         found: Effect.map(store.find(owner, webhook), Option.getOrNull),
         counts: Effect.forEach(deliveryFilters, (filter) => store.countDeliveries(owner, webhook, filter)),
@@ -206,19 +206,19 @@ const webhooks = Effect.flatMap(WebhookStore, (store) =>
 const auditFilters: ReadonlyArray<AuditFilter> = [
   {},
   { method: "PUT" },
-  { statusCode: 400, from: World.start + 1_000 },
-  { from: World.start + 1_000, to: World.start + 3_000 }
+  { statusCode: 400, from: Fixtures.startTime + 1_000 },
+  { from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 }
 ]
 
 const audit = Effect.flatMap(AuditStore, (store) =>
   Effect.all({
-    logs: forEachOf(all("accounts", World.accountId), auditFilters, (owner, filter) =>
+    logs: forEachOf(all("accounts", Fixtures.accountId), auditFilters, (owner, filter) =>
       Effect.all({
         count: store.count(owner, filter),
         whole: store.list(owner, filter, { offset: 0, limit: 100 }),
         second: store.list(owner, filter, { offset: 1, limit: 1 })
       })),
-    usage: forEachOf(all("accounts", World.accountId), ["2026-11-20", "2026-11-21"], (owner, from) =>
+    usage: forEachOf(all("accounts", Fixtures.accountId), ["2026-11-20", "2026-11-21"], (owner, from) =>
       store.usage(owner, from, "2026-11-21"))
   }))
 
@@ -226,7 +226,7 @@ const idempotency = Effect.flatMap(
   IdempotencyStore,
   (store) =>
     Effect.forEach(
-      [World.start, World.start + 2_000],
+      [Fixtures.startTime, Fixtures.startTime + 2_000],
       (now) =>
         forEachOf(["one", "two"], all("idempotencyKeys", String), (scope, key) =>
           Effect.map(store.find(scope, key, now), Option.getOrNull))

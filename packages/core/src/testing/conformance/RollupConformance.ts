@@ -1,34 +1,38 @@
-/** What stores promise to those who make aggregates: numbers that can be relied on, and blocks that are never stale. */
+/** Conformance of response logs and rollups: reliable sequence numbers, and no stale rollup. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
-import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../analytics/RollupStore.js"
-import type { Response } from "../responses/Response.js"
-import { ResponseStore } from "../responses/ResponseStore.js"
-import type { Store } from "../Store.js"
-import type { Change } from "../unit-of-work/UnitOfWork.js"
-import { expectSame } from "./expectSame.js"
-import { promise, put, type StorePromise } from "./StorePromise.js"
-import * as World from "./World.js"
+import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../../analytics/RollupStore.js"
+import type { Response } from "../../responses/Response.js"
+import { ResponseStore } from "../../responses/ResponseStore.js"
+import type { Store } from "../../Store.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
 
-const [owner, survey] = [World.accountId(0), World.surveyId(0)]
+const [owner, survey] = [Fixtures.accountId(0), Fixtures.surveyId(0)]
 
-const surveyPut: Change = { _tag: "SurveyPut", survey: World.survey(0) }
+const surveyPut: Change = { _tag: "SurveyPut", survey: Fixtures.survey(0) }
 
 const answer = (n: number, more: Partial<Response> = {}): Change => ({
   _tag: "ResponsePut",
-  response: World.answerTo(n, more)
+  response: Fixtures.responseToFirstSurvey(n, more)
 })
 
-const removed = (n: number): Change => ({ _tag: "ResponseRemoved", surveyId: survey, responseId: World.responseId(n) })
+const removed = (n: number): Change => ({
+  _tag: "ResponseRemoved",
+  surveyId: survey,
+  responseId: Fixtures.responseId(n)
+})
 
 const kept = (removedAt: number, ...blocks: ReadonlyArray<Rollup>): Change => ({
   _tag: "RollupsPut",
   surveyId: survey,
-  removedAt,
-  blocks
+  lastRemoval: removedAt,
+  rollups: blocks
 })
 
 const forgotten: Change = { _tag: "RollupsInvalidated", surveyId: survey }
@@ -38,11 +42,15 @@ const block = (after: number, upTo: number, content = "{}"): Rollup => ({ after,
 const since = (request: Partial<LogRequest> = {}): Effect.Effect<LogSlice, never, Store> =>
   Effect.flatMap(
     RollupStore,
-    (store) => Effect.map(store.since(owner, survey, { after: 0, maxCount: 10_000, ...request }), Option.getOrThrow)
+    (store) => Effect.map(store.readLog(owner, survey, { after: 0, maxCount: 10_000, ...request }), Option.getOrThrow)
   )
 
 const expectHead = (changes: number, removedAt: number, partial: number) =>
-  Effect.flatMap(since(), ({ watermark }) => expectSame(watermark, { lastSequence: changes, lastRemoval: removedAt, partialCount: partial }, "the head"))
+  Effect.flatMap(
+    since(),
+    ({ watermark }) =>
+      assertEqual(watermark, { lastSequence: changes, lastRemoval: removedAt, partialCount: partial }, "the head")
+  )
 
 /** The numbers that follow, and whose they are. */
 const expectNumbers = (
@@ -50,20 +58,20 @@ const expectNumbers = (
   expected: ReadonlyArray<readonly [change: number, response: number]>
 ) =>
   Effect.flatMap(since(request), ({ responses }) =>
-    expectSame(
+    assertEqual(
       responses.map(({ sequence, response }) => [sequence, response.id]),
-      expected.map(([change, n]) => [change, World.responseId(n)]),
+      expected.map(([change, n]) => [change, Fixtures.responseId(n)]),
       "the numbers"
     ))
 
 const expectBlocks = (expected: ReadonlyArray<Rollup>, between = { after: 0, upTo: 1_000 }) =>
   Effect.flatMap(
-    Effect.flatMap(RollupStore, (store) => store.blocks(owner, survey, between)),
-    (found) => expectSame(found, expected, "the blocks")
+    Effect.flatMap(RollupStore, (store) => store.listRollups(owner, survey, between)),
+    (found) => assertEqual(found, expected, "the blocks")
   )
 
-export const aggregatePromises: ReadonlyArray<StorePromise> = [
-  promise(
+export const rollupConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
     "each response that is put or removed raises its survey's number, and what is put has it",
     Effect.gen(function*() {
       yield* put(surveyPut)
@@ -76,10 +84,12 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectHead(5, 0, 0)
       yield* expectNumbers({}, [[1, 5], [2, 3], [4, 1], [5, 4]])
       const { responses } = yield* since({ after: 4 })
-      yield* expectSame(responses.map(({ response }) => response), [World.answerTo(4, { revision: 2 })])
+      yield* assertEqual(responses.map(({ response }) => response), [
+        Fixtures.responseToFirstSurvey(4, { revision: 2 })
+      ])
     })
   ),
-  promise(
+  storeTest(
     "what follows a number is in the order of the numbers, and reaches no further than it was asked for",
     Effect.gen(function*() {
       yield* put(surveyPut, ...Arr.range(0, 5).map((n) => answer(9 - n)), answer(10, { status: "partial" }))
@@ -92,7 +102,7 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectNumbers({ after: 2, maxCount: 2 }, [[4, 6]])
     })
   ),
-  promise(
+  storeTest(
     "a completed response that is removed or replaced moves the head's `removedAt`, a partial one does not",
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), answer(1), answer(2, { status: "partial" }))
@@ -106,31 +116,35 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectNumbers({}, [[7, 3], [8, 1]])
     })
   ),
-  promise(
+  storeTest(
     "a range of times has what was submitted in it, completed or partial, `from` inclusive, `to` exclusive",
     Effect.gen(function*() {
-      yield* put(surveyPut, ...Arr.range(5, 8).map((n) => answer(n, { submittedAt: World.start + n - 5 })))
+      yield* put(surveyPut, ...Arr.range(5, 8).map((n) => answer(n, { submittedAt: Fixtures.startTime + n - 5 })))
       yield* put(...Arr.range(0, 4).map((n) => answer(n, { status: "partial" })))
       for (
         const [range, partial, completed] of [
           [{}, 5, [1, 2, 3, 4]],
-          [{ from: World.start + 1 }, 4, [2, 3, 4]],
-          [{ to: World.start + 1 }, 1, [1]],
-          [{ from: World.start + 1, to: World.start + 3 }, 2, [2, 3]],
-          [{ from: World.start + 5 }, 0, []]
+          [{ from: Fixtures.startTime + 1 }, 4, [2, 3, 4]],
+          [{ to: Fixtures.startTime + 1 }, 1, [1]],
+          [{ from: Fixtures.startTime + 1, to: Fixtures.startTime + 3 }, 2, [2, 3]],
+          [{ from: Fixtures.startTime + 5 }, 0, []]
         ] as const
       ) {
         const found = yield* since(range)
-        yield* expectSame(found.watermark, { lastSequence: 9, lastRemoval: 0, partialCount: partial }, JSON.stringify(range))
-        yield* expectSame(found.responses.map(({ sequence }) => sequence), completed, JSON.stringify(range))
+        yield* assertEqual(
+          found.watermark,
+          { lastSequence: 9, lastRemoval: 0, partialCount: partial },
+          JSON.stringify(range)
+        )
+        yield* assertEqual(found.responses.map(({ sequence }) => sequence), completed, JSON.stringify(range))
       }
     })
   ),
-  promise(
+  storeTest(
     "a survey that is put again keeps its numbers, one that was removed starts anew",
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), answer(1), removed(0), answer(2, { status: "partial" }))
-      yield* put({ _tag: "SurveyPut", survey: World.survey(0, { version: 2, responseCount: 9 }) })
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2, responseCount: 9 }) })
       yield* expectHead(4, 3, 1)
       yield* put(kept(3, block(0, 4)), surveyPut)
       yield* expectBlocks([block(0, 4)])
@@ -140,24 +154,24 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectBlocks([])
     })
   ),
-  promise(
+  storeTest(
     "another account finds no numbers and no blocks, and neither does anyone where there is no survey",
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), kept(0, block(0, 1)))
       const store = yield* RollupStore
-      for (const [account, id] of [[World.accountId(1), survey], [owner, World.surveyId(2)]] as const) {
-        yield* expectSame(yield* store.since(account, id, { after: 0, maxCount: 10 }), Option.none())
-        yield* expectSame(yield* store.blocks(account, id, { after: 0, upTo: 10 }), [])
+      for (const [account, id] of [[Fixtures.accountId(1), survey], [owner, Fixtures.surveyId(2)]] as const) {
+        yield* assertEqual(yield* store.readLog(account, id, { after: 0, maxCount: 10 }), Option.none())
+        yield* assertEqual(yield* store.listRollups(account, id, { after: 0, upTo: 10 }), [])
       }
       yield* put(
-        { _tag: "RollupsPut", surveyId: World.surveyId(2), removedAt: 0, blocks: [block(0, 1)] },
-        { _tag: "RollupsInvalidated", surveyId: World.surveyId(2) },
-        { _tag: "SurveyPut", survey: World.survey(2) }
+        { _tag: "RollupsPut", surveyId: Fixtures.surveyId(2), lastRemoval: 0, rollups: [block(0, 1)] },
+        { _tag: "RollupsInvalidated", surveyId: Fixtures.surveyId(2) },
+        { _tag: "SurveyPut", survey: Fixtures.survey(2) }
       )
-      yield* expectSame(yield* store.blocks(owner, World.surveyId(2), { after: 0, upTo: 10 }), [])
+      yield* assertEqual(yield* store.listRollups(owner, Fixtures.surveyId(2), { after: 0, upTo: 10 }), [])
     })
   ),
-  promise(
+  storeTest(
     "blocks that lie between two numbers are given in their order, and one takes the place of one that begins with it",
     Effect.gen(function*() {
       const content = JSON.stringify({ text: "Ä 😀 \\ \" ' {}", long: "x".repeat(100_000) })
@@ -171,7 +185,7 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectBlocks([block(0, 4, content), block(4, 8, "larger"), block(6, 7), block(8, 10)])
     })
   ),
-  promise(
+  storeTest(
     "a block is gone as soon as a completed response that it counts is removed or replaced, and no other is",
     Effect.gen(function*() {
       const blocks = [block(0, 2), block(2, 4), block(4, 6)]
@@ -184,7 +198,7 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectBlocks([block(2, 4)])
     })
   ),
-  promise(
+  storeTest(
     "blocks that were made before a completed response was removed are not kept",
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), answer(1), removed(0))
@@ -198,15 +212,15 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* expectBlocks([block(2, 3)])
     })
   ),
-  promise(
+  storeTest(
     "a survey's blocks can be forgotten: whoever holds any learns it from the head",
     Effect.gen(function*() {
       yield* put(surveyPut, answer(0), answer(1, { status: "partial" }), kept(0, block(0, 2)))
-      yield* put({ _tag: "SurveyPut", survey: World.survey(2) }, {
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(2) }, {
         _tag: "RollupsPut",
-        surveyId: World.surveyId(2),
-        removedAt: 0,
-        blocks: [block(0, 1)]
+        surveyId: Fixtures.surveyId(2),
+        lastRemoval: 0,
+        rollups: [block(0, 1)]
       })
       yield* put(forgotten)
       yield* expectHead(3, 3, 1)
@@ -216,24 +230,24 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* put(answer(2))
       yield* expectNumbers({}, [[1, 0], [4, 2]])
       const store = yield* RollupStore
-      yield* expectSame(yield* store.blocks(owner, World.surveyId(2), { after: 0, upTo: 9 }), [block(0, 1)])
+      yield* assertEqual(yield* store.listRollups(owner, Fixtures.surveyId(2), { after: 0, upTo: 9 }), [block(0, 1)])
     })
   ),
-  promise(
+  storeTest(
     "surveys are listed by their ids, whosever they are",
     Effect.gen(function*() {
       const store = yield* RollupStore
-      yield* put(...[2, 0, 1].map((n): Change => ({ _tag: "SurveyPut", survey: World.survey(n) })))
-      const [first, second, third] = [0, 1, 2].map((n) => ({ owner: World.ownerOf(n), id: World.surveyId(n) }))
-      yield* expectSame(yield* store.surveys(undefined, 2), [first, second])
-      yield* expectSame(yield* store.surveys(World.surveyId(1), 2), [third])
-      yield* expectSame(yield* store.surveys(World.surveyId(2), 2), [])
+      yield* put(...[2, 0, 1].map((n): Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
+      const [first, second, third] = [0, 1, 2].map((n) => ({ owner: Fixtures.ownerOf(n), id: Fixtures.surveyId(n) }))
+      yield* assertEqual(yield* store.listSurveys(undefined, 2), [first, second])
+      yield* assertEqual(yield* store.listSurveys(Fixtures.surveyId(1), 2), [third])
+      yield* assertEqual(yield* store.listSurveys(Fixtures.surveyId(2), 2), [])
     })
   ),
-  promise(
+  storeTest(
     "no number is seen before a smaller one, however many are given out at once",
     Effect.gen(function*() {
-      yield* put(surveyPut, { _tag: "SurveyPut", survey: World.survey(2) })
+      yield* put(surveyPut, { _tag: "SurveyPut", survey: Fixtures.survey(2) })
       const seen = yield* Ref.make<ReadonlyArray<readonly [number, string]>>([])
       const last = yield* Ref.make(0)
       const look = Effect.gen(function*() {
@@ -253,7 +267,7 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
               answer(writer * 100 + n, n % 5 === 0 ? { status: "partial" } : {}),
               {
                 _tag: "ResponsePut",
-                response: World.answerTo(5_000 + writer * 100 + n, { surveyId: World.surveyId(2) })
+                response: Fixtures.responseToFirstSurvey(5_000 + writer * 100 + n, { surveyId: Fixtures.surveyId(2) })
               }
             )),
         { concurrency: "unbounded" }
@@ -261,12 +275,12 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
       yield* Fiber.interrupt(looking)
       yield* look
       const { watermark, responses } = yield* since()
-      yield* expectSame(watermark, { lastSequence: 200, lastRemoval: 0, partialCount: 40 })
-      yield* expectSame(responses.length, 160)
-      yield* expectSame(yield* Ref.get(seen), responses.map(({ sequence, response }) => [sequence, response.id]))
+      yield* assertEqual(watermark, { lastSequence: 200, lastRemoval: 0, partialCount: 40 })
+      yield* assertEqual(responses.length, 160)
+      yield* assertEqual(yield* Ref.get(seen), responses.map(({ sequence, response }) => [sequence, response.id]))
     })
   ),
-  promise(
+  storeTest(
     "under submissions, removals and aggregates at once, numbers are unique, and what is kept counts what stands",
     Effect.gen(function*() {
       yield* put(surveyPut)
@@ -283,24 +297,24 @@ export const aggregatePromises: ReadonlyArray<StorePromise> = [
           if (n % 4 === 0) yield* put(removed(n))
         }), { concurrency: 16, discard: true })
       const { watermark, responses } = yield* since()
-      yield* expectSame(watermark.lastSequence, 250)
-      yield* expectSame(new Set(responses.map(({ sequence }) => sequence)).size, 150)
+      yield* assertEqual(watermark.lastSequence, 250)
+      yield* assertEqual(new Set(responses.map(({ sequence }) => sequence)).size, 150)
       const listed = yield* Effect.flatMap(
         ResponseStore,
         (store) => store.page(owner, survey, {}, { limit: 1_000, order: "asc" })
       )
-      yield* expectSame(
+      yield* assertEqual(
         responses.map(({ response }) => response.id).sort(),
         listed.map(({ id }) => id).sort()
       )
       for (
         const { content, upTo } of yield* Effect.flatMap(
           RollupStore,
-          (store) => store.blocks(owner, survey, { after: 0, upTo: 1_000 })
+          (store) => store.listRollups(owner, survey, { after: 0, upTo: 1_000 })
         )
       ) {
         const counted = responses.filter(({ sequence }) => sequence <= upTo).map(({ response }) => response.id)
-        yield* expectSame(content, counted.join(), "what the block counts")
+        yield* assertEqual(content, counted.join(), "what the block counts")
       }
       yield* keeping
       yield* expectBlocks([block(0, 250, responses.map(({ response }) => response.id).join())])

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Inspectable from "effect/Inspectable"
 import * as Predicate from "effect/Predicate"
 
-export const expectSame = (actual: unknown, expected: unknown, what = "the value"): Effect.Effect<void> => {
+export const assertEqual = (actual: unknown, expected: unknown, what = "the value"): Effect.Effect<void> => {
   const different = difference(actual, expected, what)
   return different === undefined ? Effect.void : Effect.dieMessage(different)
 }

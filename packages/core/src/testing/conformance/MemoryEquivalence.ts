@@ -5,16 +5,16 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
-import * as Memory from "../memory/Memory.js"
-import type { Store } from "../Store.js"
-import { Committer } from "../unit-of-work/Committer.js"
-import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
-import { type ClaimRequest, DeliveryQueue } from "../webhooks/DeliveryQueue.js"
-import { expectSame, isSame } from "./expectSame.js"
-import * as Reading from "./Reading.js"
-import { put } from "./StorePromise.js"
-import { units } from "./UnitArbitrary.js"
-import * as World from "./World.js"
+import * as Memory from "../../memory/Memory.js"
+import type { Store } from "../../Store.js"
+import { Committer } from "../../unit-of-work/Committer.js"
+import type { Change, GuardFailed, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
+import { type ClaimRequest, DeliveryQueue } from "../../webhooks/DeliveryQueue.js"
+import { assertEqual, isSame } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import * as Snapshot from "../Snapshot.js"
+import { units } from "../UnitArbitrary.js"
+import { put } from "./ConformanceTest.js"
 
 /** One after the other, units leave behind what they leave in the memory store. */
 export const sameAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
@@ -23,14 +23,14 @@ export const sameAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Eff
       const tested = yield* Layer.build(store)
       const reference = yield* Layer.build(Memory.layer)
       for (const unit of sequence) {
-        yield* expectSame(
+        yield* assertEqual(
           yield* Effect.provide(outcome(unit), tested),
           yield* Effect.provide(outcome(unit), reference),
           "the outcome"
         )
-        yield* expectSame(
-          yield* Effect.provide(Reading.everything, tested),
-          yield* Effect.provide(Reading.everything, reference),
+        yield* assertEqual(
+          yield* Effect.provide(Snapshot.take, tested),
+          yield* Effect.provide(Snapshot.take, reference),
           "what is read"
         )
       }
@@ -46,21 +46,24 @@ export const claimsAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): E
         const tested = yield* Layer.build(store)
         const reference = yield* Layer.build(Memory.layer)
         const all = Effect.gen(function*() {
-          yield* put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: World.event(n) })))
+          yield* put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) })))
           yield* Effect.forEach(sequence, outcome)
           const queue = yield* DeliveryQueue
           const claimed = yield* Effect.forEach(
             claims,
-            (request) => Effect.all([queue.oldestDue(request.now), queue.claim(request), Reading.everything])
+            (request) => Effect.all([queue.oldestDue(request.now), queue.claim(request), Snapshot.take])
           )
-          return { claimed, under: yield* Effect.forEach([0, 1, 2], (n) => queue.underLease(World.deliveryId(n), 1)) }
+          return {
+            claimed,
+            under: yield* Effect.forEach([0, 1, 2], (n) => queue.underLease(Fixtures.deliveryId(n), 1))
+          }
         })
-        yield* expectSame(yield* Effect.provide(all, tested), yield* Effect.provide(all, reference), "what is claimed")
+        yield* assertEqual(yield* Effect.provide(all, tested), yield* Effect.provide(all, reference), "what is claimed")
       })
   )
 
 const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
-  now: FastCheck.nat({ max: 6_000 }).map((n) => World.start + n),
+  now: FastCheck.nat({ max: 6_000 }).map((n) => Fixtures.startTime + n),
   limit: FastCheck.integer({ min: 1, max: 4 }),
   failingLimit: FastCheck.nat({ max: 2 }),
   share: FastCheck.integer({ min: 1, max: 3 })
@@ -79,13 +82,13 @@ export const inSomeOrder = <E>(store: Layer.Layer<Store, E>, runs: number): Effe
       const found = yield* Effect.provide(
         Effect.all({
           outcomes: Effect.forEach(crossing, outcome, { concurrency: "unbounded" }),
-          read: Reading.everything
+          read: Snapshot.take
         }),
         tested
       )
       const explaining = yield* Effect.findFirst(permutations(crossing.length), (order) =>
         Effect.map(inOrder(before, crossing, order), (told) => isSame(told, found)))
-      yield* expectSame(Option.isSome(explaining), true, "that an order explains it")
+      yield* assertEqual(Option.isSome(explaining), true, "that an order explains it")
     }))
 
 /** What the memory store tells of the same units in this order. */
@@ -104,7 +107,7 @@ const inOrder = (
       }
       return {
         outcomes: crossing.map((_, index) => outcomes.get(index)),
-        read: yield* Reading.everything
+        read: yield* Snapshot.take
       }
     }),
     Memory.layer

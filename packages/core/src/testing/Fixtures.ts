@@ -15,13 +15,13 @@ import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 
 /** A time, to tell apart what happened when. */
-export const start: Instant = Date.UTC(2026, 10, 20)
+export const startTime: Instant = Date.UTC(2026, 10, 20)
 
 const uuid = (kind: number, n: number): string => {
   const random = new Uint8Array(10)
   new DataView(random.buffer).setUint32(6, n)
   random.set([kind], 1)
-  return Ids.uuidv7(start, random)
+  return Ids.uuidv7(startTime, random)
 }
 
 export const accountId = (n: number) => Ids.AccountId.make(uuid(1, n))
@@ -38,37 +38,37 @@ export const familyId = (n: number) => uuid(10, n)
 /** Accounts take turns in owning things. */
 export const ownerOf = (n: number) => accountId(n % 2)
 
-export const account = (n: number, more: Partial<Account> = {}): Account => ({
+export const account = (n: number, overrides: Partial<Account> = {}): Account => ({
   id: accountId(n),
   email: `account-${n}@example.com`,
   name: null,
   passwordHash: null,
   plan: "business",
   planExpiresAt: null,
-  createdAt: start,
-  ...more
+  createdAt: startTime,
+  ...overrides
 })
 
-export const token = (n: number, more: Partial<RefreshToken> = {}): RefreshToken => ({
+export const refreshToken = (n: number, overrides: Partial<RefreshToken> = {}): RefreshToken => ({
   hash: `token-${n}`,
   familyId: familyId(0),
   accountId: accountId(0),
-  createdAt: start,
-  expiresAt: start + 1_000,
+  createdAt: startTime,
+  expiresAt: startTime + 1_000,
   usedAt: null,
-  ...more
+  ...overrides
 })
 
-export const key = (n: number, more: Partial<ApiKey> = {}): ApiKey => ({
+export const key = (n: number, overrides: Partial<ApiKey> = {}): ApiKey => ({
   id: keyId(n),
   accountId: ownerOf(n),
   hash: `key-${n}`,
   prefix: `sr_${n}`,
   scope: "full",
   allowedIps: null,
-  createdAt: start,
+  createdAt: startTime,
   lastUsedAt: null,
-  ...more
+  ...overrides
 })
 
 export const question = (n: number): Question => ({
@@ -81,7 +81,7 @@ export const question = (n: number): Question => ({
   settings: {}
 })
 
-export const survey = (n: number, more: Partial<Survey> = {}): Survey => ({
+export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   id: surveyId(n),
   accountId: ownerOf(n),
   title: `Survey ${n}`,
@@ -93,35 +93,35 @@ export const survey = (n: number, more: Partial<Survey> = {}): Survey => ({
   retired: [],
   responseCount: 0,
   closesAt: null,
-  publishedAt: start,
+  publishedAt: startTime,
   closedAt: null,
   closeReason: null,
-  createdAt: start + n,
-  updatedAt: start + n,
+  createdAt: startTime + n,
+  updatedAt: startTime + n,
   version: 1,
-  ...more
+  ...overrides
 })
 
 /** Of the `n`th survey, when nothing else is said. */
-export const response = (n: number, more: Partial<Response> = {}): Response => ({
+export const response = (n: number, overrides: Partial<Response> = {}): Response => ({
   id: responseId(n),
   accountId: ownerOf(n),
   surveyId: surveyId(n),
   status: "completed",
-  submittedAt: start + n,
+  submittedAt: startTime + n,
   startedAt: null,
   externalId: null,
   metadata: {},
   answers: [{ questionId: questionId(0), value: `answer ${n}` }],
   revision: 1,
-  ...more
+  ...overrides
 })
 
 /** Of the first survey. */
-export const answerTo = (n: number, more: Partial<Response> = {}): Response =>
-  response(n, { accountId: ownerOf(0), surveyId: surveyId(0), ...more })
+export const responseToFirstSurvey = (n: number, overrides: Partial<Response> = {}): Response =>
+  response(n, { accountId: ownerOf(0), surveyId: surveyId(0), ...overrides })
 
-export const webhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
+export const webhook = (n: number, overrides: Partial<Webhook> = {}): Webhook => ({
   id: webhookId(n),
   accountId: ownerOf(n),
   url: `https://example.com/${n}`,
@@ -135,24 +135,24 @@ export const webhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
   pauseReason: null,
   isFailing: false,
   outages: 0,
-  createdAt: start + n,
-  updatedAt: start + n,
+  createdAt: startTime + n,
+  updatedAt: startTime + n,
   version: 1,
-  ...more
+  ...overrides
 })
 
-export const event = (n: number, more: Partial<Event> = {}): Event => ({
+export const event = (n: number, overrides: Partial<Event> = {}): Event => ({
   id: eventId(n),
   accountId: accountId(0),
   name: "response.submitted",
-  timestamp: start + n,
+  timestamp: startTime + n,
   body: `{"event":"response.submitted","n":${n}}`,
   traceId: null,
-  ...more
+  ...overrides
 })
 
 /** Of the `n`th event to the first subscription, due since the event. */
-export const delivery = (n: number, more: Partial<Delivery> = {}): Delivery => ({
+export const delivery = (n: number, overrides: Partial<Delivery> = {}): Delivery => ({
   id: deliveryId(n),
   accountId: accountId(0),
   webhookId: webhookId(0),
@@ -160,18 +160,18 @@ export const delivery = (n: number, more: Partial<Delivery> = {}): Delivery => (
   event: "response.submitted",
   status: "pending",
   attemptCount: 0,
-  nextAttemptAt: start + n,
+  nextAttemptAt: startTime + n,
   redeliveryOf: null,
   failureCount: 0,
   outage: null,
   heldAt: null,
   fence: 0,
   leasedUntil: null,
-  createdAt: start + n,
-  ...more
+  createdAt: startTime + n,
+  ...overrides
 })
 
-export const auditEntry = (n: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
+export const auditEntry = (n: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id: auditEntryId(n),
   accountId: accountId(0),
   method: "POST",
@@ -181,8 +181,8 @@ export const auditEntry = (n: number, more: Partial<AuditEntry> = {}): AuditEntr
   durationMs: n,
   ipAddress: "127.0.0.1",
   authMethod: "apikey",
-  createdAt: start + n,
-  ...more
+  createdAt: startTime + n,
+  ...overrides
 })
 
 export const unit = (parts: Partial<UnitOfWork>): UnitOfWork => ({

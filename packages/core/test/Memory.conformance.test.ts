@@ -1,0 +1,14 @@
+/** The memory store passes the conformance suite, which compares other stores with it. */
+import * as Memory from "@canvass/core/memory"
+import { storeConformance } from "@canvass/core/testing"
+import { describe, it } from "@effect/vitest"
+import process from "node:process"
+
+/** Number of random histories for each property. */
+const sequences = Number(process.env["STORE_SEQUENCES"] ?? 100)
+
+describe("the memory store", () => {
+  for (const { run, title } of storeConformance(Memory.layer, sequences)) {
+    it.effect(title, () => run, 20_000 + sequences * 1_000)
+  }
+})
