@@ -36,7 +36,7 @@ const keeping = (posts: Array<Sender.Message>) =>
   Layer.succeed(Sender.Sender, {
     send: (message) => {
       posts.push(message)
-      return Effect.succeed(Sender.answered(204, ""))
+      return Effect.succeed(Sender.responseOutcome(204, ""))
     }
   })
 
@@ -62,7 +62,7 @@ for (const { name, store } of stores) {
       const secrets = yield* Layer.build(Secrets.layerEphemeral)
       const webhooks = yield* Effect.provide(Webhooks, Layer.provide(Webhooks.Default, Layer.succeedContext(secrets)))
       yield* Effect.forkScoped(
-        Layer.launch(WebhookWorker.layer({ pollMillis: 60_000, lookMillis: 600_000 })).pipe(
+        Layer.launch(WebhookWorker.layer({ pollIntervalMillis: 60_000, lagIntervalMillis: 600_000 })).pipe(
           Effect.provide(Layer.merge(keeping(posts), Layer.succeedContext(secrets)))
         )
       )

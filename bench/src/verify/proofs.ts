@@ -27,7 +27,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "deliveries",
     what: "deliveries with random faults, simulated by the clock",
     extent: "10 000 seeds",
-    files: ["packages/webhook-worker/test/Simulation.test.ts"],
+    files: ["packages/webhook-worker/test/DeliverySimulation.test.ts"],
     environment: { SIMULATIONS: "10000" }
   },
   {

@@ -1,4 +1,4 @@
-/** A line for each attempt: what was sent where, and what came of it. */
+/** One log entry for each delivery attempt. */
 import type { OutcomeKind } from "./Sender.js"
 
 export interface AttemptEntry {
@@ -6,24 +6,27 @@ export interface AttemptEntry {
   readonly webhookId: string
   readonly deliveryId: string
   readonly event: string
-  /** The host alone: a path may hold what belongs in no log. */
+  /** Host and port of the endpoint. The path is left out because it may contain a secret. */
   readonly host: string
+  /** Number of this attempt, from 1. */
   readonly attempt: number
   readonly outcome: OutcomeKind
   readonly statusCode: number | null
   readonly error: string | null
   readonly durationMillis: number
-  /** What became of the delivery; `superseded` when the lease had ended. */
+  /** Status of the delivery after the attempt; `superseded` when the lease had ended and nothing was stored. */
   readonly status: string
-  /** Of the request that caused the event, if one did. */
+  /** Trace id of the request that caused the event, or null. */
   readonly traceId: string | null
 }
 
+/** Receives one entry per attempt. Must not throw. */
 export type AttemptLog = (entry: AttemptEntry) => void
 
+/** Logs nothing. */
 export const silent: AttemptLog = () => undefined
 
-/** One JSON object, for programs. */
+/** Formats an entry as one line of JSON, without the line break. */
 export const json = ({ durationMillis, time, ...entry }: AttemptEntry): string =>
   JSON.stringify({
     time: time.toISOString(),
@@ -33,7 +36,7 @@ export const json = ({ durationMillis, time, ...entry }: AttemptEntry): string =
     durationMs: Math.round(durationMillis)
   })
 
-/** One line of columns, for people. */
+/** Formats an entry as one line of columns for a terminal, without the line break. */
 export const pretty = (entry: AttemptEntry): string =>
   [
     entry.time.toISOString().slice(11, 23),

@@ -1,27 +1,32 @@
 /**
- * Dials public addresses only (decisions §12). The check stands where the connection is made: every address of the name
- * is looked at, and one of those that were looked at is dialled, so a name that answers differently the next time gains
- * nothing. An address in the URL itself is looked at too: no look-up is made for it.
+ * An undici connector that connects to public addresses only. It checks every address that the host name resolves to and
+ * connects to one of the checked addresses, so a name that resolves differently a second time (DNS rebinding) has no
+ * effect. An IP address in the URL is checked too; undici does not resolve it.
  */
 import { Address } from "@canvass/core"
 import { isIP, type LookupFunction } from "node:net"
 import { buildConnector } from "undici"
-import type { Resolve } from "./Resolver.js"
+import type { Resolve } from "./DnsResolver.js"
 
 export class AddressRefused extends Error {
-  // Which address it was is not told: a stranger could map the network behind us with it.
+  // The message does not contain the address: a stranger could map the internal network with it.
   override readonly message = "the address is not one of the public internet"
 }
 
 export class LookupFailed extends Error {}
 
-export interface Guard {
+export interface GuardedConnectorOptions {
+  /** Whether private and loopback addresses are allowed. */
   readonly allowPrivate: boolean
+  /** Time limit for the TCP and TLS handshake. */
   readonly timeoutMillis: number
   readonly resolve: Resolve
 }
 
-export const guardedConnector = ({ allowPrivate, resolve, timeoutMillis }: Guard): buildConnector.connector => {
+/** Fails with `AddressRefused` or `LookupFailed`, or with the error of the socket. */
+export const guardedConnector = (
+  { allowPrivate, resolve, timeoutMillis }: GuardedConnectorOptions
+): buildConnector.connector => {
   const isAllowed = (address: string): boolean => allowPrivate || Address.isPublic(address)
 
   const lookup: LookupFunction = (hostname, { all }, callback) => {
@@ -33,16 +38,17 @@ export const guardedConnector = ({ allowPrivate, resolve, timeoutMillis }: Guard
         if (all === true) return callback(null, [...addresses])
         return callback(null, first.address, first.family)
       },
-      (error: unknown) => callback(new LookupFailed(codeOf(error)), "", 0)
+      (error: unknown) => callback(new LookupFailed(errorCode(error)), "", 0)
     )
   }
 
-  const dial = buildConnector({ lookup, timeout: timeoutMillis, allowH2: false })
+  const connect = buildConnector({ lookup, timeout: timeoutMillis, allowH2: false })
   return (options, callback) =>
     isIP(options.hostname) === 0 || isAllowed(options.hostname)
-      ? dial(options, callback)
+      ? connect(options, callback)
       : callback(new AddressRefused(), null)
 }
 
-const codeOf = (error: unknown): string =>
+/** Returns the `code` of a Node error, or `unknown`. */
+export const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"

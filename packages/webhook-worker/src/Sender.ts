@@ -1,4 +1,4 @@
-/** The way out: one POST, and what came of it. */
+/** Port for sending one signed POST request to an endpoint. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
@@ -9,12 +9,12 @@ export interface Message {
 }
 
 /**
- * What metrics count by: `delivered` is a 2xx, `refused` any other answer, `blocked` an address that deliveries may not
- * go to, `internal` a fault on our side.
+ * Result of an attempt, as metrics count it: `delivered` is a 2xx status, `refused` any other status, `blocked` an
+ * address that is not allowed, `internal` a fault of this program.
  */
 export type OutcomeKind = "delivered" | "refused" | "timeout" | "dns" | "blocked" | "tls" | "connection" | "internal"
 
-/** Either `statusCode` or `error` is set. `responseBody` is how the answer's body begins. */
+/** Either `statusCode` or `error` is set. `responseBody` is the beginning of the response body. */
 export interface Outcome {
   readonly kind: OutcomeKind
   readonly statusCode: number | null
@@ -23,18 +23,20 @@ export interface Outcome {
 }
 
 export class Sender extends Context.Tag("@canvass/webhook-worker/Sender")<Sender, {
-  /** Ends within its time-out, whatever the other side does. An interruption ends the exchange. */
+  /** Sends one POST request. Never fails, and ends within its time limit. An interruption aborts the request. */
   readonly send: (message: Message) => Effect.Effect<Outcome>
 }>() {}
 
-export const answered = (statusCode: number, responseBody: string): Outcome => ({
+/** Outcome of a request that received a response. */
+export const responseOutcome = (statusCode: number, responseBody: string): Outcome => ({
   kind: statusCode >= 200 && statusCode < 300 ? "delivered" : "refused",
   statusCode,
   error: null,
   responseBody
 })
 
-export const failed = (kind: Exclude<OutcomeKind, "delivered" | "refused">, detail: string): Outcome => ({
+/** Outcome of a request that received no complete response. */
+export const errorOutcome = (kind: Exclude<OutcomeKind, "delivered" | "refused">, detail: string): Outcome => ({
   kind,
   statusCode: null,
   error: `${kind}: ${detail}`,

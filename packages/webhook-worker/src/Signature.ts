@@ -1,12 +1,15 @@
 /**
- * What a receiver knows a delivery by (specification, Signature headers; decisions §12): our own headers, and those of
- * Standard Webhooks, so that stock verifiers work.
+ * The headers by which a receiver verifies a delivery: our own, and those of Standard Webhooks, so that its libraries
+ * work. Receivers find both schemes described in docs/webhooks.md.
  */
 import type { Claimed } from "@canvass/core"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
 
-/** A signing secret, `whsec_…`, as the two schemes use it: the text as it is, and the bytes that it stands for. */
+/**
+ * A signing secret (`whsec_…`) as the key of each scheme. Our scheme uses the text of the whole secret; Standard
+ * Webhooks uses the bytes that the text after the prefix encodes as base64.
+ */
 export interface SigningKey {
   readonly text: KeyObject
   readonly bytes: KeyObject
@@ -18,20 +21,21 @@ export const signingKey = (secret: string): SigningKey => ({
 })
 
 /**
- * The headers of one attempt, made at that second. After a rotation both secrets sign. The specification's header holds
- * one digest, so that of the former secret has a header of its own; Standard Webhooks has room for both.
+ * Returns the headers of one attempt, signed for the time `unixSeconds`. After a rotation the previous secret signs too:
+ * in a header of its own, because ours holds one digest, and as a second entry in the header of Standard Webhooks.
  */
-export const headers = (
+export const signedHeaders = (
   { delivery, event }: Pick<Claimed, "delivery" | "event">,
   [current, previous]: NonEmptyReadonlyArray<SigningKey>,
-  seconds: number
+  unixSeconds: number
 ): Record<string, string> => {
-  const timestamp = String(seconds)
-  const ours = (key: SigningKey) => "sha256=" + hmac(key.text, `${timestamp}.${event.body}`, "hex")
-  const standard = (key: SigningKey) => "v1," + hmac(key.bytes, `${delivery.id}.${timestamp}.${event.body}`, "base64")
+  const timestamp = String(unixSeconds)
+  const serviceSignature = ({ text }: SigningKey) => "sha256=" + hmac(text, `${timestamp}.${event.body}`, "hex")
+  const standardSignature = ({ bytes }: SigningKey) =>
+    "v1," + hmac(bytes, `${delivery.id}.${timestamp}.${event.body}`, "base64")
   return {
-    "X-Service-Signature": ours(current),
-    ...previous === undefined ? {} : { "X-Service-Signature-Previous": ours(previous) },
+    "X-Service-Signature": serviceSignature(current),
+    ...previous === undefined ? {} : { "X-Service-Signature-Previous": serviceSignature(previous) },
     "X-Service-Timestamp": timestamp,
     "X-Service-Event": event.name,
     "X-Service-Event-Id": event.id,
@@ -39,7 +43,9 @@ export const headers = (
     "X-Service-Attempt": String(delivery.attemptCount + 1),
     "webhook-id": delivery.id,
     "webhook-timestamp": timestamp,
-    "webhook-signature": previous === undefined ? standard(current) : `${standard(current)} ${standard(previous)}`
+    "webhook-signature": previous === undefined
+      ? standardSignature(current)
+      : `${standardSignature(current)} ${standardSignature(previous)}`
   }
 }
 

@@ -1,21 +1,21 @@
 /**
- * Sends with undici, and gives the other side no room: one deadline from the name look-up to the end of the body, a
- * bounded answer, no redirects, and no address that is not public.
+ * `Sender` on undici. One deadline covers everything from the DNS query to the end of the response body. The response
+ * is bounded, redirects are not followed, and only public addresses are connected to.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Agent, type Dispatcher } from "undici"
-import { AddressRefused, guardedConnector, LookupFailed } from "./GuardedConnector.js"
-import * as Resolver from "./Resolver.js"
-import { answered, failed, type Message, type Outcome, Sender } from "./Sender.js"
+import * as DnsResolver from "./DnsResolver.js"
+import { AddressRefused, errorCode, guardedConnector, LookupFailed } from "./GuardedConnector.js"
+import { errorOutcome, type Message, type Outcome, responseOutcome, Sender } from "./Sender.js"
 
-export interface Options {
-  /** From the name look-up to the end of the answer's body. */
+export interface UndiciSenderOptions {
+  /** Time limit from the DNS query to the end of the response body. */
   readonly timeoutMillis: number
-  /** Whether private and loopback addresses may be dialled: for development and tests. */
+  /** Whether private and loopback addresses are allowed: for development and tests. */
   readonly allowPrivate: boolean
   readonly userAgent: string
-  readonly resolve: Resolver.Resolve
+  readonly resolve: DnsResolver.Resolve
 }
 
 export const defaults = {
@@ -24,76 +24,78 @@ export const defaults = {
   userAgent: "Canvass-Webhooks/0.1"
 }
 
-/** Connections are kept while they are used, and closed with the scope. */
-export const layer = (partial: Partial<Options> = {}): Layer.Layer<Sender> =>
+/** Keeps connections alive between requests, and closes them with the scope. */
+export const layer = (options: Partial<UndiciSenderOptions> = {}): Layer.Layer<Sender> =>
   Layer.scoped(
     Sender,
     Effect.gen(function*() {
-      const some = { ...defaults, ...partial }
-      const options = { ...some, resolve: partial.resolve ?? Resolver.make(some) }
+      const withDefaults = { ...defaults, ...options }
+      const complete = { ...withDefaults, resolve: options.resolve ?? DnsResolver.make(withDefaults) }
       const agent = yield* Effect.acquireRelease(
-        Effect.sync(() => new Agent({ connect: guardedConnector(options), headersTimeout: 0, bodyTimeout: 0 })),
+        Effect.sync(() => new Agent({ connect: guardedConnector(complete), headersTimeout: 0, bodyTimeout: 0 })),
         (agent) => Effect.promise(() => agent.destroy())
       )
       return {
         send: (message) =>
           Effect.async((resume) => {
-            const leave = exchange(agent, message, options, (outcome) => resume(Effect.succeed(outcome)))
-            return Effect.sync(leave)
+            const abort = dispatch(agent, message, complete, (outcome) => resume(Effect.succeed(outcome)))
+            return Effect.sync(abort)
           })
       }
     })
   )
 
-/** How much of an answer is read, and how much of that is kept, in bytes. */
-const maxRead = 65_536
-const maxKept = 4_096
+/** Response bytes that are read before the attempt counts as complete. */
+const maxReadBytes = 65_536
 
-/** Sends, and calls `done` once. The result leaves it at that. */
-const exchange = (
+/** Response bytes that are stored with the attempt. */
+const maxStoredBytes = 4_096
+
+/** Sends a request and calls `onOutcome` once. The returned function aborts the request without an outcome. */
+const dispatch = (
   dispatcher: Dispatcher,
   { body, headers, url }: Message,
-  { timeoutMillis, userAgent }: Options,
-  done: (outcome: Outcome) => void
+  { timeoutMillis, userAgent }: UndiciSenderOptions,
+  onOutcome: (outcome: Outcome) => void
 ): () => void => {
   const { origin, pathname, search } = new URL(url)
-  const kept: Array<Buffer> = []
-  let read = 0
+  const storedChunks: Array<Buffer> = []
+  let readBytes = 0
   let status = 0
   let controller: Dispatcher.DispatchController | undefined
-  let isOver = false
+  let isFinished = false
 
-  const end = (outcome: Outcome | undefined): void => {
-    if (isOver) return
-    isOver = true
+  const finish = (outcome: Outcome | undefined): void => {
+    if (isFinished) return
+    isFinished = true
     clearTimeout(timer)
-    if (outcome !== undefined) done(outcome)
+    if (outcome !== undefined) onOutcome(outcome)
   }
-  /** Before there is a connection there is nothing to abort: `onRequestStart` does it then. */
-  const leave = (outcome?: Outcome): void => {
-    end(outcome)
-    controller?.abort(over)
+  /** Without a connection there is no controller yet: `onRequestStart` aborts then. */
+  const abort = (outcome?: Outcome): void => {
+    finish(outcome)
+    controller?.abort(aborted)
   }
   const timer = setTimeout(
-    () => leave(failed("timeout", `no complete answer within ${timeoutMillis} ms`)),
+    () => abort(errorOutcome("timeout", `no complete answer within ${timeoutMillis} ms`)),
     timeoutMillis
   )
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started
-      if (isOver) started.abort(over)
+      if (isFinished) started.abort(aborted)
     },
     onResponseStart: (_, statusCode) => {
       status = statusCode
     },
     onResponseData: (_, chunk) => {
-      if (read < maxKept) kept.push(chunk.subarray(0, maxKept - read))
-      read += chunk.length
-      if (read >= maxRead) leave(answered(status, textOf(kept)))
+      if (readBytes < maxStoredBytes) storedChunks.push(chunk.subarray(0, maxStoredBytes - readBytes))
+      readBytes += chunk.length
+      if (readBytes >= maxReadBytes) abort(responseOutcome(status, decodeText(storedChunks)))
     },
-    onResponseEnd: () => end(answered(status, textOf(kept))),
-    onResponseError: (_, error) => end(failure(error))
+    onResponseEnd: () => finish(responseOutcome(status, decodeText(storedChunks))),
+    onResponseError: (_, error) => finish(outcomeOfError(error))
   }
   try {
     dispatcher.dispatch({
@@ -104,25 +106,25 @@ const exchange = (
       body
     }, handler)
   } catch (error) {
-    end(failure(error))
+    finish(outcomeOfError(error))
   }
-  return leave
+  return abort
 }
 
-const over = new Error("the exchange is over")
+const aborted = new Error("the request was aborted")
 
-/** What the bytes say, as every store can hold it; half a character at the end is left out. */
-const textOf = (chunks: ReadonlyArray<Buffer>): string =>
+/** Decodes UTF-8, drops an incomplete character at the end, and replaces U+0000, which PostgreSQL cannot store. */
+const decodeText = (chunks: ReadonlyArray<Buffer>): string =>
   chunks.length === 0
     ? ""
     : new TextDecoder().decode(Buffer.concat(chunks), { stream: true }).replaceAll("\u0000", "\ufffd")
 
-const failure = (error: unknown): Outcome => {
-  if (error instanceof AddressRefused) return failed("blocked", error.message)
-  if (error instanceof LookupFailed) return failed("dns", error.message)
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown"
-  return failed(isOfTls(code) ? "tls" : "connection", code)
+const outcomeOfError = (error: unknown): Outcome => {
+  if (error instanceof AddressRefused) return errorOutcome("blocked", error.message)
+  if (error instanceof LookupFailed) return errorOutcome("dns", error.message)
+  const code = errorCode(error)
+  return errorOutcome(isTlsError(code) ? "tls" : "connection", code)
 }
 
-const isOfTls = (code: string): boolean =>
+const isTlsError = (code: string): boolean =>
   /^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)

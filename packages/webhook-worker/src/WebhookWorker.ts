@@ -1,20 +1,10 @@
 /**
- * Delivers what is due: claims as many as there are free slots, tries each in a fiber of its own, and writes down what
- * became of it. It looks again when a unit that makes something due is committed in this process, when a slot becomes
- * free, and every second. All decisions are the core's; this file only acts on them.
+ * The delivery loop: claims as many due deliveries as there are free slots and runs each attempt in a fiber of its own.
+ * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and at every poll
+ * interval, which finds what other processes made due. The rules of retries and pauses are in the core.
  */
-import {
-  type Claimed,
-  type Committer,
-  Deliveries,
-  type Delivery,
-  DeliveryQueue,
-  Instant,
-  Secrets,
-  type Settlement
-} from "@canvass/core"
-import * as Arr from "effect/Array"
-import * as Cause from "effect/Cause"
+import { type Claimed, type Committer, Deliveries, DeliveryQueue, Instant, Secrets } from "@canvass/core"
+import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -23,49 +13,54 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as AttemptLog from "./AttemptLog.js"
-import { failed, type Outcome, Sender } from "./Sender.js"
-import * as Signature from "./Signature.js"
+import * as AttemptRunner from "./AttemptRunner.js"
+import * as AttemptSlots from "./AttemptSlots.js"
+import { Sender } from "./Sender.js"
 import * as SigningKeys from "./SigningKeys.js"
-import * as Slots from "./Slots.js"
 import * as WorkerMetrics from "./WorkerMetrics.js"
 
-/** Times are in milliseconds. */
-export interface Options {
-  /** How many attempts may be under way. */
-  readonly slots: number
-  /** How many of them for one subscription. */
-  readonly share: number
-  /** How long a delivery is this worker's alone: longer than any attempt may take. */
+export interface WebhookWorkerOptions {
+  /** Maximum number of attempts at once. */
+  readonly maxAttempts: number
+  /** Maximum number of attempts at once to one subscription. */
+  readonly maxAttemptsPerWebhook: number
+  /** How long a claimed delivery belongs to this worker. Must exceed the time limit of an attempt. */
   readonly leaseMillis: number
-  /** How often to look for what others made due. */
-  readonly pollMillis: number
-  /** How often to measure how late deliveries are. A twelfth as often, what was held too long expires. */
-  readonly lookMillis: number
-  /** How long what is under way may take once the worker stops. */
-  readonly drainMillis: number
+  /** Time between two looks for deliveries that other processes made due. */
+  readonly pollIntervalMillis: number
+  /** Time between two measurements of the queue's lag. */
+  readonly lagIntervalMillis: number
+  /** Time between two searches for deliveries that were held for too long. */
+  readonly expiryIntervalMillis: number
+  /** How long attempts in flight may take once the worker stops. */
+  readonly drainTimeoutMillis: number
   readonly log: AttemptLog.AttemptLog
 }
 
-export const defaults: Options = {
-  slots: 512,
-  share: 4,
+export const defaults: WebhookWorkerOptions = {
+  maxAttempts: 512,
+  maxAttemptsPerWebhook: 4,
   leaseMillis: 30_000,
-  pollMillis: 1_000,
-  lookMillis: 5_000,
-  drainMillis: 10_000,
+  pollIntervalMillis: 1_000,
+  lagIntervalMillis: 5_000,
+  expiryIntervalMillis: 60_000,
+  drainTimeoutMillis: 10_000,
   log: AttemptLog.silent
 }
 
-export interface Worker {
-  /** Delivers until it is stopped and what is under way has ended. An interruption ends it where it is. */
+export interface WebhookWorker {
+  /** Delivers until `stop` is called and all attempts in flight have ended. An interruption aborts them. */
   readonly run: Effect.Effect<void>
-  /** Begins nothing more. */
+  /** Lets no further attempt start. */
   readonly stop: Effect.Effect<void>
 }
 
-/** Delivers in the background. When its scope closes it begins nothing more, and waits for what is under way. */
+/**
+ * Runs a worker in the background. When the scope closes, no further attempt starts, and attempts in flight have
+ * `drainTimeoutMillis` to end.
+ */
 export const layer = (
-  options: Partial<Options> = {}
+  options: Partial<WebhookWorkerOptions> = {}
 ): Layer.Layer<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets | Sender> =>
   Layer.scopedDiscard(Effect.gen(function*() {
     const worker = yield* make(options)
@@ -74,177 +69,102 @@ export const layer = (
       worker.stop.pipe(
         Effect.zipRight(Fiber.await(fiber)),
         Effect.disconnect,
-        Effect.timeoutOption(options.drainMillis ?? defaults.drainMillis),
+        Effect.timeoutOption(options.drainTimeoutMillis ?? defaults.drainTimeoutMillis),
         Effect.zipRight(Fiber.interrupt(fiber))
       )
     )
   })).pipe(Layer.provide(Deliveries.Default))
 
+/** Creates a worker that does nothing until `run`. */
 export const make = (
-  partial: Partial<Options> = {}
-): Effect.Effect<Worker, never, Deliveries | DeliveryQueue | Secrets.Secrets | Sender> =>
+  partialOptions: Partial<WebhookWorkerOptions> = {}
+): Effect.Effect<WebhookWorker, never, Deliveries | DeliveryQueue | Secrets.Secrets | Sender> =>
   Effect.gen(function*() {
-    const options = { ...defaults, ...partial }
+    const options = { ...defaults, ...partialOptions }
     const deliveries = yield* Deliveries
     const queue = yield* DeliveryQueue
-    const sender = yield* Sender
-    const signingKeys = SigningKeys.make(yield* Secrets.Secrets)
-    const slots = Slots.make(options.slots)
-    const wake = yield* Effect.makeLatch(true)
+    const runAttempt = AttemptRunner.make({
+      deliveries,
+      sender: yield* Sender,
+      signingKeys: SigningKeys.make(yield* Secrets.Secrets),
+      leaseMillis: options.leaseMillis,
+      log: options.log
+    })
+    const slots = AttemptSlots.make(options.maxAttempts)
+    const wakeUp = yield* Effect.makeLatch(true)
     let isStopping = false
 
     const claim: Effect.Effect<ReadonlyArray<Claimed>> = Effect.suspend(() => {
-      const { failingLimit, limit } = slots.free()
+      const { failingLimit, limit } = slots.available()
       return limit === 0 ? Effect.succeed([]) : Effect.flatMap(Instant.now, (now) =>
         queue.claim({
           now,
           leasedUntil: now + options.leaseMillis,
           limit,
           failingLimit: Math.min(limit, failingLimit),
-          share: options.share
+          share: options.maxAttemptsPerWebhook
         }))
     })
 
-    /** A fault of our own is a failed attempt too: it is tried again by the schedule, and pauses in the end. */
-    const send = (claimed: Claimed, now: Instant.Instant): Effect.Effect<Outcome> =>
-      Effect.flatMap(signingKeys(claimed.webhook, now), (keys) =>
-        Arr.isNonEmptyReadonlyArray(keys)
-          ? sender.send({
-            url: claimed.webhook.url,
-            headers: Signature.headers(claimed, keys, Math.floor(now / 1_000)),
-            body: claimed.event.body
-          })
-          : Effect.succeed(failed("internal", "the signing secret can't be opened; rotate it"))).pipe(
-          Effect.catchAllDefect((defect) =>
-            Effect.as(
-              Effect.logError("A webhook delivery could not be sent.", defect),
-              failed("internal", "the delivery could not be sent")
-            )
-          )
-        )
-
-    /** A store out of reach is tried again for as long as the lease lasts: after that the attempt is made again. */
-    const settle = (
-      claimed: Claimed,
-      attempt: Delivery.Attempt,
-      tries: number
-    ): Effect.Effect<Option.Option<Settlement>> =>
-      Effect.catchAllCause(deliveries.settle(claimed, attempt), (cause) =>
-        Cause.isInterrupted(cause) || tries * settleAgainMillis > options.leaseMillis
-          ? Effect.failCause(cause)
-          : Effect.zipRight(Effect.sleep(settleAgainMillis), settle(claimed, attempt, tries + 1)))
-
-    /** Answers whether the subscription fails now, if that is known. Each step of it is taken for every delivery. */
-    const attempt = (claimed: Claimed): Effect.Effect<boolean | undefined> =>
-      Effect.clockWith((clock) => {
-        const attemptedAt = clock.unsafeCurrentTimeMillis()
-        const began = clock.unsafeCurrentTimeNanos()
-        return Effect.flatMap(send(claimed, attemptedAt), (outcome) => {
-          const durationMillis = Number(clock.unsafeCurrentTimeNanos() - began) / 1e6
-          WorkerMetrics.countAttempt(outcome.kind)
-          const { error, responseBody, statusCode } = outcome
-          const durationMs = Math.round(durationMillis)
-          return Effect.map(
-            settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }, 1),
-            (settled) => {
-              options.log(entry(claimed, attemptedAt, outcome, durationMillis, settled))
-              return Option.getOrUndefined(settled)?.webhook.isFailing
-            }
-          )
-        })
-      }).pipe(
-        Effect.catchAllCause((cause) =>
-          Effect.as(Effect.logError("A webhook delivery could not be settled.", cause), undefined)
-        )
-      )
-
-    const ended = ({ webhook }: Claimed) => (exit: Exit.Exit<boolean | undefined>): void => {
-      slots.give(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
-      WorkerMetrics.setUnderWay(slots.taken())
-      wake.unsafeOpen()
+    const onAttemptEnd = ({ webhook }: Claimed) => (exit: Exit.Exit<boolean | undefined>): void => {
+      slots.release(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
+      WorkerMetrics.setInFlight(slots.inUse())
+      wakeUp.unsafeOpen()
     }
 
-    const begin = (all: ReadonlyArray<Claimed>, fork: Fork): void => {
-      for (const claimed of all) {
-        slots.take(claimed.webhook)
-        fork(attempt(claimed)).addObserver(ended(claimed))
+    const startAttempts = (claims: ReadonlyArray<Claimed>, fork: Fork): void => {
+      for (const claimed of claims) {
+        slots.acquire(claimed.webhook)
+        fork(runAttempt(claimed)).addObserver(onAttemptEnd(claimed))
       }
-      WorkerMetrics.setUnderWay(slots.taken())
+      WorkerMetrics.setInFlight(slots.inUse())
     }
 
-    /** Waits to be woken, claims and begins; `false` once the worker is to stop. */
-    const round = (fork: Fork): Effect.Effect<boolean> =>
+    /** Waits for a wake-up, claims deliveries and starts their attempts. Returns `false` when the worker stops. */
+    const iterate = (fork: Fork): Effect.Effect<boolean> =>
       Effect.gen(function*() {
-        yield* wake.await
-        yield* wake.close
-        if (!isStopping) {
-          begin(yield* Effect.catchAllCause(claim, cannotClaim), fork)
-        }
+        yield* wakeUp.await
+        yield* wakeUp.close
+        if (!isStopping) startAttempts(yield* Effect.catchAllCause(claim, logClaimFailure), fork)
         return !isStopping
       })
 
-    const lag = Effect.gen(function*() {
+    const measureLag = Effect.gen(function*() {
       const now = yield* Instant.now
       const oldest = yield* queue.oldestDue(now)
-      WorkerMetrics.setLag((now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
+      WorkerMetrics.setLagSeconds((now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
     })
 
     const background = Effect.all([
-      Effect.forever(Effect.zipRight(queue.awaitDue, wake.open)),
-      Effect.forever(Effect.zipRight(Effect.sleep(options.pollMillis), wake.open)),
-      repeated(lag, options.lookMillis),
-      repeated(deliveries.expireHeld, 12 * options.lookMillis)
+      Effect.forever(Effect.zipRight(queue.awaitDue, wakeUp.open)),
+      Effect.forever(Effect.zipRight(Effect.sleep(options.pollIntervalMillis), wakeUp.open)),
+      repeatSpaced(measureLag, options.lagIntervalMillis),
+      repeatSpaced(deliveries.expireHeld, options.expiryIntervalMillis)
     ], { concurrency: "unbounded", discard: true })
 
     return {
       run: Effect.scoped(Effect.gen(function*() {
-        const underWay = yield* FiberSet.make<boolean | undefined>()
-        const fork = yield* FiberSet.runtime(underWay)()
+        const attempts = yield* FiberSet.make<boolean | undefined>()
+        const fork = yield* FiberSet.runtime(attempts)()
         yield* Effect.forkScoped(background)
-        yield* Effect.repeat(round(fork), {
-          while: (goesOn) =>
-            goesOn
-        })
-        yield* FiberSet.awaitEmpty(underWay)
+        yield* Effect.repeat(iterate(fork), { while: (isRunning) => isRunning })
+        yield* FiberSet.awaitEmpty(attempts)
       })),
       stop: Effect.suspend(() => {
         isStopping = true
-        return wake.open
+        return wakeUp.open
       })
     }
   })
 
 type Fork = (attempt: Effect.Effect<boolean | undefined>) => Fiber.RuntimeFiber<boolean | undefined>
 
-const settleAgainMillis = 1_000
-
-/** What goes wrong once is tried again the next time. */
-const repeated = (effect: Effect.Effect<void>, everyMillis: number): Effect.Effect<unknown> =>
+/** Repeats an effect for ever. A failure is logged, and the effect runs again after the next interval. */
+const repeatSpaced = (effect: Effect.Effect<void>, intervalMillis: number): Effect.Effect<unknown> =>
   effect.pipe(
-    Effect.catchAllCause((cause) => Effect.logWarning("The webhook worker could not look after its queue.", cause)),
-    Effect.repeat(Schedule.spaced(everyMillis))
+    Effect.catchAllCause((cause) => Effect.logWarning("A periodic task of the webhook worker failed.", cause)),
+    Effect.repeat(Schedule.spaced(intervalMillis))
   )
 
-const cannotClaim = (cause: Cause.Cause<never>): Effect.Effect<ReadonlyArray<Claimed>> =>
-  Effect.as(Effect.logWarning("Webhook deliveries could not be claimed.", cause), [])
-
-const entry = (
-  { delivery, event, webhook }: Claimed,
-  attemptedAt: Instant.Instant,
-  { error, kind, statusCode }: Outcome,
-  durationMillis: number,
-  settled: Option.Option<Settlement>
-): AttemptLog.AttemptEntry => ({
-  time: new Date(attemptedAt),
-  webhookId: webhook.id,
-  deliveryId: delivery.id,
-  event: event.name,
-  host: new URL(webhook.url).host,
-  attempt: delivery.attemptCount + 1,
-  outcome: kind,
-  statusCode,
-  error,
-  durationMillis,
-  status: Option.match(settled, { onNone: () => "superseded", onSome: (after) => after.delivery.status }),
-  traceId: event.traceId
-})
+const logClaimFailure = (cause: Cause.Cause<never>): Effect.Effect<ReadonlyArray<Claimed>> =>
+  Effect.as(Effect.logWarning("Cannot claim webhook deliveries.", cause), [])

@@ -1,13 +1,13 @@
-/** What an operator watches: attempts by outcome, how late the latest one is, and how many are under way. */
+/** Metrics of the worker: attempts by outcome, attempts in flight, and the lag of the queue. */
 import * as Metric from "effect/Metric"
 import type { OutcomeKind } from "./Sender.js"
 
 const attempts = Metric.counter("webhook_attempts_total", {
-  description: "Attempts to deliver, by outcome.",
+  description: "Delivery attempts, by outcome.",
   incremental: true
 })
 
-const byOutcome = {
+const attemptsByOutcome = {
   delivered: Metric.tagged(attempts, "outcome", "delivered"),
   refused: Metric.tagged(attempts, "outcome", "refused"),
   timeout: Metric.tagged(attempts, "outcome", "timeout"),
@@ -18,14 +18,17 @@ const byOutcome = {
   internal: Metric.tagged(attempts, "outcome", "internal")
 } satisfies Record<OutcomeKind, unknown>
 
-const underWay = Metric.gauge("webhook_deliveries_in_flight", { description: "Attempts under way." })
+const inFlight = Metric.gauge("webhook_deliveries_in_flight", { description: "Attempts in flight." })
 
-const lag = Metric.gauge("webhook_delivery_lag_seconds", {
-  description: "For how long the delivery that waits longest has been due."
+const lagSeconds = Metric.gauge("webhook_delivery_lag_seconds", {
+  description: "How long the oldest due delivery has been waiting."
 })
 
-export const countAttempt = (outcome: OutcomeKind): void => byOutcome[outcome].unsafeUpdate(1, [])
+/** Adds one attempt. */
+export const recordAttempt = (outcome: OutcomeKind): void => attemptsByOutcome[outcome].unsafeUpdate(1, [])
 
-export const setUnderWay = (count: number): void => underWay.unsafeUpdate(count, [])
+/** Sets the number of attempts in flight. */
+export const setInFlight = (count: number): void => inFlight.unsafeUpdate(count, [])
 
-export const setLag = (seconds: number): void => lag.unsafeUpdate(seconds, [])
+/** Sets how long the oldest due delivery has been waiting. */
+export const setLagSeconds = (seconds: number): void => lagSeconds.unsafeUpdate(seconds, [])

@@ -1,4 +1,4 @@
-/** Delivers webhooks, in the server's process or in one of its own: any number of workers share a store. */
+/** Delivers webhooks, in the server's process or in one of its own. Any number of workers share a store. */
 export * as AttemptLog from "./AttemptLog.js"
 export * as Sender from "./Sender.js"
 export * as UndiciSender from "./UndiciSender.js"

@@ -1,10 +1,7 @@
-/**
- * What receivers check (specification, Signature headers; decisions §12), checked by verifiers that others wrote, and
- * by the recipes of our documentation.
- */
+/** Signature headers, verified by third-party libraries and by the recipes of docs/webhooks.md. */
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
-import { verify as verifiesForOctokit } from "@octokit/webhooks-methods"
+import { verify as verifyWithOctokit } from "@octokit/webhooks-methods"
 import * as FastCheck from "effect/FastCheck"
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -14,20 +11,20 @@ import { pathToFileURL } from "node:url"
 import { Webhook } from "standardwebhooks"
 import Stripe from "stripe"
 import * as Signature from "../src/Signature.js"
-import { aClaim } from "./aClaim.js"
+import { makeClaim } from "./support/claim.js"
 
 const secret = (byte: number) => "whsec_" + Buffer.alloc(32, byte).toString("base64")
 
-const [now, before, other] = [secret(1), secret(2), secret(3)]
+const [currentSecret, previousSecret, otherSecret] = [secret(1), secret(2), secret(3)]
 
-const seconds = () => Math.floor(Date.now() / 1_000)
+const unixSeconds = () => Math.floor(Date.now() / 1_000)
 
-const signed = (at = seconds(), body?: string, ...secrets: ReadonlyArray<string>) => {
-  const claim = aClaim(body)
-  const [first = now, ...rest] = secrets
+const sign = (at = unixSeconds(), body?: string, ...secrets: ReadonlyArray<string>) => {
+  const claim = makeClaim(body)
+  const [first = currentSecret, ...rest] = secrets
   return {
     body: claim.event.body,
-    headers: Signature.headers(claim, [Signature.signingKey(first), ...rest.map(Signature.signingKey)], at)
+    headers: Signature.signedHeaders(claim, [Signature.signingKey(first), ...rest.map(Signature.signingKey)], at)
   }
 }
 
@@ -36,9 +33,9 @@ const lowerCase = (headers: Readonly<Record<string, string>>) =>
 
 const bodies = FastCheck.json().map((text) => `{"event":"webhook.test","data":${text}}`)
 
-describe("a delivery's signature", () => {
-  it("says which delivery of which event it is, and which attempt", () => {
-    expect(signed().headers).toMatchObject({
+describe("the signature of a delivery", () => {
+  it("names the event, the delivery and the attempt", () => {
+    expect(sign().headers).toMatchObject({
       "X-Service-Event": "response.submitted",
       "X-Service-Event-Id": Fixtures.eventId(1),
       "X-Service-Delivery-Id": Fixtures.deliveryId(1),
@@ -47,47 +44,49 @@ describe("a delivery's signature", () => {
     })
   })
 
-  it("is accepted by octokit's verifier, whatever the body", async () => {
+  it("is accepted by the verifier of octokit, for any body", async () => {
     for (const text of FastCheck.sample(bodies, 20)) {
-      const { body, headers } = signed(seconds(), text)
+      const { body, headers } = sign(unixSeconds(), text)
       const signedText = `${headers["X-Service-Timestamp"]}.${body}`
-      expect(await verifiesForOctokit(now, signedText, headers["X-Service-Signature"] ?? "")).toBe(true)
-      expect(await verifiesForOctokit(other, signedText, headers["X-Service-Signature"] ?? "")).toBe(false)
+      expect(await verifyWithOctokit(currentSecret, signedText, headers["X-Service-Signature"] ?? "")).toBe(true)
+      expect(await verifyWithOctokit(otherSecret, signedText, headers["X-Service-Signature"] ?? "")).toBe(false)
     }
   })
 
-  it.prop("is accepted by stripe's, which signs the same text", [bodies], ([text]) => {
-    const { body, headers } = signed(seconds(), text)
+  it.prop("is accepted by the verifier of Stripe, which signs the same text", [bodies], ([text]) => {
+    const { body, headers } = sign(unixSeconds(), text)
     const header = `t=${headers["X-Service-Timestamp"]},v1=${headers["X-Service-Signature"]?.replace("sha256=", "")}`
-    expect(Stripe.webhooks.constructEvent(body, header, now)).toMatchObject({ event: "webhook.test" })
-    expect(() => Stripe.webhooks.constructEvent(body + " ", header, now)).toThrow()
+    expect(Stripe.webhooks.constructEvent(body, header, currentSecret)).toMatchObject({ event: "webhook.test" })
+    expect(() => Stripe.webhooks.constructEvent(body + " ", header, currentSecret)).toThrow()
   }, { fastCheck: { numRuns: 20 } })
 
-  it.prop("is accepted by Standard Webhooks', from the headers as they are", [bodies], ([text]) => {
-    const { body, headers } = signed(seconds(), text)
-    expect(new Webhook(now).verify(body, headers)).toMatchObject({ event: "webhook.test" })
-    expect(() => new Webhook(other).verify(body, headers)).toThrow()
-    expect(() => new Webhook(now).verify(body + " ", headers)).toThrow()
+  it.prop("is accepted by the verifier of Standard Webhooks", [bodies], ([text]) => {
+    const { body, headers } = sign(unixSeconds(), text)
+    expect(new Webhook(currentSecret).verify(body, headers)).toMatchObject({ event: "webhook.test" })
+    expect(() => new Webhook(otherSecret).verify(body, headers)).toThrow()
+    expect(() => new Webhook(currentSecret).verify(body + " ", headers)).toThrow()
   }, { fastCheck: { numRuns: 20 } })
 
-  it("is made with both secrets after a rotation, so that either verifies", async () => {
-    const { body, headers } = signed(seconds(), undefined, now, before)
-    for (const each of [now, before]) expect(() => new Webhook(each).verify(body, headers)).not.toThrow()
-    expect(() => new Webhook(other).verify(body, headers)).toThrow()
+  it("is made with both secrets after a rotation", async () => {
+    const { body, headers } = sign(unixSeconds(), undefined, currentSecret, previousSecret)
+    for (const each of [currentSecret, previousSecret]) {
+      expect(() => new Webhook(each).verify(body, headers)).not.toThrow()
+    }
+    expect(() => new Webhook(otherSecret).verify(body, headers)).toThrow()
     const text = `${headers["X-Service-Timestamp"]}.${body}`
-    expect(await verifiesForOctokit(now, text, headers["X-Service-Signature"] ?? "")).toBe(true)
-    expect(await verifiesForOctokit(before, text, headers["X-Service-Signature-Previous"] ?? "")).toBe(true)
+    expect(await verifyWithOctokit(currentSecret, text, headers["X-Service-Signature"] ?? "")).toBe(true)
+    expect(await verifyWithOctokit(previousSecret, text, headers["X-Service-Signature-Previous"] ?? "")).toBe(true)
   })
 })
 
 const recipe = (name: string): string => {
   const text = readFileSync(new URL("../../../docs/webhooks.md", import.meta.url), "utf8")
   const found = new RegExp(`<!-- recipe: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\`\`\``).exec(text)?.[1]
-  if (found === undefined) throw new Error(`no recipe for ${name}`)
+  if (found === undefined) throw new Error(`docs/webhooks.md has no recipe "${name}"`)
   return found
 }
 
-const inFolder = async <A>(use: (folder: string) => A | Promise<A>): Promise<A> => {
+const withTempFolder = async <A>(use: (folder: string) => A | Promise<A>): Promise<A> => {
   const folder = mkdtempSync(join(tmpdir(), "canvass-recipe-"))
   try {
     return await use(folder)
@@ -96,42 +95,43 @@ const inFolder = async <A>(use: (folder: string) => A | Promise<A>): Promise<A> 
   }
 }
 
-const has = (tool: string): boolean => spawnSync(tool, [tool === "openssl" ? "version" : "--version"]).status === 0
+const isInstalled = (tool: string): boolean =>
+  spawnSync(tool, [tool === "openssl" ? "version" : "--version"]).status === 0
 
-/** What must be accepted, and what must not. */
+/** Deliveries that a receiver must accept or reject. */
 const cases = () => [
-  { ...signed(), secret: now, genuine: true },
-  { ...signed(seconds(), undefined, now, before), secret: now, genuine: true },
-  { ...signed(seconds(), undefined, now, before), secret: before, genuine: true },
-  { ...signed(seconds() - 290), secret: now, genuine: true },
-  { ...signed(seconds() - 310), secret: now, genuine: false },
-  { ...signed(seconds() + 310), secret: now, genuine: false },
-  { ...signed(), secret: other, genuine: false },
-  { ...signed(), body: "{}", secret: now, genuine: false },
-  { ...signed(), headers: {}, secret: now, genuine: false },
-  { ...signed(), headers: { "X-Service-Timestamp": "soon" }, secret: now, genuine: false },
+  { ...sign(), secret: currentSecret, genuine: true },
+  { ...sign(unixSeconds(), undefined, currentSecret, previousSecret), secret: currentSecret, genuine: true },
+  { ...sign(unixSeconds(), undefined, currentSecret, previousSecret), secret: previousSecret, genuine: true },
+  { ...sign(unixSeconds() - 290), secret: currentSecret, genuine: true },
+  { ...sign(unixSeconds() - 310), secret: currentSecret, genuine: false },
+  { ...sign(unixSeconds() + 310), secret: currentSecret, genuine: false },
+  { ...sign(), secret: otherSecret, genuine: false },
+  { ...sign(), body: "{}", secret: currentSecret, genuine: false },
+  { ...sign(), headers: {}, secret: currentSecret, genuine: false },
+  { ...sign(), headers: { "X-Service-Timestamp": "soon" }, secret: currentSecret, genuine: false },
   {
-    ...signed(),
-    headers: { ...signed().headers, "X-Service-Signature": "sha256=ü" + "0".repeat(62) },
-    secret: now,
+    ...sign(),
+    headers: { ...sign().headers, "X-Service-Signature": "sha256=ü" + "0".repeat(62) },
+    secret: currentSecret,
     genuine: false
   }
 ]
 
 describe("the recipe of docs/webhooks.md", () => {
-  it("in Node accepts what is genuine and nothing else", () =>
-    inFolder(async (folder) => {
+  it("in Node accepts genuine deliveries only", () =>
+    withTempFolder(async (folder) => {
       const file = join(folder, "recipe.mjs")
       writeFileSync(file, recipe("node"))
       const module: unknown = await import(pathToFileURL(file).href)
-      const isGenuine = functionOf(module)
+      const isGenuine = isGenuineOf(module)
       for (const { body, genuine, headers, secret } of cases()) {
         expect(isGenuine(lowerCase(headers), Buffer.from(body), secret)).toBe(genuine)
       }
     }))
 
-  it.skipIf(!has("python3"))("in Python accepts what is genuine and nothing else", () =>
-    inFolder((folder) => {
+  it.skipIf(!isInstalled("python3"))("in Python accepts genuine deliveries only", () =>
+    withTempFolder((folder) => {
       writeFileSync(join(folder, "recipe.py"), recipe("python"))
       writeFileSync(
         join(folder, "main.py"),
@@ -143,13 +143,13 @@ describe("the recipe of docs/webhooks.md", () => {
       expect(JSON.parse(ran.stdout)).toEqual(cases().map(({ genuine }) => genuine))
     }))
 
-  it.skipIf(!has("openssl"))("with openssl prints what the header says", () =>
-    inFolder((folder) => {
-      const { body, headers } = signed()
+  it.skipIf(!isInstalled("openssl"))("with openssl prints the digest of the header", () =>
+    withTempFolder((folder) => {
+      const { body, headers } = sign()
       writeFileSync(join(folder, "body.json"), body)
       const ran = spawnSync("sh", ["-c", recipe("openssl")], {
         cwd: folder,
-        env: { ...process.env, SECRET: now, TIMESTAMP: headers["X-Service-Timestamp"] },
+        env: { ...process.env, SECRET: currentSecret, TIMESTAMP: headers["X-Service-Timestamp"] },
         encoding: "utf8"
       })
       expect(`sha256=${ran.stdout.trim()}`).toBe(headers["X-Service-Signature"])
@@ -158,7 +158,7 @@ describe("the recipe of docs/webhooks.md", () => {
 
 type IsGenuine = (headers: Record<string, string>, body: Buffer, secret: string) => unknown
 
-const functionOf = (module: unknown): IsGenuine => {
+const isGenuineOf = (module: unknown): IsGenuine => {
   if (typeof module !== "object" || module === null || !("isGenuine" in module)) throw new Error("no isGenuine")
   const { isGenuine } = module
   if (typeof isGenuine !== "function") throw new Error("no isGenuine")

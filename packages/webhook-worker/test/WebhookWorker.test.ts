@@ -1,50 +1,46 @@
-/** The worker as a whole (decisions §12), on the memory store and a clock that the test moves. */
-import { Committer, Event, Secrets, Webhooks, WebhookStore } from "@canvass/core"
+/** The worker as a whole, on the memory store and a virtual clock. */
+import { Committer, Event, Webhooks, WebhookStore } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
 import * as AttemptLog from "../src/AttemptLog.js"
 import * as Sender from "../src/Sender.js"
 import * as WebhookWorker from "../src/WebhookWorker.js"
 import * as VirtualClock from "./simulation/VirtualClock.js"
+import { plaintextSecrets } from "./support/plaintextSecrets.js"
 
 const owner = Fixtures.accountId(0)
 
-/** Real ones take real time, which this clock does not know. */
-const secrets = Layer.succeed(Secrets.Secrets, {
-  derive: () => Effect.die("not asked for here"),
-  sign: () => Effect.die("not asked for here"),
-  seal: (plain) => Effect.succeed(Redacted.value(plain)),
-  open: (sealed) => Effect.succeed(Redacted.make(sealed))
-})
-
 interface Post {
   readonly url: string
-  readonly at: number
+  /** Since the start of the test. */
+  readonly atMillis: number
 }
 
-/** A worker whose endpoints answer after the time that `answer` says, with the status that it says. */
-const worked = <A, E>(
-  answer: (url: string) => readonly [millis: number, status: number | null],
-  options: Partial<WebhookWorker.Options>,
-  body: (world: {
+/**
+ * Runs a test with a worker whose endpoints answer after `millis` with `status`, or time out when the status is null. The
+ * worker begins at `start`; `stop` begins its shutdown.
+ */
+const withWorker = <A, E>(
+  respond: (url: string) => readonly [millis: number, status: number | null],
+  options: Partial<WebhookWorker.WebhookWorkerOptions>,
+  test: (context: {
     readonly clock: VirtualClock.VirtualClock
     readonly posts: Array<Post>
-    readonly begin: Effect.Effect<void>
+    readonly start: Effect.Effect<void>
     readonly stop: Effect.Effect<void>
   }) => Effect.Effect<A, E, Committer.Committer | Webhooks | WebhookStore>
 ) => {
-  const clock = VirtualClock.make(Fixtures.startTime)
+  const clock = VirtualClock.make(Fixtures.start)
   const posts: Array<Post> = []
   const sender = Layer.succeed(Sender.Sender, {
     send: ({ url }) => {
-      const [millis, status] = answer(url)
-      posts.push({ url, at: clock.now() - Fixtures.startTime })
+      const [millis, status] = respond(url)
+      posts.push({ url, atMillis: clock.now() - Fixtures.start })
       return Effect.delay(
-        Effect.succeed(status === null ? Sender.failed("timeout", "") : Sender.answered(status, "")),
+        Effect.succeed(status === null ? Sender.errorOutcome("timeout", "") : Sender.responseOutcome(status, "")),
         millis
       )
     }
@@ -52,10 +48,10 @@ const worked = <A, E>(
   return Effect.gen(function*() {
     const context = yield* Effect.context<Layer.Layer.Context<ReturnType<typeof WebhookWorker.layer>>>()
     let stop: Effect.Effect<unknown> = Effect.void
-    const exit = yield* Effect.exit(body({
+    const exit = yield* Effect.exit(test({
       clock,
       posts,
-      begin: Effect.map(
+      start: Effect.map(
         Effect.forkDaemon(Effect.provide(Layer.launch(WebhookWorker.layer(options)), context)),
         (launched) => {
           stop = launched.interruptAsFork(launched.id())
@@ -68,13 +64,13 @@ const worked = <A, E>(
     return yield* exit
   }).pipe(
     Effect.provide(
-      Layer.merge(Webhooks.Default, sender).pipe(Layer.provideMerge(Layer.merge(Memory.layer, secrets)))
+      Layer.merge(Webhooks.Default, sender).pipe(Layer.provideMerge(Layer.merge(Memory.layer, plaintextSecrets)))
     ),
     Effect.withClock(clock.clock)
   )
 }
 
-/** A subscription of an account of its own, since an account has few. */
+/** Creates a subscription in an account of its own, because an account may have few. */
 const subscribe = (n: number, url: string) =>
   Effect.flatMap(Committer.Committer, (committer) =>
     Effect.orDie(committer.commit(Fixtures.unit({
@@ -88,11 +84,11 @@ const subscribe = (n: number, url: string) =>
       }]
     }))))
 
-const happen = (n: number, times = 1) =>
+const publishEvents = (n: number, times = 1) =>
   Effect.gen(function*() {
     const committer = yield* Committer.Committer
     const events = yield* Effect.replicateEffect(
-      Event.make(Fixtures.accountId(n), "response.submitted", Fixtures.startTime, {
+      Event.make(Fixtures.accountId(n), "response.submitted", Fixtures.start, {
         responseId: "",
         surveyId: "",
         surveySlug: "",
@@ -103,28 +99,28 @@ const happen = (n: number, times = 1) =>
     yield* Effect.orDie(committer.commit(Fixtures.unit({ events })))
   })
 
-describe("a worker", () => {
-  it.live("sends an event of its own process at once, and what others left behind when it begins", () =>
-    worked(() => [10, 200], {}, ({ begin, clock, posts }) =>
+describe("a webhook worker", () => {
+  it.live("sends events of its own process at once, and earlier ones when it starts", () =>
+    withWorker(() => [10, 200], {}, ({ clock, posts, start }) =>
       Effect.gen(function*() {
         yield* subscribe(0, "https://example.com/")
-        yield* happen(0)
-        yield* begin
+        yield* publishEvents(0)
+        yield* start
         yield* clock.advance(500)
-        expect(posts.map(({ at }) => at)).toEqual([0])
-        yield* happen(0)
+        expect(posts.map(({ atMillis }) => atMillis)).toEqual([0])
+        yield* publishEvents(0)
         yield* clock.advance(0)
-        expect(posts.map(({ at }) => at)).toEqual([0, 500])
+        expect(posts.map(({ atMillis }) => atMillis)).toEqual([0, 500])
       })))
 
-  it.live("does as much as there are slots, four for one subscription, and goes on as each ends", () =>
-    worked(() => [100, 200], { slots: 6 }, ({ begin, clock, posts }) =>
+  it.live("runs at most `maxAttempts` at once, four per subscription, and refills free slots", () =>
+    withWorker(() => [100, 200], { maxAttempts: 6 }, ({ clock, posts, start }) =>
       Effect.gen(function*() {
         for (const n of [0, 2]) {
           yield* subscribe(n, `https://example.com/${n}`)
-          yield* happen(n, 8)
+          yield* publishEvents(n, 8)
         }
-        yield* begin
+        yield* start
         yield* clock.advance(50)
         expect(posts.length).toBe(6)
         yield* clock.advance(100)
@@ -134,58 +130,57 @@ describe("a worker", () => {
       })))
 
   it.live(
-    "is not held up by endpoints that hang, though they are a tenth, and far more is due to them",
+    "is not delayed when a tenth of the endpoints hang and most deliveries are theirs",
     () =>
-      worked(
+      withWorker(
         (url) => url.endsWith("hang") ? [10_000, null] : [50, 200],
-        { slots: 128 },
-        ({ begin, clock, posts }) =>
+        { maxAttempts: 128 },
+        ({ clock, posts, start }) =>
           Effect.gen(function*() {
-            const toOthers = () => posts.filter(({ url }) => url.endsWith("up"))
+            const healthyPosts = () => posts.filter(({ url }) => url.endsWith("up"))
             for (let n = 0; n < 250; n++) {
               yield* subscribe(n, n % 10 === 0 ? "https://example.com/hang" : "https://example.com/up")
-              yield* happen(n, n % 10 === 0 ? 20 : 2)
+              yield* publishEvents(n, n % 10 === 0 ? 20 : 2)
             }
-            yield* begin
-            // 225 × 2 of 50 ms each, in the 28 slots that the hanging ones leave before they are known to hang.
+            yield* start
+            // 225 × 2 attempts of 50 ms, in the 28 slots that hanging endpoints leave until their first time-out.
             yield* clock.advance(1_000)
-            expect(toOthers().length).toBe(450)
-            // From then on each of the 25 has one slot, and the others have all the rest.
+            expect(healthyPosts().length).toBe(450)
+            // From then on each of the 25 hanging endpoints has one slot.
             yield* clock.advance(60_000)
-            const before = toOthers().length
-            for (let n = 0; n < 250; n++) if (n % 10 !== 0) yield* happen(n)
+            const before = healthyPosts().length
+            for (let n = 0; n < 250; n++) if (n % 10 !== 0) yield* publishEvents(n)
             yield* clock.advance(150)
-            expect(toOthers().length - before).toBe(225)
+            expect(healthyPosts().length - before).toBe(225)
           })
       ),
     120_000
   )
 
-  it.live("finishes what is under way when it is stopped, and begins nothing more", () =>
-    worked(() => [3_000, 200], {}, ({ begin, clock, posts, stop }) =>
+  it.live("finishes attempts in flight when it stops, and starts no other", () =>
+    withWorker(() => [3_000, 200], {}, ({ clock, posts, start, stop }) =>
       Effect.gen(function*() {
         yield* subscribe(0, "https://example.com/")
-        yield* begin
-        yield* happen(0, 8)
+        yield* start
+        yield* publishEvents(0, 8)
         yield* clock.advance(100)
         yield* stop
         yield* clock.advance(20_000)
         expect(posts.length).toBe(4)
         const store = yield* WebhookStore
-        const count = (status: "delivered" | "pending") =>
-          store.countDeliveries(owner, Fixtures.webhookId(0), { status })
+        const count = (status: "delivered" | "pending") => store.countDeliveries(owner, Fixtures.webhookId(0), { status })
         expect([yield* count("delivered"), yield* count("pending")]).toEqual([4, 4])
       })))
 
-  it.live("says in a line what came of each attempt, with the request that caused it", () => {
+  it.live("logs one entry per attempt, with the trace id and without the path", () => {
     const lines: Array<string> = []
-    return worked(
+    return withWorker(
       () => [20, 503],
       { log: (entry) => lines.push(AttemptLog.json(entry), AttemptLog.pretty(entry)) },
-      ({ begin, clock }) =>
+      ({ clock, start }) =>
         Effect.gen(function*() {
           yield* subscribe(0, "https://user-hooks.example.com:8443/secret-path")
-          yield* begin
+          yield* start
           const committer = yield* Committer.Committer
           const event = Fixtures.event(0, { traceId: "0af7651916cd43dd8448eb211c80319c" })
           yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))

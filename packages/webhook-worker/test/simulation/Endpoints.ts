@@ -1,21 +1,22 @@
-/** Receivers in every state of disrepair, and the eye that watches what is sent to them. */
+/** Simulated receivers that fail in every way, and that check the rules whenever a POST arrives. */
 import { type Delivery, Ids, type Page, type WebhookStore } from "@canvass/core"
 import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Sender from "../../src/Sender.js"
-import type { Chance } from "./Chance.js"
+import type { SeededRandom } from "./SeededRandom.js"
 import type { VirtualClock } from "./VirtualClock.js"
 
+/** `stalling` answers after the lease has ended, like a process that was suspended. */
 export type Mode = "up" | "flaky" | "refusing" | "reset" | "hanging" | "dripping" | "nameless" | "stalling"
 
 export interface Endpoints {
   readonly sender: Context.Tag.Service<Sender.Sender>
   readonly setMode: (webhook: Ids.WebhookId, mode: Mode) => void
-  /** Those that answered with 2xx. */
+  /** Ids of the deliveries that were answered with 2xx. */
   readonly received: ReadonlySet<string>
-  readonly posts: () => number
+  readonly postCount: () => number
 }
 
 export const urlOf = (webhook: number): string => `https://example.com/${webhook}`
@@ -25,83 +26,81 @@ const everything: Page.PageRequest = { limit: 1_000_000, order: "asc" }
 export const make = (options: {
   readonly owner: Ids.AccountId
   readonly store: Context.Tag.Service<WebhookStore>
-  readonly chance: Chance
+  readonly random: SeededRandom
   readonly clock: VirtualClock
-  readonly complain: (text: string) => void
+  readonly reportViolation: (text: string) => void
 }): Endpoints => {
-  const { chance, clock, complain, owner, store } = options
+  const { clock, owner, random, reportViolation, store } = options
   const modes = new Map<string, Mode>()
   const received = new Set<string>()
-  /** Attempts under way, and until when each may call its delivery its own. */
-  const underWay = new Set<Post>()
-  let posts = 0
+  const inFlight = new Set<Post>()
+  let postCount = 0
 
-  const answer = (mode: Mode): Effect.Effect<Sender.Outcome> => {
-    const soon = chance.between(5, 400)
+  const respond = (mode: Mode): Effect.Effect<Sender.Outcome> => {
+    const latencyMillis = random.between(5, 400)
     switch (mode) {
       case "up":
-        return Effect.delay(Effect.succeed(Sender.answered(200, "ok")), soon)
+        return Effect.delay(Effect.succeed(Sender.responseOutcome(200, "ok")), latencyMillis)
       case "flaky":
-        return answer(chance.pick("up", "up", "refusing", "reset", "hanging"))
+        return respond(random.pick("up", "up", "refusing", "reset", "hanging"))
       case "refusing":
-        return Effect.delay(Effect.succeed(Sender.answered(chance.pick(302, 404, 500, 503), "no")), soon)
+        return Effect.delay(
+          Effect.succeed(Sender.responseOutcome(random.pick(302, 404, 500, 503), "no")),
+          latencyMillis
+        )
       case "reset":
-        return Effect.delay(Effect.succeed(Sender.failed("connection", "ECONNRESET")), soon)
+        return Effect.delay(Effect.succeed(Sender.errorOutcome("connection", "ECONNRESET")), latencyMillis)
       case "nameless":
-        return Effect.delay(Effect.succeed(Sender.failed("dns", "ENOTFOUND")), 4_000)
+        return Effect.delay(Effect.succeed(Sender.errorOutcome("dns", "ENOTFOUND")), 4_000)
       case "hanging":
       case "dripping":
-        return Effect.delay(Effect.succeed(Sender.failed("timeout", "no complete answer")), 10_000)
-      // What no sender does, but a process that was stopped and went on: the lease is over by then.
-
-
-
-
-
+        return Effect.delay(Effect.succeed(Sender.errorOutcome("timeout", "no complete answer")), 10_000)
       case "stalling":
-        return Effect.delay(Effect.succeed(Sender.answered(200, "late")), 50_000)
+        return Effect.delay(Effect.succeed(Sender.responseOutcome(200, "late")), 50_000)
     }
   }
 
-  /** What must hold at the moment when a POST begins. */
-  const watch = (id: Ids.DeliveryId, attempt: number) =>
+  /** Checks the rules that hold when a POST begins. */
+  const checkPost = (id: Ids.DeliveryId, attempt: number) =>
     Effect.gen(function*() {
       const now = clock.now()
-      for (const post of underWay) if (post.until <= now) underWay.delete(post)
+      for (const post of inFlight) if (post.leasedUntil <= now) inFlight.delete(post)
       const webhooks = yield* store.list(owner)
-      const found = yield* Effect.findFirst(webhooks, (one) =>
-        Effect.map(store.findDelivery(owner, one.id, id), Option.isSome))
+      const found = yield* Effect.findFirst(webhooks, (webhook) =>
+        Effect.map(store.findDelivery(owner, webhook.id, id), Option.isSome))
       if (Option.isNone(found)) {
-        complain(`POST of ${id} to a subscription that is gone`)
+        reportViolation(`POST of ${id} to a deleted subscription`)
         return { mode: "up" as const, post: undefined }
       }
       const webhook = found.value
       const deliveries = yield* store.deliveries(owner, webhook.id, {}, everything)
-      const delivery = Option.getOrThrow(Arr.findFirst(deliveries, (one) =>
-        one.id === id))
-      if (!webhook.isActive) complain(`POST of ${id} while the subscription is off or paused`)
-      if (delivery.status !== "pending") complain(`POST of ${id}, which is ${delivery.status}`)
-      if (attempt !== delivery.attemptCount + 1) complain(`POST of ${id} says attempt ${attempt}`)
-      if (delivery.leasedUntil === null || delivery.leasedUntil <= now) complain(`POST of ${id} without a lease`)
-      if ((delivery.nextAttemptAt ?? Infinity) > now) complain(`POST of ${id} before it is due`)
-      if (Array.from(underWay).some((post) => post.delivery === id)) complain(`two POSTs of ${id} under live leases`)
-      const post = { delivery: id, webhook: webhook.id, until: delivery.leasedUntil ?? now }
-      underWay.add(post)
-      const count = Array.from(underWay).filter((one) => one.webhook === webhook.id).length
-      if (count > (webhook.isFailing ? 1 : 4)) complain(`${count} POSTs at once to ${webhook.id}`)
-      const overtaken = deliveries.find((other) => isFree(other, now) && isBefore(other, delivery))
-      if (overtaken !== undefined) complain(`POST of ${id} before ${overtaken.id}, which waits longer`)
+      const delivery = Option.getOrThrow(Arr.findFirst(deliveries, (other) =>
+        other.id === id))
+      if (!webhook.isActive) reportViolation(`POST of ${id} while the subscription is inactive`)
+      if (delivery.status !== "pending") reportViolation(`POST of ${id}, which is ${delivery.status}`)
+      if (attempt !== delivery.attemptCount + 1) reportViolation(`POST of ${id} says attempt ${attempt}`)
+      if (delivery.leasedUntil === null || delivery.leasedUntil <= now) reportViolation(`POST of ${id} without a lease`)
+      if ((delivery.nextAttemptAt ?? Infinity) > now) reportViolation(`POST of ${id} before it is due`)
+      if (Array.from(inFlight).some((post) => post.delivery === id)) {
+        reportViolation(`two POSTs of ${id} under live leases`)
+      }
+      const post = { delivery: id, webhook: webhook.id, leasedUntil: delivery.leasedUntil ?? now }
+      inFlight.add(post)
+      const count = Array.from(inFlight).filter((other) => other.webhook === webhook.id).length
+      if (count > (webhook.isFailing ? 1 : 4)) reportViolation(`${count} POSTs at once to ${webhook.id}`)
+      const overtaken = deliveries.find((other) => isClaimable(other, now) && isBefore(other, delivery))
+      if (overtaken !== undefined) reportViolation(`POST of ${id} before ${overtaken.id}, which is due earlier`)
       return { mode: modes.get(webhook.id) ?? "up", post }
     })
 
   const send = ({ headers }: Sender.Message): Effect.Effect<Sender.Outcome> =>
     Effect.gen(function*() {
-      posts++
+      postCount++
       const id = headers["X-Service-Delivery-Id"] ?? ""
-      const { mode, post } = yield* watch(Ids.DeliveryId.make(id), Number(headers["X-Service-Attempt"]))
+      const { mode, post } = yield* checkPost(Ids.DeliveryId.make(id), Number(headers["X-Service-Attempt"]))
       const outcome = yield* Effect.ensuring(
-        answer(mode),
-        Effect.sync(() => post === undefined || underWay.delete(post))
+        respond(mode),
+        Effect.sync(() => post === undefined || inFlight.delete(post))
       )
       if (outcome.kind === "delivered") received.add(id)
       return outcome
@@ -111,20 +110,20 @@ export const make = (options: {
     sender: { send },
     setMode: (webhook, mode) => modes.set(webhook, mode),
     received,
-    posts: () => posts
+    postCount: () => postCount
   }
 }
 
 interface Post {
   readonly delivery: string
   readonly webhook: string
-  readonly until: number
+  readonly leasedUntil: number
 }
 
-const isFree = ({ leasedUntil, nextAttemptAt, status }: Delivery.Delivery, now: number): boolean =>
+const isClaimable = ({ leasedUntil, nextAttemptAt, status }: Delivery.Delivery, now: number): boolean =>
   status === "pending" && nextAttemptAt !== null && nextAttemptAt <= now && (leasedUntil === null || leasedUntil <= now)
 
-const isBefore = (one: Delivery.Delivery, other: Delivery.Delivery): boolean =>
-  (one.nextAttemptAt ?? 0) !== (other.nextAttemptAt ?? 0)
-    ? (one.nextAttemptAt ?? 0) < (other.nextAttemptAt ?? 0)
-    : one.createdAt < other.createdAt || one.createdAt === other.createdAt && one.id < other.id
+const isBefore = (left: Delivery.Delivery, right: Delivery.Delivery): boolean =>
+  (left.nextAttemptAt ?? 0) !== (right.nextAttemptAt ?? 0)
+    ? (left.nextAttemptAt ?? 0) < (right.nextAttemptAt ?? 0)
+    : left.createdAt < right.createdAt || left.createdAt === right.createdAt && left.id < right.id

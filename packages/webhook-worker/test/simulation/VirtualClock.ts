@@ -1,7 +1,6 @@
 /**
- * A clock that runs as fast as the program can. TestClock waits some milliseconds of real time at every step, to see
- * whether all is quiet; hours of a worker's life are hundred thousands of steps. The wall clock may be put forward or
- * back; what sleeps, sleeps on.
+ * A clock without real time. It replaces TestClock, which waits some milliseconds of real time at every step: the hours
+ * of a simulation are hundreds of thousands of steps. The wall clock can jump; running timers are not affected.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -9,29 +8,30 @@ import * as Effect from "effect/Effect"
 
 export interface VirtualClock {
   readonly clock: Clock.Clock
-  /** Lets time pass, each sleeper waking at its own moment. */
+  /** Lets time pass, and wakes each sleeping fiber at its own time. */
   readonly advance: (millis: number) => Effect.Effect<void>
-  /** Puts the wall clock forward or back from the true time. */
-  readonly step: (millis: number) => void
-  /** The wall clock. */
+  /** Sets the wall clock to the true time plus `millis`, which may be negative. */
+  readonly setSkew: (millis: number) => void
+  /** Returns the wall clock, in milliseconds since 1970. */
   readonly now: () => number
 }
 
 interface Sleeper {
-  readonly at: number
+  readonly wakeAt: number
   readonly wake: () => void
 }
 
+/** `start` is the wall clock at the beginning. */
 export const make = (start: number): VirtualClock => {
-  let passed = 0
+  let elapsed = 0
   let offset = start
-  // Ascending; those who wake at the same moment in the order in which they fell asleep.
+  // Ascending by wake-up time, then in the order of arrival.
   const sleepers: Array<Sleeper> = []
 
   const sleep = (duration: Duration.Duration): Effect.Effect<void> =>
     Effect.async((resume) => {
-      const sleeper = { at: passed + Duration.toMillis(duration), wake: () => resume(Effect.void) }
-      const later = sleepers.findIndex(({ at }) => at > sleeper.at)
+      const sleeper = { wakeAt: elapsed + Duration.toMillis(duration), wake: () => resume(Effect.void) }
+      const later = sleepers.findIndex(({ wakeAt }) => wakeAt > sleeper.wakeAt)
       sleepers.splice(later === -1 ? sleepers.length : later, 0, sleeper)
       return Effect.sync(() => {
         const index = sleepers.indexOf(sleeper)
@@ -39,19 +39,19 @@ export const make = (start: number): VirtualClock => {
       })
     })
 
-  const now = () => passed + offset
-  const nanos = () => BigInt(passed) * 1_000_000n
+  const now = () => elapsed + offset
+  const nanos = () => BigInt(elapsed) * 1_000_000n
 
   const advance = async (millis: number): Promise<void> => {
-    const end = passed + millis
-    await quiet()
-    for (let next = sleepers[0]; next !== undefined && next.at <= end; next = sleepers[0]) {
+    const end = elapsed + millis
+    await fibersIdle()
+    for (let next = sleepers[0]; next !== undefined && next.wakeAt <= end; next = sleepers[0]) {
       sleepers.shift()
-      passed = next.at
+      elapsed = next.wakeAt
       next.wake()
-      await quiet()
+      await fibersIdle()
     }
-    passed = end
+    elapsed = end
   }
 
   return {
@@ -64,12 +64,12 @@ export const make = (start: number): VirtualClock => {
       sleep
     },
     advance: (millis) => Effect.promise(() => advance(millis)),
-    step: (millis) => {
+    setSkew: (millis) => {
       offset = start + millis
     },
     now
   }
 }
 
-/** Fibers run in microtasks: by the next turn of the event loop all of them wait for time to pass. */
-const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Fibers run in microtasks: at the next turn of the event loop, all of them wait. */
+const fibersIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

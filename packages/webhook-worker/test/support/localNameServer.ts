@@ -1,19 +1,19 @@
-/** A name server on this machine that knows one address for every name, another one each time it is asked. */
+/** A DNS server on this machine that answers every name with the addresses of a test. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { createSocket } from "node:dgram"
 
-/** Where it can be asked. It answers with these IPv4 addresses in turn, the last one from then on. */
-export const aNameServer = (...addresses: ReadonlyArray<string>): Effect.Effect<string, never, Scope.Scope> =>
+/** Returns `address:port`. Queries receive these IPv4 addresses in turn, and the last one from then on. */
+export const startNameServer = (...addresses: ReadonlyArray<string>): Effect.Effect<string, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
       Effect.async<ReturnType<typeof createSocket>>((resume) => {
-        let asked = 0
+        let queries = 0
         const socket = createSocket("udp4")
         socket.on("message", (query, { address, port }) => {
           const isIPv4 = query.readUInt16BE(query.indexOf(0, headerBytes) + 1) === typeA
-          const known = isIPv4 ? addresses[Math.min(asked++, addresses.length - 1)] : undefined
-          socket.send(answer(query, known), port, address)
+          const result = isIPv4 ? addresses[Math.min(queries++, addresses.length - 1)] : undefined
+          socket.send(encodeAnswer(query, result), port, address)
         })
         socket.bind(0, "127.0.0.1", () => resume(Effect.succeed(socket)))
       }),
@@ -25,8 +25,8 @@ export const aNameServer = (...addresses: ReadonlyArray<string>): Effect.Effect<
 const headerBytes = 12
 const typeA = 1
 
-/** RFC 1035 §4: the header, the question as it was asked, and the answer, if there is one. */
-const answer = (query: Buffer, address: string | undefined): Buffer => {
+/** Encodes a response by RFC 1035, section 4: the header, the question as it came, and the answer, if any. */
+const encodeAnswer = (query: Buffer, address: string | undefined): Buffer => {
   const questionEnd = query.indexOf(0, headerBytes) + 5
   const header = Buffer.from(query.subarray(0, headerBytes))
   header.writeUInt16BE(0x8180, 2)
@@ -34,7 +34,7 @@ const answer = (query: Buffer, address: string | undefined): Buffer => {
   header.writeUInt32BE(0, 8)
   const question = query.subarray(headerBytes, questionEnd)
   if (address === undefined) return Buffer.concat([header, question])
-  // The name of the question, type A, class IN, not to be kept, four bytes.
+  // The name of the question, type A, class IN, TTL 0, four bytes.
   const record = Buffer.from([0xc0, headerBytes, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4])
   return Buffer.concat([header, question, record, Buffer.from(address.split(".").map(Number))])
 }

@@ -1,18 +1,17 @@
-/** Everything that happens by chance, from one seed: the same seed, the same run. */
+/** A source of random values that depends on its seed alone (mulberry32). */
 
-export interface Chance {
-  /** From 0 up to, and without, 1. */
+export interface SeededRandom {
+  /** Returns a number in [0, 1). */
   readonly fraction: () => number
-  /** A whole number from `min` to `max`. */
+  /** Returns an integer from `min` to `max`, both included. */
   readonly between: (min: number, max: number) => number
   readonly oneIn: (n: number) => boolean
   readonly pick: <A>(first: A, ...others: ReadonlyArray<A>) => A
   readonly bytes: (length: number) => Uint8Array
 }
 
-export const make = (seed: number): Chance => {
+export const make = (seed: number): SeededRandom => {
   let state = seed >>> 0
-  // mulberry32
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = state

@@ -1,9 +1,0 @@
-/** One delivery as a worker claims it. */
-import type { Claimed } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
-
-export const aClaim = (body = "{\"event\":\"webhook.test\",\"n\":1,\"text\":\"Grüße\"}"): Claimed => ({
-  delivery: Fixtures.delivery(1, { fence: 1, leasedUntil: Fixtures.startTime + 30_000 }),
-  webhook: Fixtures.webhook(0),
-  event: Fixtures.event(1, { body })
-})
