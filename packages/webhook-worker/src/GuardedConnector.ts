@@ -1,7 +1,7 @@
 /**
- * An undici connector that connects to public addresses only. It checks every address that the host name resolves to and
- * connects to one of the checked addresses, so a name that resolves differently a second time (DNS rebinding) has no
- * effect. An IP address in the URL is checked too; undici does not resolve it.
+ * An undici connector that connects to public addresses only. It checks every address that the host name resolves to
+ * and connects to one of the checked addresses, so a name that resolves differently a second time (DNS rebinding) has
+ * no effect. An IP address in the URL is checked too; undici does not resolve it.
  */
 import { Address } from "@canvass/core"
 import { isIP, type LookupFunction } from "node:net"

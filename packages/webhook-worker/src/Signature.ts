@@ -21,8 +21,8 @@ export const signingKey = (secret: string): SigningKey => ({
 })
 
 /**
- * Returns the headers of one attempt, signed for the time `unixSeconds`. After a rotation the previous secret signs too:
- * in a header of its own, because ours holds one digest, and as a second entry in the header of Standard Webhooks.
+ * Returns the headers of one attempt, signed for the time `unixSeconds`. After a rotation the previous secret signs
+ * too: in a header of its own, because ours holds one digest, and as a second entry in the header of Standard Webhooks.
  */
 export const signedHeaders = (
   { delivery, event }: Pick<Claimed, "delivery" | "event">,

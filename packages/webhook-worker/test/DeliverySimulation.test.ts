@@ -1,7 +1,7 @@
 /**
  * Runs the delivery simulation: no delivery is lost, at most one live lease, retries on schedule, no POST while paused,
- * released deliveries in order. `SIMULATIONS` sets the number of runs, `SIMULATION_SEED` the first seed. A failure names
- * its seed, and the same seed fails again.
+ * released deliveries in order. `SIMULATIONS` sets the number of runs, `SIMULATION_SEED` the first seed. A failure
+ * names its seed, and the same seed fails again.
  */
 import { describe, expect, it } from "@effect/vitest"
 import * as DeliverySimulation from "./simulation/DeliverySimulation.js"

@@ -20,8 +20,8 @@ interface Post {
 }
 
 /**
- * Runs a test with a worker whose endpoints answer after `millis` with `status`, or time out when the status is null. The
- * worker begins at `start`; `stop` begins its shutdown.
+ * Runs a test with a worker whose endpoints answer after `millis` with `status`, or time out when the status is null.
+ * The worker begins at `start`; `stop` begins its shutdown.
  */
 const withWorker = <A, E>(
   respond: (url: string) => readonly [millis: number, status: number | null],

@@ -1,6 +1,6 @@
 /**
- * A second implementation of the retry and pause rules. It computes the expected state of each delivery from the history
- * of attempts, not from the counters that the rows hold.
+ * A second implementation of the retry and pause rules. It computes the expected state of each delivery from the
+ * history of attempts, not from the counters that the rows hold.
  */
 import type { Delivery, Ids, RetrySchedule, UnitOfWork, Webhook } from "@canvass/core"
 

@@ -1,7 +1,7 @@
 /**
  * Simulates hours of webhook workers under random faults: endpoints that refuse, hang and vanish, workers that are
- * killed, an unavailable store, clock jumps, users who pause, resume and delete subscriptions, and a system that is down
- * for days. Then the faults end, and every delivery must reach a final status. One seed gives one simulation.
+ * killed, an unavailable store, clock jumps, users who pause, resume and delete subscriptions, and a system that is
+ * down for days. Then the faults end, and every delivery must reach a final status. One seed gives one simulation.
  */
 import {
   Committer,
