@@ -33,12 +33,12 @@ const withWorker = <A, E>(
     readonly stop: Effect.Effect<void>
   }) => Effect.Effect<A, E, Committer.Committer | Webhooks | WebhookStore>
 ) => {
-  const clock = VirtualClock.make(Fixtures.start)
+  const clock = VirtualClock.make(Fixtures.startTime)
   const posts: Array<Post> = []
   const sender = Layer.succeed(Sender.Sender, {
     send: ({ url }) => {
       const [millis, status] = respond(url)
-      posts.push({ url, atMillis: clock.now() - Fixtures.start })
+      posts.push({ url, atMillis: clock.now() - Fixtures.startTime })
       return Effect.delay(
         Effect.succeed(status === null ? Sender.errorOutcome("timeout", "") : Sender.responseOutcome(status, "")),
         millis
@@ -88,7 +88,7 @@ const publishEvents = (n: number, times = 1) =>
   Effect.gen(function*() {
     const committer = yield* Committer.Committer
     const events = yield* Effect.replicateEffect(
-      Event.make(Fixtures.accountId(n), "response.submitted", Fixtures.start, {
+      Event.make(Fixtures.accountId(n), "response.submitted", Fixtures.startTime, {
         responseId: "",
         surveyId: "",
         surveySlug: "",
@@ -168,7 +168,8 @@ describe("a webhook worker", () => {
         yield* clock.advance(20_000)
         expect(posts.length).toBe(4)
         const store = yield* WebhookStore
-        const count = (status: "delivered" | "pending") => store.countDeliveries(owner, Fixtures.webhookId(0), { status })
+        const count = (status: "delivered" | "pending") =>
+          store.countDeliveries(owner, Fixtures.webhookId(0), { status })
         expect([yield* count("delivered"), yield* count("pending")]).toEqual([4, 4])
       })))
 

@@ -4,7 +4,7 @@ import { Fixtures } from "@canvass/core/testing"
 
 /** `body` is the frozen body of the event. */
 export const makeClaim = (body = "{\"event\":\"webhook.test\",\"n\":1,\"text\":\"Grüße\"}"): Claimed => ({
-  delivery: Fixtures.delivery(1, { fence: 1, leasedUntil: Fixtures.start + 30_000 }),
+  delivery: Fixtures.delivery(1, { fence: 1, leasedUntil: Fixtures.startTime + 30_000 }),
   webhook: Fixtures.webhook(0),
   event: Fixtures.event(1, { body })
 })
