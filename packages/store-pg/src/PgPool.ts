@@ -1,0 +1,164 @@
+/**
+ * A `pg.Pool` for `@effect/sql-pg` with what the library's own pool lacks: statements with names, so that PostgreSQL
+ * plans each text once for a connection; a bound on how many callers wait for a connection; an error code on every
+ * lost connection, so that the store can tell an outage from a mistake; and no statement that cancels another.
+ */
+import { createHash } from "node:crypto"
+import pg from "pg"
+
+export interface PoolOptions {
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string
+  /** Maximum number of open connections. Connections are made when they are needed. */
+  readonly maxConnections: number
+  /** Maximum number of callers that wait for a connection. The next caller fails at once, with code 53300. */
+  readonly maxWaiting: number
+  /** Time limit for making a connection, in milliseconds. It does not bound the wait for a free connection. */
+  readonly connectTimeoutMillis: number
+  /** Time limit for one statement, in milliseconds. PostgreSQL cancels the statement then. */
+  readonly statementTimeoutMillis: number
+}
+
+/** Makes a pool. It opens no connection before the first statement. The caller has to end it. */
+export const make = (options: PoolOptions): pg.Pool => {
+  const names = new StatementNames()
+  const pool = new BoundedPool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    Client: class extends NamingClient {
+      constructor(config?: pg.ClientConfig) {
+        // Set here and not for the pool, whose time limit would include the wait for a free connection.
+        super({ ...config, connectionTimeoutMillis: options.connectTimeoutMillis }, names)
+      }
+    },
+    pipeline: true,
+    keepAlive: true,
+    statement_timeout: options.statementTimeoutMillis,
+    application_name: "canvass",
+    options: "-c TimeZone=UTC",
+    types: { getTypeParser }
+  }, options.maxWaiting)
+  // An idle connection that breaks would end the process if the pool had no listener.
+  pool.on("error", ignore)
+  return pool
+}
+
+const ignore = (): undefined => undefined
+
+type OnConnect = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void
+) => void
+
+class BoundedPool extends pg.Pool {
+  readonly #maxWaiting: number
+
+  constructor(config: pg.PoolConfig, maxWaiting: number) {
+    super(config)
+    this.#maxWaiting = maxWaiting
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(onConnect: OnConnect): void
+  override connect(onConnect?: OnConnect): Promise<pg.PoolClient> | void {
+    if (onConnect === undefined) return super.connect()
+    if (this.waitingCount >= this.#maxWaiting) return onConnect(tooManyWaiting(), undefined, ignore)
+    super.connect((error, client, release) => {
+      if (error !== undefined) addLostConnectionCode(error)
+      if (client instanceof NamingClient) Object.assign(client, { release: client.releasingWhenIdle(release) })
+      onConnect(error, client, release)
+    })
+  }
+}
+
+/** 53300 is PostgreSQL's code for too many connections. */
+const tooManyWaiting = (): Error =>
+  Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
+
+type OnResult = (error: Error | null, result: pg.QueryResult) => void
+
+class NamingClient extends pg.Client {
+  #inFlight = 0
+  #onIdle = ignore
+
+  constructor(config: pg.ClientConfig, names: StatementNames) {
+    super(config)
+    // This listener is the first one, so that the library's listeners see the code.
+    this.on("error", addLostConnectionCode)
+    // The library cancels the process of an interrupted caller, which in a pipeline may run another caller's statement.
+    Object.defineProperty(this, "processID", { get: ignore, set: ignore })
+    const query = (text: string, values: Array<unknown>, onResult: OnResult): void => {
+      this.#inFlight += 1
+      // Statements without parameters are sent without a name: they define tables, begin and end transactions.
+      const name = values.length === 0 ? undefined : names.nameOf(text)
+      super.query({ name, text, values }, (error, result) => {
+        this.#inFlight -= 1
+        if (error instanceof Error) addLostConnectionCode(error)
+        onResult(error, result)
+        if (this.#inFlight === 0) this.#onIdle()
+      })
+    }
+    // The library calls this one of the eight forms of `query`.
+    Object.assign(this, { query })
+  }
+
+  /** An interrupted caller releases its connection while the statement runs. The next caller must not wait for that. */
+  releasingWhenIdle(release: (error?: Error | boolean) => void): (error?: Error | boolean) => void {
+    return (error) => {
+      const releaseNow = (): undefined => {
+        this.#onIdle = ignore
+        release(error)
+        return undefined
+      }
+      if (this.#inFlight === 0 || error !== undefined) releaseNow()
+      else this.#onIdle = releaseNow
+    }
+  }
+}
+
+/** Neither PostgreSQL nor the system gives these errors a code: 08006 is `connection_failure`. */
+const addLostConnectionCode = (error: Error): void => {
+  if (!("code" in error)) Object.assign(error, { code: "08006" })
+}
+
+/**
+ * The names under which PostgreSQL keeps the plans of statements. A name is a hash of the text, so that it means the
+ * same text on every connection and in every process, whichever of them a proxy in front of PostgreSQL connects.
+ */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  /** Returns `undefined` for a text that comes after the first `maxNames`. It is sent without a name. */
+  nameOf(text: string): string | undefined {
+    const existing = this.#names.get(text)
+    if (existing !== undefined || this.#names.size >= maxNames) return existing
+    const name = `canvass_${createHash("sha256").update(text).digest("hex").slice(0, 32)}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
+/** Each connection holds a plan for each name, in PostgreSQL's memory. */
+const maxNames = 500
+
+type TextParser = (text: string) => unknown
+
+/**
+ * Values as the stores read them: times in milliseconds since 1970, truth values as 0 and 1. Every other type stays as
+ * PostgreSQL writes it, JSON too.
+ */
+const getTypeParser = (oid: number): TextParser => parsers.get(oid) ?? String
+
+/** PostgreSQL writes `2026-11-20 09:30:00.5+00`, because the session's time zone is UTC. */
+const isoOf = (text: string): string => text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text
+
+const parsers: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
+  [pg.types.builtins.BOOL, (text) => text === "t" ? 1 : 0],
+  [pg.types.builtins.INT2, Number],
+  [pg.types.builtins.INT4, Number],
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.FLOAT8, Number],
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(isoOf(text))]
+])
