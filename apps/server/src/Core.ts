@@ -36,7 +36,7 @@ export const store = ({ database, databasePoolSize }: Configuration): Layer.Laye
   }
 }
 
-const connectionsBesideReaders = PgStore.connectionsThatWrite + PgRateLimiter.connections
+const connectionsBesideReaders = PgStore.connectionsThatWrite + PgRateLimiter.maxConnections
 
 /** Where the data lies, for people: of a URL nothing that lets anybody in. */
 export const placeOf = (database: Database): string => {

@@ -37,7 +37,12 @@ export * as KeyInput from "./keys/KeyInput.js"
 export { Keys, type NewKey } from "./keys/Keys.js"
 export { KeyStore } from "./keys/KeyStore.js"
 export * as MemoryRateLimiter from "./rate-limiting/MemoryRateLimiter.js"
-export { addressSubject, type RateLimitDecision, RateLimiter } from "./rate-limiting/RateLimiter.js"
+export {
+  addressSubject,
+  type RateLimitDecision,
+  RateLimiter,
+  rateLimitWindowMillis
+} from "./rate-limiting/RateLimiter.js"
 export * as Answer from "./responses/Answer.js"
 export { type Export, type ExportFormat, type ExportOptions, Exports } from "./responses/Exports.js"
 export * as Response from "./responses/Response.js"

@@ -128,7 +128,7 @@ describe("the limiter in memory", () => {
           naive.set(subject, window)
           expect((yield* limiter.take(subject, 3)).accepted).toBe(window.take(3, now))
         }
-      }).pipe(Effect.provide(layerOf({ maxCallers: 8 }))),
+      }).pipe(Effect.provide(layerOf({ maxSubjects: 8 }))),
     { fastCheck: { numRuns: 30 } }
   )
 
@@ -144,7 +144,7 @@ describe("the limiter in memory", () => {
       expect((yield* limiter.peek("busy", 2)).remaining).toBe(0)
       expect((yield* limiter.peek("idle", 2)).remaining).toBe(2)
       expect((yield* limiter.peek("flood 499", 2)).remaining).toBe(1)
-    }).pipe(Effect.provide(layerOf({ maxCallers: 20 }))))
+    }).pipe(Effect.provide(layerOf({ maxSubjects: 20 }))))
 })
 
 describe("an address as a caller", () => {

@@ -88,11 +88,11 @@ class NamingClient extends pg.Client {
     this.on("error", addLostConnectionCode)
     // The library cancels the process of an interrupted caller, which in a pipeline may run another caller's statement.
     Object.defineProperty(this, "processID", { get: ignore, set: ignore })
-    const query = (text: string, values: Array<unknown>, onResult: OnResult): void => {
+    const query = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
       this.#inFlight += 1
       // Statements without parameters are sent without a name: they define tables, begin and end transactions.
-      const name = values.length === 0 ? undefined : names.nameOf(text)
-      super.query({ name, text, values }, (error, result) => {
+      const name = values === undefined || values.length === 0 ? undefined : names.nameOf(text)
+      super.query({ name, text, values: values ?? [] }, (error, result) => {
         this.#inFlight -= 1
         if (error instanceof Error) addLostConnectionCode(error)
         onResult(error, result)

@@ -1,65 +1,49 @@
-/** The limiter that instances share (decisions §10). */
+/** Several instances of the rate limiter on one PostgreSQL database. */
 import { RateLimiter } from "@canvass/core"
 import { expect, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
-import pg from "pg"
 import { describe } from "vitest"
-import { aDatabase } from "../../../test/aDatabase.js"
 import { PgRateLimiter } from "../src/index.js"
+import { databaseUrl, query } from "./TestDatabase.js"
 
-const aUrl = Effect.map(
-  Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
-  ({ url }) => url
-)
-
-/** As many instances as asked for, each with its own connections. */
-const instances = (url: string, count: number) =>
-  Effect.replicateEffect(
-    Effect.map(Layer.build(Layer.fresh(PgRateLimiter.layer({ url: Redacted.make(url) }))), (context) =>
-      Context.get(context, RateLimiter)),
-    count
+/** An instance with connections of its own. */
+const limiterAt = (url: string) =>
+  Effect.map(
+    Layer.build(Layer.fresh(PgRateLimiter.layer({ url: Redacted.make(url) }))),
+    (context) => Context.get(context, RateLimiter)
   )
-
-const rows = (url: string, statement: string) =>
-  Effect.promise(async () => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query<Record<string, unknown>>(statement)
-    await client.end()
-    return rows
-  })
 
 const unbounded = { concurrency: "unbounded" } as const
 
-describe("the shared limiter", () => {
-  it.scopedLive("four instances accept exactly as many as the limit says, whoever asks whom", () =>
+describe("the shared rate limiter", () => {
+  it.scopedLive("four instances together accept exactly as many requests as the limit allows", () =>
     Effect.gen(function*() {
-      const limiters = yield* instances(yield* aUrl, 4)
+      const limiter = limiterAt(yield* databaseUrl)
+      const limiters = yield* Effect.all([limiter, limiter, limiter, limiter])
       for (const subject of ["key:a", "key:b"]) {
-        const verdicts = yield* Effect.forEach(
-          Array.from({ length: 400 }, (_, n) => limiters[n % 4]),
-          (limiter) => limiter?.take(subject, 150) ?? Effect.dieMessage("no limiter"),
-          unbounded
+        const requests = Arr.flatten(Arr.replicate(limiters, 100))
+        const decisions = yield* Effect.forEach(requests, (limiter) => limiter.take(subject, 150), unbounded)
+        const [refused, accepted] = Arr.partition(decisions, ({ accepted }) => accepted)
+        expect(accepted.map(({ remaining }) => remaining).sort((left, right) => left - right)).toEqual(
+          Array.from({ length: 150 }, (_, n) => n)
         )
-        const accepted = verdicts.filter(({ accepted }) => accepted)
-        expect(accepted.map(({ remaining }) => remaining).sort((left, right) => left - right))
-          .toEqual(Array.from({ length: 150 }, (_, n) => n))
-        for (const refused of verdicts.filter(({ accepted }) => !accepted)) {
-          expect(refused).toMatchObject({ limit: 150, remaining: 0 })
-          expect(refused.resetSeconds).toBeGreaterThan(55)
-          expect(refused.resetSeconds).toBeLessThanOrEqual(60)
+        expect(refused).toHaveLength(250)
+        for (const decision of refused) {
+          expect(decision).toMatchObject({ limit: 150, remaining: 0 })
+          expect(decision.resetSeconds).toBeGreaterThan(55)
+          expect(decision.resetSeconds).toBeLessThanOrEqual(60)
         }
       }
     }))
 
-  it.scopedLive("looking counts nothing, and callers are counted apart", () =>
+  it.scopedLive("a peek counts nothing, and each subject has its own window", () =>
     Effect.gen(function*() {
-      const [limiter] = yield* instances(yield* aUrl, 1)
-      if (limiter === undefined) return
+      const limiter = yield* limiterAt(yield* databaseUrl)
       expect(yield* limiter.peek("a", 2)).toEqual({ accepted: true, limit: 2, remaining: 2, resetSeconds: 0 })
       expect(yield* limiter.take("a", 2)).toEqual({ accepted: true, limit: 2, remaining: 1, resetSeconds: 60 })
       expect(yield* limiter.peek("a", 2)).toMatchObject({ accepted: true, remaining: 1 })
@@ -69,31 +53,32 @@ describe("the shared limiter", () => {
       expect(yield* limiter.take("b", 2)).toMatchObject({ accepted: true, remaining: 1 })
     }))
 
-  it.scopedLive("a refusal writes nothing, and is given from memory until the oldest request is 60 s old", () =>
+  it.scopedLive("a refusal writes nothing, and is cached until the oldest request is 60 s old", () =>
     Effect.gen(function*() {
-      const url = yield* aUrl
-      const [first, second] = yield* instances(url, 2)
-      if (first === undefined || second === undefined) return
+      const url = yield* databaseUrl
+      const [first, second] = yield* Effect.all([limiterAt(url), limiterAt(url)])
       yield* first.take("a", 1)
-      const before = yield* rows(url, "SELECT xmin, xmax, * FROM rate_limits")
+      const before = yield* query(url, "SELECT xmin, xmax, * FROM rate_limits")
+      expect(before).toHaveLength(1)
       for (const limiter of [first, second, first, second]) {
         expect(yield* limiter.take("a", 1)).toMatchObject({ accepted: false })
       }
-      expect(yield* rows(url, "SELECT xmin, xmax, * FROM rate_limits")).toEqual(before)
-      // All that was accepted is made 59.7 s older: both know a refusal that has not lapsed yet, by the old times.
-      yield* rows(url, "UPDATE rate_limits SET times = ARRAY[times[1] - 59700]")
-      const [third] = yield* instances(url, 1)
-      expect(yield* third?.take("a", 1) ?? Effect.void).toMatchObject({ accepted: false, resetSeconds: 1 })
+      expect(yield* query(url, "SELECT xmin, xmax, * FROM rate_limits")).toEqual(before)
+      yield* query(url, "UPDATE rate_limits SET times = ARRAY[times[1] - 59700]")
+      const third = yield* limiterAt(url)
+      expect(yield* third.take("a", 1)).toMatchObject({ accepted: false, resetSeconds: 1 })
       yield* Effect.sleep("400 millis")
-      expect(yield* third?.take("a", 1) ?? Effect.void).toMatchObject({ accepted: true, resetSeconds: 60 })
+      expect(yield* third.take("a", 1)).toMatchObject({ accepted: true, resetSeconds: 60 })
+      // The first two instances still answer from their caches.
+      expect(yield* first.peek("a", 2)).toMatchObject({ accepted: true, remaining: 1 })
+      expect(yield* first.take("a", 1)).toMatchObject({ accepted: false })
     }))
 
-  it.scopedLive("out of reach of the database, an instance limits for itself and counts that it does", () =>
+  it.scopedLive("an instance that cannot reach the database limits by itself, and counts these decisions", () =>
     Effect.gen(function*() {
-      const [limiter] = yield* instances("postgres://nobody:nothing@127.0.0.1:1/none", 1)
-      if (limiter === undefined) return
-      const verdicts = yield* Effect.replicateEffect(limiter.take("a", 3), 5)
-      expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, true, false, false])
+      const limiter = yield* limiterAt("postgres://nobody:nothing@127.0.0.1:1/none")
+      const decisions = yield* Effect.replicateEffect(limiter.take("a", 3), 5)
+      expect(decisions.map(({ accepted }) => accepted)).toEqual([true, true, true, false, false])
       const { count } = yield* Metric.value(Metric.counter("rate_limiter_local_total", {
         description: "Decisions of the rate limiter that this instance made alone, the database being out of reach.",
         incremental: true

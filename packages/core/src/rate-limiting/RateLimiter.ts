@@ -1,9 +1,12 @@
-/** How often a caller may ask (decisions §10): an exact sliding window of 60 s over the requests that were accepted. */
+/** The port of the rate limiter: an exact sliding window of accepted requests for each subject. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import { parse } from "../values/IpAddress.js"
 
-/** `resetSeconds`: whole seconds until the oldest accepted request leaves the window; 0 when there is none in it. */
+/** Length of the window. No half-open span of this length holds more accepted requests than the limit. */
+export const rateLimitWindowMillis = 60_000
+
+/** `resetSeconds`: whole seconds until the oldest accepted request leaves the window; 0 when the window is empty. */
 export interface RateLimitDecision {
   readonly accepted: boolean
   readonly limit: number
@@ -12,15 +15,15 @@ export interface RateLimitDecision {
 }
 
 export class RateLimiter extends Context.Tag("@canvass/core/RateLimiter")<RateLimiter, {
-  /** Counts one request of `subject` if it is within the limit. A refused one counts nothing. */
+  /** Counts one request of `subject` if it is within the limit. A refused request is not counted. */
   readonly take: (subject: string, limit: number) => Effect.Effect<RateLimitDecision>
-  /** What `take` would say, or has said, without counting anything. */
+  /** Tells whether `take` would accept a request, without counting one. */
   readonly peek: (subject: string, limit: number) => Effect.Effect<RateLimitDecision>
 }>() {}
 
 /**
- * Who counts as one caller without a credential: an IPv4 address, or the network (/64) that an IPv6 host is given
- * whole.
+ * The subject for a caller without a credential: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * host usually has the whole network.
  */
 export const addressSubject = (ip: string): string => {
   const address = parse(ip)

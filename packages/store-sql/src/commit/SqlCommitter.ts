@@ -182,8 +182,10 @@ const writeUnits = (
     const changes = passed.flatMap((unit) => unit.changes)
     yield* inOrder ? writeInOrder(sql, changes) : Writes.write(sql, facts, changes)
     const subscriptions = subscribing ? yield* Writes.subscriptions(sql, events) : before
-    yield* Writes.announce(sql, passed.flatMap((unit) => unit.events), subscriptions)
-    yield* Writes.record(sql, Arr.getSomes(passed.map((unit) => unit.audit)))
+    yield* Effect.all([
+      Writes.announce(sql, passed.flatMap((unit) => unit.events), subscriptions),
+      Writes.record(sql, Arr.getSomes(passed.map((unit) => unit.audit)))
+    ], { concurrency: atOnce(sql), discard: true })
     return refusals
   })
 

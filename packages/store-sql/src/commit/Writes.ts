@@ -6,17 +6,14 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { flag, instant } from "../database/Columns.js"
-import { inKeys, insert, maxRows, put, type Row, update } from "../database/Statements.js"
+import { atOnce, inKeys, insert, maxRows, put, type Row, update } from "../database/Statements.js"
 import * as Rows from "../schema/RowSchemas.js"
 import { type Facts, joined } from "./Preconditions.js"
 import { turnsOf, writeTurns } from "./ResponseWrites.js"
 
 type Change = UnitOfWork.Change
 
-/**
- * Makes changes that may be made in any order. `facts` are those that were read for them. Statements come one after the
- * other: PostgreSQL's client waits for none of them.
- */
+/** Makes changes that may be made in any order. `facts` are those that were read for them. */
 export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Change>): Effect.Effect<void, SqlError> => {
   const each = of(changes)
   return Effect.all([
@@ -77,7 +74,7 @@ export const write = (sql: SqlClient, facts: Facts, changes: ReadonlyArray<Chang
     ),
     Effect.forEach(each("AuditEntriesRemoved"), ({ before }) => forgetAudit(sql, before)),
     addUsage(sql, each("UsageAdded").map(({ usage }) => usage))
-  ], { discard: true })
+  ], { concurrency: atOnce(sql), discard: true })
 }
 
 /** Stores events with a delivery for each subscription that wants them. An event that nobody wants leaves no trace. */
@@ -99,7 +96,7 @@ export const announce = (
     return Effect.all([
       put(sql, "events", ["id"], wanted.map(({ event }) => eventRow(event))),
       put(sql, "deliveries", ["id"], Array.from(deliveries.values(), deliveryRow))
-    ], { discard: true })
+    ], { concurrency: atOnce(sql), discard: true })
   })
 
 /** By account, those that are not turned off. */

@@ -1,0 +1,146 @@
+/**
+ * The table in PostgreSQL that instances share for rate limiting: a row for each subject with the times of its accepted
+ * requests. A decision is made under the lock of that row and by the clock of the database.
+ */
+import { type RateLimitDecision, rateLimitWindowMillis } from "@canvass/core"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** `take` counts the request if it is within the limit, `peek` only looks. */
+export interface RateLimitRequest {
+  readonly subject: string
+  readonly limit: number
+  readonly kind: "take" | "peek"
+}
+
+/** `expiresInMillis` is the time until the oldest accepted request of the subject leaves the window. */
+export interface SharedDecision<Request> {
+  readonly request: Request
+  readonly decision: RateLimitDecision
+  readonly expiresInMillis: number
+}
+
+/** Creates the table and the function, unless they exist. */
+export const create = (sql: SqlClient): Effect.Effect<void, SqlError> =>
+  sql.withTransaction(Effect.forEach(definitions, (text) => sql.unsafe(text), { discard: true }))
+
+/** Decides on all requests in one statement. */
+export const decide = <Request extends RateLimitRequest>(
+  sql: SqlClient,
+  requests: ReadonlyArray<Request>
+): Effect.Effect<ReadonlyArray<SharedDecision<Request>>, SqlError> => {
+  const groups = Arr.groupBy(requests, ({ limit, subject }) => `${limit} ${subject}`)
+  // Every instance locks rows in this order, so that no two wait for each other.
+  const ordered = Object.values(groups).sort(([left], [right]) => left.subject < right.subject ? -1 : 1)
+  const callers = ordered.map((group) => ({
+    subject: group[0].subject,
+    allowed: group[0].limit,
+    wanted: group.filter(({ kind }) => kind === "take").length
+  }))
+  return Effect.map(
+    sql`SELECT * FROM canvass_rate_limit_1(${JSON.stringify(callers)})`,
+    (rows) => decodeRows(rows).flatMap((row, index) => distribute(ordered[index] ?? [], row))
+  )
+}
+
+/** Removes the rows of subjects that had no accepted request for two minutes. */
+export const removeIdle = (sql: SqlClient): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`DELETE FROM rate_limits WHERE subject IN (
+    SELECT subject FROM rate_limits WHERE "acceptedAt" < clock_timestamp() - interval '2 minutes'
+      FOR UPDATE SKIP LOCKED
+  )`)
+
+/** `used` includes `accepted`. `left` is the number of milliseconds until the oldest request leaves the window. */
+const Row = Schema.Struct({ accepted: Schema.Int, used: Schema.Int, left: Schema.Number })
+
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
+
+/** The first `accepted` requests of a group that count are accepted. */
+const distribute = <Request extends RateLimitRequest>(
+  group: ReadonlyArray<Request>,
+  { accepted, left, used }: typeof Row.Type
+): ReadonlyArray<SharedDecision<Request>> => {
+  const resetSeconds = used === 0 ? 0 : Math.ceil(left / 1_000)
+  let acceptedSoFar = 0
+  return group.map((request) => {
+    const { kind, limit } = request
+    const isAccepted = kind === "take" ? acceptedSoFar < accepted : used < limit
+    if (kind === "take" && isAccepted) acceptedSoFar += 1
+    const usedAfter = kind === "take" ? used - accepted + acceptedSoFar : used
+    const remaining = Math.max(0, limit - usedAfter)
+    return { request, decision: { accepted: isAccepted, limit, remaining, resetSeconds }, expiresInMillis: left }
+  })
+}
+
+/**
+ * The table is unlogged: no request waits for the disk, and after a crash of the database every window is empty. The
+ * name of the function has a number, because instances of another version may use another function at the same time.
+ *
+ * `times` and `counts` hold when requests were accepted and how many at each time. For limits above 1 000, times are
+ * rounded up to a tenth of a second, so that rows stay small. No span of 60 s then holds more than the limit, and a
+ * place is free up to a tenth of a second late. A refused request takes no lock and writes nothing, because
+ * other instances can only add to the count that refuses it.
+ */
+const definitions = [
+  `SELECT pg_advisory_xact_lock(109270116229491)`,
+  `CREATE UNLOGGED TABLE IF NOT EXISTS rate_limits (
+    subject TEXT COLLATE "C" PRIMARY KEY,
+    times bigint[] NOT NULL,
+    counts int[] NOT NULL,
+    "acceptedAt" timestamptz NOT NULL
+  ) WITH (fillfactor = 50)`,
+  `CREATE OR REPLACE FUNCTION canvass_rate_limit_1(callers json)
+  RETURNS TABLE (accepted int, used int, "left" float8) LANGUAGE plpgsql AS $$
+  DECLARE
+    caller record;
+    window_times bigint[];
+    window_counts int[];
+    instant bigint;
+    entry bigint;
+    is_locked boolean;
+  BEGIN
+    FOR caller IN SELECT * FROM json_to_recordset(callers) AS c (subject text, allowed int, wanted int) LOOP
+      is_locked := false;
+      LOOP
+        IF is_locked THEN
+          INSERT INTO rate_limits VALUES (caller.subject, '{}', '{}', clock_timestamp()) ON CONFLICT DO NOTHING;
+          SELECT times, counts INTO window_times, window_counts FROM rate_limits
+            WHERE subject = caller.subject FOR UPDATE;
+          CONTINUE WHEN NOT FOUND;
+        ELSE
+          SELECT times, counts INTO window_times, window_counts FROM rate_limits WHERE subject = caller.subject;
+        END IF;
+        window_times := coalesce(window_times, '{}');
+        window_counts := coalesce(window_counts, '{}');
+        instant := floor(extract(epoch FROM clock_timestamp()) * 1000);
+        IF window_times[1] <= instant - ${rateLimitWindowMillis} THEN
+          SELECT coalesce(array_agg(t ORDER BY t), '{}'), coalesce(array_agg(c ORDER BY t), '{}')
+            INTO window_times, window_counts FROM unnest(window_times, window_counts) AS w (t, c)
+            WHERE t > instant - ${rateLimitWindowMillis};
+        END IF;
+        SELECT coalesce(sum(c), 0) INTO used FROM unnest(window_counts) AS c;
+        accepted := greatest(0, least(caller.wanted, caller.allowed - used));
+        EXIT WHEN accepted = 0 OR is_locked;
+        is_locked := true;
+      END LOOP;
+      IF accepted > 0 THEN
+        entry := CASE WHEN caller.allowed > 1000 THEN (instant + 99) / 100 * 100 ELSE instant END;
+        -- While the clock is behind the last time, because it was set back, requests count at that time.
+        IF window_times[cardinality(window_times)] >= entry THEN
+          window_counts[cardinality(window_counts)] := window_counts[cardinality(window_counts)] + accepted;
+        ELSE
+          window_times := window_times || entry;
+          window_counts := window_counts || accepted;
+        END IF;
+        used := used + accepted;
+        UPDATE rate_limits SET times = window_times, counts = window_counts, "acceptedAt" = clock_timestamp()
+          WHERE subject = caller.subject;
+      END IF;
+      "left" := least(coalesce(window_times[1] + ${rateLimitWindowMillis} - instant, 0), ${rateLimitWindowMillis});
+      RETURN NEXT;
+    END LOOP;
+  END $$`
+]

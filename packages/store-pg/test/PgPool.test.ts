@@ -1,0 +1,79 @@
+/** What the pool adds to `pg.Pool`. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+import { createHash } from "node:crypto"
+import * as PgClient from "../src/PgClient.js"
+import { databaseUrl, query } from "./TestDatabase.js"
+
+const clientAt = (url: string, maxConnections: number) =>
+  PgClient.make({
+    url: Redacted.make(url),
+    maxConnections,
+    maxWaiting: 100,
+    connectTimeoutMillis: 5_000,
+    statementTimeoutMillis: 5_000
+  })
+
+const sleeping = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep%'`
+
+/** Starts a statement, waits until PostgreSQL executes it, and interrupts the caller. */
+const interrupted = (url: string, statement: Effect.Effect<unknown, unknown>) =>
+  Effect.gen(function*() {
+    const fiber = yield* Effect.fork(statement)
+    yield* Effect.repeat(query(url, sleeping), { until: (rows) => rows.length > 0 })
+    yield* Fiber.interrupt(fiber)
+  })
+
+describe("statements", () => {
+  it.scopedLive("are prepared once for a connection, under a hash of their text", () =>
+    Effect.gen(function*() {
+      const sql = yield* clientAt(yield* databaseUrl, 1)
+      for (const n of [1, 2, 3]) expect(yield* sql`SELECT ${n}::int AS n`).toEqual([{ n }])
+      const hash = createHash("sha256").update("SELECT $1::int AS n").digest("hex").slice(0, 32)
+      expect(yield* sql.unsafe("SELECT name, generic_plans + custom_plans AS plans FROM pg_prepared_statements"))
+        .toEqual([{ name: `canvass_${hash}`, plans: 3 }])
+    }))
+
+  it.scopedLive("return times as milliseconds, truth values as 0 and 1, and JSON as text", () =>
+    Effect.gen(function*() {
+      const sql = yield* clientAt(yield* databaseUrl, 1)
+      expect(
+        yield* sql.unsafe(
+          `SELECT true AS yes, false AS no, timestamptz '2026-11-20 09:30:00.5+01' AS at, '{"a": [1]}'::jsonb AS json,
+            9007199254740991::bigint AS large, 1.5::numeric AS exact, NULL::int AS nothing`
+        )
+      ).toEqual([{
+        yes: 1,
+        no: 0,
+        at: Date.UTC(2026, 10, 20, 8, 30, 0, 500),
+        json: "{\"a\": [1]}",
+        large: Number.MAX_SAFE_INTEGER,
+        exact: 1.5,
+        nothing: null
+      }])
+    }))
+})
+
+describe("an interrupted caller", () => {
+  it.scopedLive("does not cancel its statement, which a later statement may share the connection with", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const sql = yield* clientAt(url, 2)
+      yield* interrupted(url, sql`SELECT pg_sleep(${1})`)
+      // Time for a request to cancel.
+      yield* Effect.sleep("200 millis")
+      expect(yield* query(url, sleeping)).toHaveLength(1)
+    }))
+
+  it.scopedLive("keeps its connection until the statement ends, so that nobody else waits for it", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const sql = yield* clientAt(url, 2)
+      yield* interrupted(url, sql`SELECT pg_sleep(${1})`)
+      expect(yield* sql`SELECT ${1}::int AS n`).toEqual([{ n: 1 }])
+      expect(yield* query(url, sleeping)).toHaveLength(1)
+    }))
+})
