@@ -12,7 +12,7 @@ export interface ClientOptions extends Omit<PgPool.PoolOptions, "url"> {
   readonly url: Redacted.Redacted
 }
 
-/** Connections are made when they are needed. A connection that breaks is dropped, and the next statement makes another. */
+/** Makes a client. It opens connections when it needs them, and replaces those that break. */
 export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient, never, Scope.Scope> =>
   SqlPg.fromPool({
     acquire: Effect.acquireRelease(
