@@ -1,9 +1,9 @@
 /** A survey such as hotels send after a stay: ten questions, one of each type but files, and guests who answer them. */
-import type { Answer, SurveyInput } from "@canvass/core"
+import type { AnswerValue, SurveyInput } from "@canvass/core"
 import type { Random } from "./Random.js"
 
 /** A guest's answers by the key of the question. Who skips a question has none for it. */
-export type Answers = Readonly<Record<string, Answer.AnswerValue>>
+export type Answers = Readonly<Record<string, AnswerValue.AnswerValue>>
 
 const quality = [
   { value: "poor", label: "Poor" },

@@ -52,6 +52,7 @@ export { type ResponseFilter, ResponseStore } from "./responses/ResponseStore.js
 export * as Submission from "./responses/Submission.js"
 export * as Services from "./Services.js"
 export type { Store } from "./Store.js"
+export * as AnswerValue from "./surveys/AnswerValue.js"
 export * as Question from "./surveys/Question.js"
 export * as QuestionInput from "./surveys/QuestionInput.js"
 export * as Questionnaire from "./surveys/Questionnaire.js"

@@ -5,12 +5,13 @@ import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import * as Aggregate from "../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../src/analytics/AnalyticsResult.js"
-import { ofHistogram } from "../src/analytics/NetPromoterScore.js"
 import * as RollupCodec from "../src/analytics/RollupCodec.js"
 import * as Series from "../src/analytics/Series.js"
-import type { AnswerValue } from "../src/responses/Answer.js"
 import type { Response } from "../src/responses/Response.js"
-import { type Question, QuestionType } from "../src/surveys/Question.js"
+import { netPromoterScore } from "../src/statistics/NetPromoterScore.js"
+import type { AnswerValue } from "../src/surveys/AnswerValue.js"
+import { questionTypeNames } from "../src/surveys/question-types/questionTypes.js"
+import type { Question } from "../src/surveys/Question.js"
 import { QuestionId } from "../src/values/Ids.js"
 import { recount } from "./recount.js"
 import { answered, aResponse, edited, responseId, surveyId } from "./responsesTo.js"
@@ -89,7 +90,7 @@ describe("an aggregate", () => {
   })
 
   it.prop("is not read from a text that is not one", [FastCheck.json()], ([text]) => {
-    const broken = RollupCodec.write(Aggregate.empty).replace("\"form\":1", "\"form\":0")
+    const broken = RollupCodec.write(Aggregate.empty).replace("\"form\":2", "\"form\":0")
     for (const unreadable of [text, "", "{", broken]) {
       expect(Either.isLeft(RollupCodec.read(unreadable))).toBe(true)
     }
@@ -117,7 +118,7 @@ describe("an aggregate", () => {
   })
 })
 
-const asked = (type: Exclude<QuestionType, "matrix">): Question => ({
+const asked = (type: Exclude<Question["type"], "matrix">): Question => ({
   id: QuestionId.make(`01900000-0000-7000-8000-${String(type.length).padStart(12, "0")}`),
   key: "q1",
   text: "How was it?",
@@ -139,7 +140,7 @@ const responsesTo = (question: Question, values: ReadonlyArray<AnswerValue | und
 
 const matrix = { ...asked("nps"), type: "matrix", settings: { rows: [] } } as const
 
-const everyType = [matrix, ...QuestionType.literals.flatMap((type) => type === "matrix" ? [] : [asked(type)])]
+const everyType = [matrix, ...questionTypeNames.flatMap((type) => type === "matrix" ? [] : [asked(type)])]
 
 const breakdownOf = (question: Question, values: ReadonlyArray<AnswerValue | undefined>) => {
   const survey = { id: surveyId, questions: [question], retired: [] }
@@ -150,7 +151,7 @@ const near = (value: number): unknown => expect.closeTo(value, 5)
 
 describe("the figures of a question", () => {
   it("nps: promoters less detractors among those who answered, with its margin of error", () => {
-    expect(ofHistogram(new Map([[10, 50], [9, 10], [8, 12], [7, 10], [6, 8], [0, 10]]))).toEqual({
+    expect(netPromoterScore(new Map([[10, 50], [9, 10], [8, 12], [7, 10], [6, 8], [0, 10]]))).toEqual({
       score: 42,
       promoters: 60,
       passives: 22,

@@ -4,9 +4,9 @@ import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { Answer } from "../src/responses/Answer.js"
-import { answerChecker, type CheckOptions } from "../src/responses/AnswerChecker.js"
+import { answerValidator, type ValidateOptions } from "../src/responses/AnswerValidator.js"
+import { questionTypeNames } from "../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../src/surveys/Question.js"
-import { QuestionType } from "../src/surveys/Question.js"
 import type { Questionnaire } from "../src/surveys/Questionnaire.js"
 import { answers, answerValue, question, questionnaire, spellings } from "../src/testing/arbitraries.js"
 import { wrongValues } from "../src/testing/wrongAnswers.js"
@@ -16,8 +16,8 @@ import { defaults } from "../src/values/Limits.js"
 
 const at = "/answers"
 
-const check = (asked: Questionnaire, input: unknown, options: Partial<CheckOptions> = {}) =>
-  answerChecker(asked, defaults).check(input, { at, complete: true, ...options })
+const check = (asked: Questionnaire, input: unknown, options: Partial<ValidateOptions> = {}) =>
+  answerValidator(asked, defaults).validate(input, { at, complete: true, ...options })
 
 const checkOne = (asked: Question, value: unknown) =>
   check({ questions: [asked], retired: [] }, [{ questionId: asked.id, value }])
@@ -46,7 +46,7 @@ const property = <T>(arbitrary: FastCheck.Arbitrary<T>, predicate: (value: T) =>
   FastCheck.assert(FastCheck.property(arbitrary, predicate), { numRuns })
 
 describe("a right answer (decisions §3)", () => {
-  it.each(QuestionType.literals)("to a question of type %s is taken as it is, and again as it was stored", (type) => {
+  it.each(questionTypeNames)("to a question of type %s is taken as it is, and again as it was stored", (type) => {
     property(
       question(type).chain((asked) => FastCheck.tuple(FastCheck.constant(asked), answerValue(asked))),
       ([asked, value]) => {
@@ -55,7 +55,7 @@ describe("a right answer (decisions §3)", () => {
     )
   })
 
-  it.each(QuestionType.literals)(
+  it.each(questionTypeNames)(
     "to a question of type %s is stored native and in order, however it was sent",
     (type) => {
       const sent = question(type).chain((asked) =>
@@ -101,7 +101,7 @@ describe("a right answer (decisions §3)", () => {
 })
 
 describe("a wrong answer (decisions §5)", () => {
-  it.each(QuestionType.literals)("to a question of type %s is refused with a pointer to the place", (type) => {
+  it.each(questionTypeNames)("to a question of type %s is refused with a pointer to the place", (type) => {
     property(question(type), (asked) => {
       for (const { code, pointer, value } of wrongValues(asked)) {
         expect(placesOf(checkOne(asked, value)), JSON.stringify(value)).toContain(`${code} /answers/0/value${pointer}`)

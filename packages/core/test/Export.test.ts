@@ -11,14 +11,15 @@ import Papa from "papaparse"
 import { SaxesParser } from "saxes"
 import { validateXML } from "xmllint-wasm"
 import * as Memory from "../src/memory/Memory.js"
-import type { AnswerValue } from "../src/responses/Answer.js"
-import { csv } from "../src/responses/export/Csv.js"
-import type { Encoding } from "../src/responses/export/Encoding.js"
-import { json } from "../src/responses/export/Json.js"
-import { xml } from "../src/responses/export/Xml.js"
+import { csvEncoder } from "../src/responses/export/CsvEncoder.js"
+import { jsonEncoder } from "../src/responses/export/JsonEncoder.js"
+import type { ResponseEncoder } from "../src/responses/export/ResponseEncoder.js"
+import { xmlEncoder } from "../src/responses/export/XmlEncoder.js"
 import { type ExportOptions, Exports } from "../src/responses/Exports.js"
 import type { Response } from "../src/responses/Response.js"
-import type { Option as Choice, Question } from "../src/surveys/Question.js"
+import type { AnswerValue } from "../src/surveys/AnswerValue.js"
+import type { Option as Choice } from "../src/surveys/question-parts/Option.js"
+import type { Question } from "../src/surveys/Question.js"
 import { Surveys } from "../src/surveys/Surveys.js"
 import { question } from "../src/testing/arbitraries.js"
 import { Committer } from "../src/unit-of-work/Committer.js"
@@ -62,9 +63,9 @@ const given = FastCheck.tuple(answered(8, 6), FastCheck.gen(), FastCheck.boolean
   }
 )
 
-type Survey = Parameters<typeof xml>[0]
+type Survey = Parameters<typeof xmlEncoder>[0]
 
-const whole = (encoding: Encoding, responses: ReadonlyArray<Response>): string =>
+const whole = (encoding: ResponseEncoder, responses: ReadonlyArray<Response>): string =>
   encoding.head + responses.map(encoding.encode).join(encoding.separator) + encoding.tail
 
 const questionsOf = ({ questions, retired }: Survey) => [...questions, ...retired]
@@ -76,7 +77,7 @@ const timeOf = (instant: number | null): string | null => instant === null ? nul
 
 describe("JSON", () => {
   it.prop("is the array that the list of responses answers", [given], ([{ responses }]) => {
-    expect(JSON.parse(whole(json, responses))).toEqual(
+    expect(JSON.parse(whole(jsonEncoder, responses))).toEqual(
       responses.map(({ accountId: _, revision: __, ...shown }) => ({
         ...shown,
         submittedAt: timeOf(shown.submittedAt),
@@ -135,7 +136,7 @@ describe("CSV (RFC 4180)", () => {
     "has every answer in its cell, and no cell that a spreadsheet would run",
     [given],
     ([{ responses, survey }]) => {
-      const [header, ...rows] = read(whole(csv(survey, { headers: "text", bom: false }), responses))
+      const [header, ...rows] = read(whole(csvEncoder(survey, { headers: "text", bom: false }), responses))
       expect(rows).toEqual(responses.map((response) => [
         response.id,
         timeOf(response.submittedAt),
@@ -156,7 +157,7 @@ describe("CSV (RFC 4180)", () => {
     "has no two columns of one name, and none that a spreadsheet would run",
     [given, FastCheck.constantFrom("text" as const, "key" as const)],
     ([{ survey }, headers]) => {
-      const [header = []] = read(whole(csv(survey, { headers, bom: true }), []))
+      const [header = []] = read(whole(csvEncoder(survey, { headers, bom: true }), []))
       expect(new Set(header).size).toBe(header.length)
       for (const name of header) expect(name).toBe(guarded(name))
     }
@@ -166,7 +167,7 @@ describe("CSV (RFC 4180)", () => {
     questions: ReadonlyArray<Question>,
     headers: "text" | "key",
     retired: ReadonlyArray<Question> = []
-  ) => read(csv({ questions, retired }, { headers, bom: false }).head)[0]?.slice(5, -1)
+  ) => read(csvEncoder({ questions, retired }, { headers, bom: false }).head)[0]?.slice(5, -1)
 
   it("calls columns by the question's text, with its key where a text is repeated, and the part in brackets", () => {
     const [choice, rows] = [aQuestion("multiple_choice", "q1", "Why?"), aQuestion("matrix", "q2", "Why?")]
@@ -189,7 +190,7 @@ describe("CSV (RFC 4180)", () => {
   it("leaves numbers alone and quotes what needs it", () => {
     const slider = aQuestion("slider", "q1", "How warm?")
     const text = aQuestion("text", "q2", "Say \"hi\", please")
-    const encoding = csv({ questions: [slider, text], retired: [] }, { headers: "text", bom: true })
+    const encoding = csvEncoder({ questions: [slider, text], retired: [] }, { headers: "text", bom: true })
     expect(encoding.head).toBe(
       "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",metadata\r\n"
     )
@@ -300,7 +301,7 @@ describe("XML 1.0", () => {
         ]
       )
     )
-    const root = read(whole(xml(survey), responses))
+    const root = read(whole(xmlEncoder(survey), responses))
     expect(root?.name).toBe("responses")
     expect(root?.attributes).toEqual({ survey: survey.id })
     expect(root?.children).toEqual(expected)
@@ -310,9 +311,9 @@ describe("XML 1.0", () => {
     const schema = fs.readFileSync(new URL("../schema/responses.xsd", import.meta.url), "utf8")
     const documents = FastCheck.sample(given, 150).map(({ responses, survey }, index) => ({
       fileName: `${index}.xml`,
-      contents: whole(xml(survey), responses)
+      contents: whole(xmlEncoder(survey), responses)
     }))
-    const nothing = whole(xml({ id: surveyId, questions: [], retired: [] }), [])
+    const nothing = whole(xmlEncoder({ id: surveyId, questions: [], retired: [] }), [])
     const wrong = nothing.replace("survey=", "poll=")
     expect((await validateXML({ xml: [...documents, nothing], schema })).errors).toEqual([])
     expect((await validateXML({ xml: wrong, schema })).valid).toBe(false)

@@ -1,6 +1,6 @@
 /** Values that are known to be of one type, taken for it: anything else throws. */
 import * as Schema from "effect/Schema"
-import { FileReference, Other } from "../src/responses/Answer.js"
+import { FileReference, Other } from "../src/surveys/AnswerValue.js"
 
 const listOf = <A, I>(item: Schema.Schema<A, I>) => Schema.decodeUnknownSync(Schema.Array(item))
 

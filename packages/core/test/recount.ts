@@ -4,9 +4,10 @@
  */
 import { expect } from "@effect/vitest"
 import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
-import type { AnswerValue } from "../src/responses/Answer.js"
 import type { Response } from "../src/responses/Response.js"
-import type { Option, Question } from "../src/surveys/Question.js"
+import type { AnswerValue } from "../src/surveys/AnswerValue.js"
+import type { Option } from "../src/surveys/question-parts/Option.js"
+import type { Question } from "../src/surveys/Question.js"
 import { cells, choices, files, numbers, strings } from "./listsOf.js"
 
 interface Asked {

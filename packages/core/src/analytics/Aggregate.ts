@@ -3,12 +3,13 @@
  * merged later: the aggregate is the same, and so is every figure taken from it.
  */
 import type { Response } from "../responses/Response.js"
+import * as Histogram from "../statistics/Histogram.js"
+import * as QuestionCounts from "../statistics/QuestionCounts.js"
+import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Durations from "./Durations.js"
-import * as Histogram from "./Histogram.js"
-import * as Tally from "./QuestionCounts.js"
 import { dayOf } from "./Series.js"
 
 /** Everything but `partial` is of completed responses. */
@@ -22,7 +23,7 @@ export interface Aggregate {
   readonly firstSubmittedAt: Instant | null
   readonly lastSubmittedAt: Instant | null
   /** Questions that nobody answered may be absent. */
-  readonly questions: ReadonlyMap<QuestionId, Tally.QuestionCounts>
+  readonly questions: ReadonlyMap<QuestionId, QuestionCounts.QuestionCounts>
 }
 
 export const empty: Aggregate = {
@@ -62,8 +63,8 @@ export const compact = (aggregate: Aggregate): Aggregate => ({
 /** About how many bytes of memory it takes. */
 export const bytes = ({ days, durations, questions }: Aggregate): number => {
   let sum = 64 * days.size + 8 * Durations.size(durations)
-  questions.forEach((tally) => {
-    sum += Tally.bytes(tally)
+  questions.forEach((counts) => {
+    sum += QuestionCounts.approximateBytes(counts)
   })
   return sum
 }
@@ -72,18 +73,18 @@ export const bytes = ({ days, durations, questions }: Aggregate): number => {
 interface Draft extends Aggregate {
   completed: number
   partial: number
-  readonly days: Histogram.Draft<number>
+  readonly days: Histogram.MutableHistogram<number>
   readonly durations: Durations.Draft
   firstSubmittedAt: Instant | null
   lastSubmittedAt: Instant | null
-  readonly questions: Map<QuestionId, Tally.Draft>
+  readonly questions: Map<QuestionId, QuestionCounts.MutableQuestionCounts>
 }
 
 const begin = (questions: ReadonlyArray<Question>) => {
   const draft: Draft = { ...empty, days: new Map(), durations: Durations.draft(), questions: new Map() }
   const counters = new Map(questions.map(({ id, type }) => [
     id,
-    { tally: tallyOf(draft, id), count: Tally.counting(type) }
+    { counts: countsOf(draft, id), count: questionTypes[type].count }
   ]))
   const take = (response: Response): void => {
     if (response.status === "partial") {
@@ -93,7 +94,7 @@ const begin = (questions: ReadonlyArray<Question>) => {
     takeTotals(draft, response)
     for (const { questionId, value } of response.answers) {
       const counter = counters.get(questionId)
-      counter?.count(counter.tally, value, response)
+      counter?.count(counter.counts, value, response)
     }
   }
   return { draft, take }
@@ -101,7 +102,7 @@ const begin = (questions: ReadonlyArray<Question>) => {
 
 const takeTotals = (draft: Draft, { startedAt, submittedAt }: Response): void => {
   draft.completed++
-  Histogram.count(draft.days, dayOf(submittedAt))
+  Histogram.increment(draft.days, dayOf(submittedAt))
   // A respondent's clock may run ahead of ours: nobody took less than no time.
   if (startedAt !== null) Durations.count(draft.durations, Math.max(0, submittedAt - startedAt))
   widen(draft, submittedAt)
@@ -110,21 +111,21 @@ const takeTotals = (draft: Draft, { startedAt, submittedAt }: Response): void =>
 const addAll = (draft: Draft, aggregate: Aggregate): void => {
   draft.completed += aggregate.completed
   draft.partial += aggregate.partial
-  Histogram.countAll(draft.days, aggregate.days)
+  Histogram.mergeInto(draft.days, aggregate.days)
   Durations.countAll(draft.durations, aggregate.durations)
   if (aggregate.firstSubmittedAt !== null) widen(draft, aggregate.firstSubmittedAt)
   if (aggregate.lastSubmittedAt !== null) widen(draft, aggregate.lastSubmittedAt)
-  aggregate.questions.forEach((tally, id) => {
-    Tally.addAll(tallyOf(draft, id), tally)
+  aggregate.questions.forEach((counts, id) => {
+    QuestionCounts.mergeInto(countsOf(draft, id), counts)
   })
 }
 
-const tallyOf = (draft: Draft, id: QuestionId): Tally.Draft => {
-  const known = draft.questions.get(id)
-  if (known !== undefined) return known
-  const fresh = Tally.draft()
-  draft.questions.set(id, fresh)
-  return fresh
+const countsOf = (draft: Draft, id: QuestionId): QuestionCounts.MutableQuestionCounts => {
+  const existing = draft.questions.get(id)
+  if (existing !== undefined) return existing
+  const counts = QuestionCounts.make()
+  draft.questions.set(id, counts)
+  return counts
 }
 
 const widen = (draft: Draft, submittedAt: Instant): void => {

@@ -1,5 +1,7 @@
 /** A survey's analytics (decisions §6): the figures of an aggregate, arranged as the survey stands now. */
 import * as Schema from "effect/Schema"
+import { NetPromoterScore } from "../statistics/NetPromoterScore.js"
+import * as QuestionCounts from "../statistics/QuestionCounts.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import { SurveyId } from "../values/Ids.js"
@@ -7,9 +9,7 @@ import * as Instant from "../values/Instant.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import type { Aggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
-import { NetPromoterScore } from "./NetPromoterScore.js"
 import * as QuestionBreakdown from "./QuestionBreakdown.js"
-import * as Tally from "./QuestionCounts.js"
 import * as Series from "./Series.js"
 
 export const Totals = Schema.Struct({
@@ -64,7 +64,12 @@ export const make = (
   computedAt: Instant.Instant
 ): AnalyticsResult => {
   const breakdown = (retired: boolean) => (question: Question) =>
-    QuestionBreakdown.make(question, retired, aggregate.questions.get(question.id) ?? Tally.empty, aggregate.completed)
+    QuestionBreakdown.make(
+      question,
+      retired,
+      aggregate.questions.get(question.id) ?? QuestionCounts.empty,
+      aggregate.completed
+    )
   const questions = [...survey.questions.map(breakdown(false)), ...survey.retired.map(breakdown(true))]
   return {
     surveyId: survey.id,

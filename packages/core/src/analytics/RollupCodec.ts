@@ -7,13 +7,13 @@
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
+import type { QuestionCounts, Sample } from "../statistics/QuestionCounts.js"
 import { QuestionId } from "../values/Ids.js"
 import type { Aggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
-import type { QuestionCounts, Sample } from "./QuestionCounts.js"
 
 /** Raised whenever the form changes, or what is counted. */
-const form = 1
+const form = 2
 
 export const write = (aggregate: Aggregate): string => {
   const { fresh: _, runs } = Durations.compact(aggregate.durations)
@@ -49,15 +49,15 @@ const tally: Reader<QuestionCounts> = (value) => {
   const fields = record(value)
   return {
     answered: number(fields["answered"]),
-    things: counts(fields["things"]),
-    numbers: map(number, number)(fields["numbers"]),
-    columns: map(string, counts)(fields["columns"]),
-    ranks: map(string, map(number, number))(fields["ranks"]),
-    others: number(fields["others"]),
-    files: number(fields["files"]),
-    size: number(fields["size"]),
-    first: orNull(string)(fields["first"]),
-    last: orNull(string)(fields["last"]),
+    valueCounts: counts(fields["valueCounts"]),
+    numberCounts: map(number, number)(fields["numberCounts"]),
+    columnCounts: map(string, counts)(fields["columnCounts"]),
+    rankCounts: map(string, map(number, number))(fields["rankCounts"]),
+    otherCount: number(fields["otherCount"]),
+    fileCount: number(fields["fileCount"]),
+    totalSize: number(fields["totalSize"]),
+    minDate: orNull(string)(fields["minDate"]),
+    maxDate: orNull(string)(fields["maxDate"]),
     samples: list(sample)(fields["samples"])
   }
 }

@@ -1,7 +1,7 @@
 /** How many responses were completed in each day, ISO week or month of UTC. */
 import * as Schema from "effect/Schema"
+import { type Histogram, sortedEntries } from "../statistics/Histogram.js"
 import * as Instant from "../values/Instant.js"
-import { type Histogram, sortedEntries } from "./Histogram.js"
 
 export const Interval = Schema.Literal("day", "week", "month").annotations({ identifier: "Interval" })
 export type Interval = typeof Interval.Type

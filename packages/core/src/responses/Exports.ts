@@ -7,11 +7,11 @@ import type { Survey } from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import { NotFound } from "../values/NotFound.js"
-import { csv } from "./export/Csv.js"
-import type { Headers } from "./export/CsvHeader.js"
-import type { Encoding } from "./export/Encoding.js"
-import { json } from "./export/Json.js"
-import { xml } from "./export/Xml.js"
+import { csvEncoder } from "./export/CsvEncoder.js"
+import type { CsvHeaders } from "./export/CsvHeader.js"
+import { jsonEncoder } from "./export/JsonEncoder.js"
+import type { ResponseEncoder } from "./export/ResponseEncoder.js"
+import { xmlEncoder } from "./export/XmlEncoder.js"
 import type { Response } from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 
@@ -21,7 +21,7 @@ export type ExportFormat = "csv" | "json" | "xml"
 export interface ExportOptions {
   readonly format: ExportFormat
   readonly filter: ResponseFilter
-  readonly headers: Headers
+  readonly headers: CsvHeaders
   readonly bom: boolean
 }
 
@@ -49,20 +49,20 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
   })
 }) {}
 
-const encodingOf = (survey: Survey, options: ExportOptions): Encoding => {
+const encodingOf = (survey: Survey, options: ExportOptions): ResponseEncoder => {
   switch (options.format) {
     case "csv":
-      return csv(survey, options)
+      return csvEncoder(survey, options)
     case "json":
-      return json
+      return jsonEncoder
     case "xml":
-      return xml(survey)
+      return xmlEncoder(survey)
   }
 }
 
 /** The head goes out at once: a download starts before the first response has been read. */
 const written = (
-  encoding: Encoding,
+  encoding: ResponseEncoder,
   chunks: Stream.Stream<ReadonlyArray<Response>>
 ): Stream.Stream<string> =>
   Stream.make(encoding.head).pipe(
@@ -81,7 +81,7 @@ const pieceLength = 64 * 1_024
 
 /** `separator` goes before the first: empty at the beginning of the export. */
 const pieces = (
-  encoding: Encoding,
+  encoding: ResponseEncoder,
   separator: string,
   responses: ReadonlyArray<Response>
 ): ReadonlyArray<string> => {

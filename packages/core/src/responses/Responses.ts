@@ -20,7 +20,7 @@ import * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import * as Event from "../webhooks/Event.js"
 import type { Answer } from "./Answer.js"
-import { type AnswerChecker, answerChecker } from "./AnswerChecker.js"
+import { type AnswerValidator, answerValidator } from "./AnswerValidator.js"
 import * as Response from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 import * as Submission from "./Submission.js"
@@ -34,10 +34,10 @@ export interface Submitted {
 /** The token does not belong to the response, whether or not there is one. Answered as 401. */
 export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("WrongResumeToken", {}) {}
 
-/** A survey as the submit path needs it: its answer checker is compiled once for each of its versions. */
+/** A survey as the submit path needs it: its answer validator is compiled once for each of its versions. */
 interface Asked {
   readonly survey: Survey.Survey
-  readonly checker: AnswerChecker
+  readonly validator: AnswerValidator
 }
 
 /** What a decision on it goes by. */
@@ -63,7 +63,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 
     const ask = (id: SurveyId): Effect.Effect<Asked, NotFound> =>
       Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
-        const asked = { survey, checker: answerChecker(survey, limits) }
+        const asked = { survey, validator: answerValidator(survey, limits) }
         recentlyAsked.delete(id)
         recentlyAsked.set(id, asked)
         const [oldest] = recentlyAsked.keys()
@@ -76,10 +76,10 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
      * so. A refusal has no guard, and a failed guard begins again: then the survey is read anew.
      */
     const onSurvey = <A, E>(id: SurveyId, decide: (asking: Asking) => Effect.Effect<A, E>) => {
-      const decideOn = ({ checker, survey }: Asked) =>
+      const decideOn = ({ survey, validator }: Asked) =>
         withDecisionContext((context) => {
           setAuditAccount(context.request, survey.accountId)
-          return decide({ survey, checker, context })
+          return decide({ survey, validator, context })
         })
       let known = recentlyAsked.get(id)
       return Effect.suspend(() => {
@@ -221,7 +221,7 @@ const alreadyCompleted = new RuleViolated({
  * it.
  */
 const accept = (
-  { checker, context: { now }, survey }: Asking,
+  { context: { now }, survey, validator }: Asking,
   sent: Either.Either<Submission.Submission, Submission.Malformed>,
   caller: AccountId | undefined,
   previous?: Response.Response
@@ -230,7 +230,7 @@ const accept = (
   const isPartial = Either.isLeft(sent)
     ? sent.left.isPartial
     : (sent.right.status ?? previous?.status) === "partial"
-  const checked = checker.check(Either.merge(sent).answers, {
+  const checked = validator.validate(Either.merge(sent).answers, {
     complete: !isPartial,
     at: "/answers",
     previous: previous?.answers ?? []

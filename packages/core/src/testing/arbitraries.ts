@@ -1,8 +1,14 @@
 /** Random questionnaires of all eleven types, and random right answers to them. */
 import * as FastCheck from "effect/FastCheck"
-import type { Answer, AnswerValue } from "../responses/Answer.js"
-import { type Option, type Question, QuestionType, readDate, scale } from "../surveys/Question.js"
-import type * as Q from "../surveys/Question.js"
+import type { Answer } from "../responses/Answer.js"
+import type { AnswerValue } from "../surveys/AnswerValue.js"
+import type { Option } from "../surveys/question-parts/Option.js"
+import { parseDate } from "../surveys/question-types/date.js"
+import { npsScale } from "../surveys/question-types/nps.js"
+import { type QuestionOf, type QuestionType, questionTypeNames } from "../surveys/question-types/questionTypes.js"
+import { ratingScale } from "../surveys/question-types/rating.js"
+import { sliderScale } from "../surveys/question-types/slider.js"
+import type { Question } from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"
 import { QuestionId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -47,7 +53,7 @@ export const question = (...types: ReadonlyArray<QuestionType>): FastCheck.Arbit
       required: FastCheck.boolean()
     }),
     FastCheck.oneof(FastCheck.constant({}), FastCheck.record({ description: words(40) })),
-    FastCheck.oneof(...(types.length === 0 ? QuestionType.literals : types).map((type) => particulars[type]))
+    FastCheck.oneof(...(types.length === 0 ? questionTypeNames : types).map((type) => particulars[type]))
   ).map(([common, description, particular]) => ({ ...common, ...description, ...particular }))
 
 /** Up to `maxQuestions` questions, and up to three that are retired. */
@@ -112,6 +118,9 @@ export const spellings = (asked: Question, value: AnswerValue): FastCheck.Arbitr
     ? FastCheck.shuffledSubarray<unknown>(value, { minLength: value.length })
     : FastCheck.constant(value)
 }
+
+const scale = (asked: QuestionOf<"nps" | "rating" | "slider">) =>
+  asked.type === "nps" ? npsScale : asked.type === "rating" ? ratingScale(asked.settings) : sliderScale(asked.settings)
 
 const valuesOf = (options: ReadonlyArray<Option>): ReadonlyArray<string> => options.map(({ value }) => value)
 
@@ -270,7 +279,7 @@ const formatted = {
   phone: FastCheck.constantFrom("+49 30 901820", "(555) 010-0199")
 }
 
-const textValue = ({ settings: { format, maxLength = 40, minLength = 0 } }: Q.TextQuestion) =>
+const textValue = ({ settings: { format, maxLength = 40, minLength = 0 } }: QuestionOf<"text">) =>
   format === undefined
     ? FastCheck.string({ unit: "grapheme", minLength: Math.max(1, minLength), maxLength }).map((text) =>
       text.slice(0, maxLength)
@@ -278,7 +287,9 @@ const textValue = ({ settings: { format, maxLength = 40, minLength = 0 } }: Q.Te
       .filter((text) => text.length >= minLength && isWellFormed(text))
     : formatted[format]
 
-const multipleChoiceValue = ({ options, settings }: Q.MultipleChoiceQuestion): FastCheck.Arbitrary<AnswerValue> => {
+const multipleChoiceValue = (
+  { options, settings }: QuestionOf<"multiple_choice">
+): FastCheck.Arbitrary<AnswerValue> => {
   const { allowOther = false, maxSelected = options.length + 1, minSelected = 0 } = settings
   return FastCheck.subarray([...valuesOf(options)], {
     minLength: Math.max(1, minSelected),
@@ -291,18 +302,20 @@ const multipleChoiceValue = ({ options, settings }: Q.MultipleChoiceQuestion): F
   )
 }
 
-const sliderValue = (asked: Q.SliderQuestion) => {
+const sliderValue = (asked: QuestionOf<"slider">) => {
   const { max, min, step } = scale(asked)
   return FastCheck.integer({ min: 0, max: Math.round((max - min) / step) }).map((steps) => onStep(min, step, steps))
 }
 
-const dateValue = ({ settings: { includeTime = false, max, min } }: Q.DateQuestion) =>
+const dateValue = ({ settings: { includeTime = false, max, min } }: QuestionOf<"date">) =>
   FastCheck.integer({
-    min: readDate(min ?? "", includeTime) ?? Instant.earliest,
-    max: readDate(max ?? "", includeTime) ?? Instant.latest
+    min: parseDate(min ?? "", includeTime) ?? Instant.earliest,
+    max: parseDate(max ?? "", includeTime) ?? Instant.latest
   }).map((instant) => includeTime ? Instant.format(instant) : Instant.format(instant).slice(0, 10))
 
-const fileValue = ({ settings: { maxBytes = 10_485_760, maxFiles = 1, mimeTypes = ["text/csv"] } }: Q.FileQuestion) =>
+const fileValue = (
+  { settings: { maxBytes = 10_485_760, maxFiles = 1, mimeTypes = ["text/csv"] } }: QuestionOf<"file">
+) =>
   FastCheck.uniqueArray(
     FastCheck.record({
       fileId: FastCheck.uuid(),
@@ -313,7 +326,7 @@ const fileValue = ({ settings: { maxBytes = 10_485_760, maxFiles = 1, mimeTypes 
     { minLength: 1, maxLength: maxFiles, selector: ({ fileId }) => fileId }
   )
 
-const matrixValue = ({ options, settings }: Q.MatrixQuestion): FastCheck.Arbitrary<AnswerValue> => {
+const matrixValue = ({ options, settings }: QuestionOf<"matrix">): FastCheck.Arbitrary<AnswerValue> => {
   const rows = valuesOf(settings.rows)
   const column: FastCheck.Arbitrary<string | ReadonlyArray<string>> = settings.multiple === true
     ? FastCheck.subarray([...valuesOf(options)], { minLength: 1 })

@@ -1,6 +1,11 @@
 /** Values that a question refuses, each for one reason: for tests that plant a fault and look for it. */
-import { type Option, type Question, readDate, scale } from "../surveys/Question.js"
-import type * as Q from "../surveys/Question.js"
+import type { Option } from "../surveys/question-parts/Option.js"
+import { parseDate } from "../surveys/question-types/date.js"
+import { npsScale } from "../surveys/question-types/nps.js"
+import type { QuestionOf } from "../surveys/question-types/questionTypes.js"
+import { ratingScale } from "../surveys/question-types/rating.js"
+import { sliderScale } from "../surveys/question-types/slider.js"
+import type { Question } from "../surveys/Question.js"
 import { pointer } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
 import { defaults } from "../values/Limits.js"
@@ -55,12 +60,15 @@ const objects = [
   wrong(JSON.parse("{\"__proto__\":{\"other\":\"x\"}}"), "wrong-type")
 ]
 
+const scale = (asked: QuestionOf<"nps" | "rating" | "slider">) =>
+  asked.type === "nps" ? npsScale : asked.type === "rating" ? ratingScale(asked.settings) : sliderScale(asked.settings)
+
 const valuesOf = (options: ReadonlyArray<Option>): ReadonlyArray<string> => options.map(({ value }) => value)
 
 /** A value that is none of theirs. */
 const unlike = (values: ReadonlyArray<string>): string => values.join("") + "!"
 
-const textValues = ({ settings }: Q.TextQuestion): ReadonlyArray<WrongValue> => {
+const textValues = ({ settings }: QuestionOf<"text">): ReadonlyArray<WrongValue> => {
   const { format, maxLength = defaults.textAnswer, minLength = 0 } = settings
   const takesThree = format === undefined && minLength <= 3 && maxLength >= 3
   return [
@@ -74,7 +82,7 @@ const textValues = ({ settings }: Q.TextQuestion): ReadonlyArray<WrongValue> => 
   ]
 }
 
-const singleChoiceValues = ({ options, settings }: Q.SingleChoiceQuestion): ReadonlyArray<WrongValue> => [
+const singleChoiceValues = ({ options, settings }: QuestionOf<"single_choice">): ReadonlyArray<WrongValue> => [
   ...scalars,
   ...lists,
   ...objects,
@@ -93,7 +101,7 @@ const otherValues = (allowOther: boolean, ...path: ReadonlyArray<PropertyKey>): 
     ]
     : [wrong({ other: "x" }, "wrong-type", ...path)]
 
-const multipleChoiceValues = ({ options, settings }: Q.MultipleChoiceQuestion): ReadonlyArray<WrongValue> => {
+const multipleChoiceValues = ({ options, settings }: QuestionOf<"multiple_choice">): ReadonlyArray<WrongValue> => {
   const values = valuesOf(options)
   const { allowOther = false, maxSelected = values.length + 1, minSelected = 0 } = settings
   const [first = "", ...rest] = values
@@ -112,7 +120,9 @@ const multipleChoiceValues = ({ options, settings }: Q.MultipleChoiceQuestion): 
   ]
 }
 
-const numberValues = (asked: Q.RatingQuestion | Q.NpsQuestion | Q.SliderQuestion): ReadonlyArray<WrongValue> => {
+const numberValues = (
+  asked: QuestionOf<"rating"> | QuestionOf<"nps"> | QuestionOf<"slider">
+): ReadonlyArray<WrongValue> => {
   const { max, min, step } = scale(asked)
   return [
     ...["", " 9 ", "0x10", "1e999", "09", "+1", "1_0", "٣", "NaN", true, Number.NaN].map((value) =>
@@ -125,10 +135,10 @@ const numberValues = (asked: Q.RatingQuestion | Q.NpsQuestion | Q.SliderQuestion
   ]
 }
 
-const dateValues = ({ settings }: Q.DateQuestion): ReadonlyArray<WrongValue> => {
+const dateValues = ({ settings }: QuestionOf<"date">): ReadonlyArray<WrongValue> => {
   const { includeTime = false, max, min } = settings
   const moved = (limit: string, millis: number) =>
-    Instant.format((readDate(limit, includeTime) ?? 0) + millis).slice(0, includeTime ? 24 : 10)
+    Instant.format((parseDate(limit, includeTime) ?? 0) + millis).slice(0, includeTime ? 24 : 10)
   return [
     ...scalars,
     ...lists,
@@ -149,7 +159,7 @@ const dateValues = ({ settings }: Q.DateQuestion): ReadonlyArray<WrongValue> => 
   ]
 }
 
-const fileValues = ({ settings }: Q.FileQuestion): ReadonlyArray<WrongValue> => {
+const fileValues = ({ settings }: QuestionOf<"file">): ReadonlyArray<WrongValue> => {
   const { maxBytes = 10_485_760, maxFiles = 1, mimeTypes: [mimeType = ""] = [] } = settings
   const file = { fileId: "f", name: "n", size: 1, type: mimeType === "" ? "text/csv" : mimeType.replace("*", "png") }
   return [
@@ -168,7 +178,7 @@ const fileValues = ({ settings }: Q.FileQuestion): ReadonlyArray<WrongValue> => 
   ]
 }
 
-const matrixValues = ({ options, settings }: Q.MatrixQuestion): ReadonlyArray<WrongValue> => {
+const matrixValues = ({ options, settings }: QuestionOf<"matrix">): ReadonlyArray<WrongValue> => {
   const columns = valuesOf(options)
   const rows = valuesOf(settings.rows)
   const [column = ""] = columns
@@ -194,7 +204,7 @@ const matrixValues = ({ options, settings }: Q.MatrixQuestion): ReadonlyArray<Wr
   ]
 }
 
-const rankingValues = ({ options, settings }: Q.RankingQuestion): ReadonlyArray<WrongValue> => {
+const rankingValues = ({ options, settings }: QuestionOf<"ranking">): ReadonlyArray<WrongValue> => {
   const values = valuesOf(options)
   const [first = "", ...rest] = values
   const instead = (item: unknown) => settings.topN === undefined ? [item, ...rest] : [item]

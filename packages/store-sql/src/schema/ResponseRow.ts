@@ -3,7 +3,7 @@
  * them does; so it is done by hand, and each column is still checked.
  */
 import type { Response } from "@canvass/core"
-import { Answer, Ids } from "@canvass/core"
+import { type Answer, AnswerValue, Ids } from "@canvass/core"
 import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
@@ -73,7 +73,7 @@ const answersOfKnownQuestions = () => {
     return true
   }
   const isAnswer = (answer: unknown): answer is Answer.Answer =>
-    Predicate.isRecord(answer) && isKnown(answer["questionId"]) && Answer.isAnswerValue(answer["value"])
+    Predicate.isRecord(answer) && isKnown(answer["questionId"]) && AnswerValue.isAnswerValue(answer["value"])
   return checked(
     "list of answers",
     (value): value is ReadonlyArray<Answer.Answer> => Array.isArray(value) && value.every(isAnswer)

@@ -1,58 +1,54 @@
-/** What the columns of a CSV export are called: by the questions' words, or by their stable keys. No two are alike. */
-import type { Option, Question } from "../../surveys/Question.js"
+/** The column names of a CSV export. All names are distinct. */
+import type { CsvColumns } from "../../surveys/question-parts/CsvColumns.js"
+import type { Question } from "../../surveys/Question.js"
 
-export type Headers = "text" | "key"
+/** Whether columns are named by the texts of questions or by their keys, which an edit does not change. */
+export type CsvHeaders = "text" | "key"
 
-/** The columns of one question: one for each part, if it has parts, and one for what was written beside them. */
-export interface Columns {
-  readonly parts: ReadonlyArray<Option>
-  readonly hasOther: boolean
-}
+type QuestionColumns = Pick<CsvColumns, "hasOther" | "parts"> & { readonly question: Pick<Question, "key" | "text"> }
 
-type Group = Columns & { readonly question: Pick<Question, "key" | "text"> }
+const leadingNames = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
 
-const before = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
+const trailingNames = ["metadata"]
 
-const after = ["metadata"]
+const otherName = "other"
 
-const other = "other"
-
-/** Of the whole row, in its order. */
-export const headerNames = (groups: ReadonlyArray<Group>, headers: Headers): ReadonlyArray<string> => {
-  const names = headers === "key" ? groups.map(({ question }) => question.key) : marked(
-    groups.map(({ question }) => ({ name: question.text, mark: question.key })),
-    [...before, ...after]
-  )
-  const columns = groups.flatMap((group, index) => {
-    const name = names[index] ?? group.question.key
-    const parts = [...partNames(group, headers), ...(group.hasOther ? [other] : [])]
+/** The names of all columns of a row, in order. */
+export const headerNames = (columns: ReadonlyArray<QuestionColumns>, headers: CsvHeaders): ReadonlyArray<string> => {
+  const reserved = [...leadingNames, ...trailingNames]
+  const questionNames = headers === "key"
+    ? columns.map(({ question }) => question.key)
+    : withSuffixes(columns.map(({ question }) => ({ name: question.text, suffix: question.key })), reserved)
+  const names = columns.flatMap((column, index) => {
+    const name = questionNames[index] ?? column.question.key
+    const parts = [...partNames(column, headers), ...(column.hasOther ? [otherName] : [])]
     return parts.length === 0 ? [name] : parts.map((part) => `${name} [${part}]`)
   })
-  return [...before, ...numbered(columns, [...before, ...after]), ...after]
+  return [...leadingNames, ...numbered(names, reserved), ...trailingNames]
 }
 
-const partNames = ({ hasOther, parts }: Columns, headers: Headers): ReadonlyArray<string> =>
+const partNames = ({ hasOther, parts }: QuestionColumns, headers: CsvHeaders): ReadonlyArray<string> =>
   headers === "key"
     ? parts.map(({ value }) => value)
-    : marked(parts.map(({ label, value }) => ({ name: label, mark: value })), hasOther ? [other] : [])
+    : withSuffixes(parts.map(({ label, value }) => ({ name: label, suffix: value })), hasOther ? [otherName] : [])
 
-/** A name that occurs twice, or is `taken`, gets its mark wherever it occurs. */
-const marked = (
-  items: ReadonlyArray<{ readonly name: string; readonly mark: string }>,
-  taken: ReadonlyArray<string>
+/** Adds its suffix to each name that occurs twice or is reserved. */
+const withSuffixes = (
+  items: ReadonlyArray<{ readonly name: string; readonly suffix: string }>,
+  reserved: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
-  const seen = new Set(taken)
+  const seen = new Set(reserved)
   const repeated = new Set<string>()
   for (const { name } of items) {
     if (seen.has(name)) repeated.add(name)
     seen.add(name)
   }
-  return items.map(({ mark, name }) => repeated.has(name) ? `${name} (${mark})` : name)
+  return items.map(({ name, suffix }) => repeated.has(name) ? `${name} (${suffix})` : name)
 }
 
-/** Whatever is alike still, such as a retired question whose key was given away, is numbered from 2 on. */
-const numbered = (names: ReadonlyArray<string>, taken: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const seen = new Set(taken)
+/** Numbers the names that are still equal, such as those of a retired question whose key was used again. */
+const numbered = (names: ReadonlyArray<string>, reserved: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const seen = new Set(reserved)
   return names.map((name) => {
     let unique = name
     for (let number = 2; seen.has(unique); number++) unique = `${name} (${number})`

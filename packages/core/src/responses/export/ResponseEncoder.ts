@@ -1,7 +1,7 @@
-/** How an export is written: a head, the responses with a separator between them, a tail. */
 import type { Response } from "../Response.js"
 
-export interface Encoding {
+/** Encodes an export: a head, the responses with a separator between them, and a tail. */
+export interface ResponseEncoder {
   readonly head: string
   readonly encode: (response: Response) => string
   readonly separator: string

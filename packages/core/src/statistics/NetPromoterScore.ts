@@ -1,4 +1,4 @@
-/** The net promoter score (decisions §6): promoters give 9 or 10, detractors 0 to 6; who skips it is not counted. */
+/** The net promoter score: promoters answer 9 or 10, passives 7 or 8, detractors 0 to 6. */
 import * as Schema from "effect/Schema"
 import type { Histogram } from "./Histogram.js"
 
@@ -18,11 +18,12 @@ export const NetPromoterScore = Schema.Struct({
 }).annotations({ identifier: "NetPromoterScore" })
 export type NetPromoterScore = typeof NetPromoterScore.Type
 
-export const ofHistogram = (values: Histogram<number>): NetPromoterScore => {
+/** Computes the score of the counted answers from 0 to 10. */
+export const netPromoterScore = (answers: Histogram<number>): NetPromoterScore => {
   let promoters = 0
   let passives = 0
   let detractors = 0
-  values.forEach((times, value) => {
+  answers.forEach((times, value) => {
     if (value >= 9) promoters += times
     else if (value >= 7) passives += times
     else detractors += times

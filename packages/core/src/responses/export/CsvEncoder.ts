@@ -1,0 +1,57 @@
+/**
+ * An export as CSV (RFC 4180): a row for each response and columns for each question of the survey, the retired
+ * questions last. Each question type defines its columns.
+ */
+import { csvText } from "../../encoding/CsvText.js"
+import { definitionOf } from "../../surveys/question-types/questionTypes.js"
+import type { Survey } from "../../surveys/Survey.js"
+import * as Instant from "../../values/Instant.js"
+import { type CsvHeaders, headerNames } from "./CsvHeader.js"
+import type { ResponseEncoder } from "./ResponseEncoder.js"
+
+/**
+ * Compiles the encoder of a survey's responses.
+ *
+ * @param options - `headers`: whether columns are named by the texts or the keys of questions. `bom`: whether the file
+ *   begins with a byte order mark, which Excel needs to recognise UTF-8.
+ */
+export const csvEncoder = (
+  survey: Pick<Survey, "questions" | "retired">,
+  options: { readonly headers: CsvHeaders; readonly bom: boolean }
+): ResponseEncoder => {
+  const questions = [...survey.questions, ...survey.retired]
+  const columns = questions.map((question) => ({ question, ...definitionOf(question).csvColumns(question) }))
+  const indexes = new Map(questions.map(({ id }, index) => [id, index]))
+  const emptyCells = columns.map(({ hasOther, parts }) =>
+    ",".repeat(Math.max(0, parts.length + (hasOther ? 1 : 0) - 1))
+  )
+  const encoders = columns.map(({ encode }) => encode)
+  const names = headerNames(columns, options.headers)
+  return {
+    head: (options.bom ? byteOrderMark : "") + names.map(csvText).join(",") + lineEnd,
+    encode: (response) => {
+      const cells = emptyCells.slice()
+      for (const { questionId, value } of response.answers) {
+        const index = indexes.get(questionId)
+        const encode = index === undefined ? undefined : encoders[index]
+        // A question that was added after the export began has no column.
+        if (index !== undefined && encode !== undefined) cells[index] = encode(value)
+      }
+      return [
+        response.id,
+        Instant.format(response.submittedAt),
+        response.status,
+        response.startedAt === null ? "" : Instant.format(response.startedAt),
+        csvText(response.externalId ?? ""),
+        ...cells,
+        csvText(JSON.stringify(response.metadata))
+      ].join(",") + lineEnd
+    },
+    separator: "",
+    tail: ""
+  }
+}
+
+const byteOrderMark = "\uFEFF"
+
+const lineEnd = "\r\n"

@@ -1,0 +1,50 @@
+/**
+ * An export as XML 1.0, valid by `schema/responses.xsd`. Each question type defines the content of its answers.
+ * Characters that XML 1.0 does not allow are omitted.
+ */
+import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
+import type { XmlContent } from "../../surveys/question-parts/XmlContent.js"
+import { definitionOf } from "../../surveys/question-types/questionTypes.js"
+import type { Question } from "../../surveys/Question.js"
+import type { Survey } from "../../surveys/Survey.js"
+import * as Instant from "../../values/Instant.js"
+import type { Response } from "../Response.js"
+import type { ResponseEncoder } from "./ResponseEncoder.js"
+
+/** Compiles the encoder of a survey's responses. */
+export const xmlEncoder = (survey: Pick<Survey, "id" | "questions" | "retired">): ResponseEncoder => {
+  const elements = new Map([...survey.questions, ...survey.retired].map((question) => [
+    question.id,
+    answerElement(question)
+  ]))
+  return {
+    head: `<?xml version="1.0" encoding="UTF-8"?>\n<responses survey="${survey.id}">`,
+    encode: (response) => {
+      let answers = ""
+      // A question that was added after the export began has no element.
+      for (const { questionId, value } of response.answers) answers += elements.get(questionId)?.(value) ?? ""
+      return `\n<response${responseAttributes(response)}>${answers}${metadataElements(response)}</response>`
+    },
+    separator: "",
+    tail: "\n</responses>\n"
+  }
+}
+
+const responseAttributes = ({ externalId, id, startedAt, status, submittedAt }: Response): string =>
+  ` id="${id}" submittedAt="${Instant.format(submittedAt)}" status="${status}"` +
+  (startedAt === null ? "" : ` startedAt="${Instant.format(startedAt)}"`) +
+  (externalId === null ? "" : ` externalId="${xmlAttribute(externalId)}"`)
+
+const metadataElements = ({ metadata }: Response): string => {
+  let elements = ""
+  for (const [name, value] of Object.entries(metadata)) {
+    elements += `<metadata name="${xmlAttribute(name)}">${xmlText(value)}</metadata>`
+  }
+  return elements
+}
+
+const answerElement = (question: Question): XmlContent => {
+  const start = `<answer questionId="${question.id}" key="${xmlAttribute(question.key)}" type="${question.type}">`
+  const content = definitionOf(question).xmlContent(question)
+  return (value) => start + content(value) + "</answer>"
+}

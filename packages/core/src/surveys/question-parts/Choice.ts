@@ -1,0 +1,100 @@
+/** What single choice and multiple choice have in common. */
+import type * as Arr from "effect/Array"
+import * as Either from "effect/Either"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { xmlText } from "../../encoding/XmlText.js"
+import * as Histogram from "../../statistics/Histogram.js"
+import type { MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
+import type { Violation } from "../../validation/ValidationError.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { isWellFormed } from "../../values/Text.js"
+import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
+import { invalidCharacter, quote, refuse, refuseType, within } from "./AnswerDecoder.js"
+import type { Option } from "./Option.js"
+import { OptionCount, optionCounts } from "./OptionCount.js"
+import { setting } from "./SettingSchemas.js"
+import { optionElement, type XmlContent } from "./XmlContent.js"
+
+/** The value of an option, or a text that the respondent wrote instead. */
+export type Choice = string | Other
+
+export const allowOther = setting(Schema.Boolean, "Whether `{ \"other\": \"…\" }` is an answer too. Default false.")
+
+/** Numbers of options that a choice may have. */
+export const choiceOptionCount = { min: 2, max: 200 }
+
+/** Decodes one choice. */
+export const choiceDecoder = (options: ReadonlySet<string>, allowOther: boolean, limits: LimitValues) => {
+  const expected = allowOther ? "an option's value or { \"other\": \"…\" }" : "an option's value"
+  return (value: unknown): Either.Either<Choice, Arr.NonEmptyArray<Violation>> => {
+    if (typeof value === "string") return options.has(value) ? Either.right(value) : refuseUnknownOption(value)
+    if (!allowOther || !isReadonlyRecord(value)) return refuseType(expected)
+    const { other, ...rest } = value
+    if (typeof other !== "string" || Object.keys(rest).length > 0) return refuseType(expected)
+    if (other.trim() === "") return refuse("too-short", "This must not be blank.", "/other")
+    if (other.length > limits.optionText) {
+      return refuse(
+        "too-long",
+        `At most ${limits.optionText} characters are allowed, there are ${other.length}.`,
+        "/other"
+      )
+    }
+    return isWellFormed(other) ? Either.right({ other }) : Either.left([within("/other")(invalidCharacter)])
+  }
+}
+
+/** A refusal of a text that is not the value of an option. */
+export const refuseUnknownOption = (value: string) =>
+  refuse("unknown-option", `No option has the value ${quote(value)}.`)
+
+/** The choices in a stored answer, in their order. Empty when the value has another shape. */
+export const choicesOf = (value: AnswerValue): ReadonlyArray<Choice> => {
+  if (typeof value === "string") return [value]
+  if (isList(value)) return value.filter(isChoice)
+  return isOther(value) ? [value] : []
+}
+
+/** The value of the option, or the text that the respondent wrote. */
+export const textOf = (choice: Choice): string => typeof choice === "string" ? choice : choice.other
+
+/** Counts the choices of an answer. */
+export const countChoices = (counts: MutableQuestionCounts, value: AnswerValue): void => {
+  for (const choice of choicesOf(value)) {
+    if (typeof choice === "string") Histogram.increment(counts.valueCounts, choice)
+    else counts.otherCount++
+  }
+}
+
+/** The fields of the breakdown of a choice. */
+export const choiceFigureFields = {
+  options: Schema.Array(OptionCount).annotations({
+    description: "In the question's order, then those that were answered and are no options any more, by value."
+  }),
+  other: Schema.Int.annotations({ description: "How many wrote something else." })
+}
+
+/** The figures of a choice. */
+export const choiceFigures = ({ options }: { readonly options: ReadonlyArray<Option> }, counts: QuestionCounts) => ({
+  options: optionCounts(options, counts.valueCounts, counts.answered),
+  other: counts.otherCount
+})
+
+/** One element for each choice. */
+export const choiceContent = ({ options }: { readonly options: ReadonlyArray<Option> }): XmlContent => {
+  const encodeOption = optionElement(options)
+  return (value) => {
+    let elements = ""
+    for (const choice of choicesOf(value)) {
+      elements += typeof choice === "string"
+        ? encodeOption(choice)
+        : `<value other="true">${xmlText(choice.other)}</value>`
+    }
+    return elements
+  }
+}
+
+const isOther = (item: unknown): item is Other =>
+  typeof item === "object" && item !== null && "other" in item && typeof item.other === "string"
+
+const isChoice = (item: Choice | FileReference): item is Choice => typeof item === "string" || isOther(item)

@@ -1,0 +1,44 @@
+/** The options of a question, and the rows of a matrix. */
+import * as Either from "effect/Either"
+import * as ParseResult from "effect/ParseResult"
+import * as Schema from "effect/Schema"
+import { strict } from "../../validation/ValidationError.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { line } from "../../values/Text.js"
+import { schemaWithDecoder } from "./schemaWithDecoder.js"
+
+/** Something to choose: `value` is stored in answers, `label` is shown to respondents. */
+export const Option = Schema.Struct({ value: Schema.String, label: Schema.String })
+  .annotations({ identifier: "QuestionOption" })
+export type Option = typeof Option.Type
+
+/** An option in a request. A string is shorthand for an option whose value and label are equal. */
+export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option | string> => {
+  const name = line(limits.optionText)
+  const option = Schema.Struct({ value: name, label: name })
+  const shape = Schema.Union(
+    option,
+    Schema.transform(name, Option, {
+      strict: true,
+      decode: (value) => ({ value, label: value }),
+      encode: ({ value }) => value
+    })
+  ).annotations({ identifier: "QuestionOptionInput", description: "`{ value, label }`, or one string for both." })
+  const decodeName = ParseResult.decodeUnknownEither(name)
+  const decodeOption = ParseResult.decodeUnknownEither(option, strict)
+  // The union would report violations of both members, although the client meant one of them.
+  return schemaWithDecoder(shape, (input) =>
+    typeof input === "string"
+      ? Either.map(decodeName(input), (value) => ({ value, label: value }))
+      : decodeOption(input))
+}
+
+/** The values of options, in their order. */
+export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> =>
+  new Set(options.map(({ value }) => value))
+
+/** Those of `values` that are in `selected`, in the order of `values`. */
+export const inOrder = (
+  values: ReadonlySet<string>,
+  selected: { readonly has: (value: string) => boolean }
+): ReadonlyArray<string> => [...values].filter((value) => selected.has(value))

@@ -1,0 +1,95 @@
+/** What rating, slider and net promoter score have in common: a number on a scale. */
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import * as Histogram from "../../statistics/Histogram.js"
+import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
+import type { AnswerValue } from "../AnswerValue.js"
+import { type AnswerDecoder, refuse, refuseType } from "./AnswerDecoder.js"
+import {
+  type DefinitionViolation,
+  definitionViolation,
+  numberSetting,
+  type UndecodedFields
+} from "./DefinitionRules.js"
+import { figure } from "./OptionCount.js"
+
+/** The values of a scale: `min`, then every `step` up to `max`. */
+export interface Scale {
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** `min` is below `max`: a scale has at least two values. */
+export const checkScale = (
+  settings: UndecodedFields,
+  defaults: { readonly min: number; readonly max: number }
+): ReadonlyArray<DefinitionViolation> => {
+  const min = numberSetting(settings, "min") ?? defaults.min
+  const max = numberSetting(settings, "max") ?? defaults.max
+  const place = settings.min === undefined ? "max" : "min"
+  return min < max
+    ? []
+    : [definitionViolation(["settings", place], "out-of-order", `\`min\` (${min}) must be below \`max\` (${max}).`)]
+}
+
+/** The integers from `min` to `max`. */
+export const integersOf = ({ max, min }: Scale): ReadonlyArray<number> =>
+  Array.from({ length: max - min + 1 }, (_, index) => min + index)
+
+/**
+ * Parses a number or the text of a number. Undefined for anything else, and for a number beyond a double (`1e999`).
+ * Negative zero becomes 0: JSON cannot represent it.
+ */
+export const parseNumber = (value: unknown): number | undefined => {
+  const number = typeof value === "number" ? value : isNumeral(value) ? Number(value) : Number.NaN
+  return Number.isFinite(number) ? number === 0 ? 0 : number : undefined
+}
+
+const isNumeral = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= 40 && numeral.test(value)
+
+/** The grammar of JSON. It excludes `0x10`, ` 9 ` and the empty string. */
+const numeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** Decodes an integer on the scale. */
+export const integerDecoder = (scale: Scale): AnswerDecoder => (value) => {
+  const number = parseNumber(value)
+  if (number === undefined || !Number.isInteger(number)) return refuseType("a whole number")
+  return number < scale.min || number > scale.max ? refuseOutside(scale) : Either.right(number)
+}
+
+/** A refusal of a number outside the scale. */
+export const refuseOutside = ({ max, min }: Scale) => refuse("out-of-range", `Expected ${min} to ${max}.`)
+
+/** Counts a number. */
+export const countNumber = (counts: MutableQuestionCounts, value: AnswerValue): void => {
+  if (typeof value === "number") Histogram.increment(counts.numberCounts, value)
+}
+
+const NumberCount = Schema.Struct({ value: Schema.Number, count: Schema.Int }).annotations({
+  identifier: "NumberCount"
+})
+
+/** The fields of the breakdown of a numeric question. */
+export const numberFigureFields = (histogramDescription: string) => ({
+  mean: figure,
+  median: figure.annotations({ description: "Of an even number of answers, the mean of the two in the middle." }),
+  stdDev: figure.annotations({ description: "The standard deviation of the population: √(Σ(x − mean)² / answered)." }),
+  min: figure.annotations({ description: "The least answer." }),
+  max: figure.annotations({ description: "The greatest answer." }),
+  histogram: Schema.Array(NumberCount).annotations({ description: histogramDescription })
+})
+
+/** Describes a histogram that has all values of the scale. */
+export const wholeScale = "Every value of the scale, also those that nobody gave."
+
+/** The figures of a numeric question. The histogram has the given values and those of the answers. */
+export const numberFigures = (counts: Histogram.Histogram<number>, values: ReadonlyArray<number>) => {
+  const all = new Map(values.map((value) => [value, 0]))
+  Histogram.mergeInto(all, counts)
+  return {
+    ...Histogram.summarize(counts),
+    histogram: Histogram.sortedEntries(all).map(([value, count]) => ({ value, count }))
+  }
+}

@@ -1,0 +1,161 @@
+/** A question with rows, each of which is answered with one or several columns. The options are the columns. */
+import * as Either from "effect/Either"
+import { isReadonlyRecord } from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { csvText, listSeparator } from "../../encoding/CsvText.js"
+import { xmlAttribute } from "../../encoding/XmlText.js"
+import * as Histogram from "../../statistics/Histogram.js"
+import { histogramOf } from "../../statistics/QuestionCounts.js"
+import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
+import { type AnswerValue, isList } from "../AnswerValue.js"
+import {
+  type Decoded,
+  decodedUnless,
+  maxDecodedItems,
+  notAnswered,
+  pointerTo,
+  quote,
+  refuseLength,
+  refuseType,
+  within
+} from "../question-parts/AnswerDecoder.js"
+import { refuseUnknownOption } from "../question-parts/Choice.js"
+import { columnPerPart } from "../question-parts/CsvColumns.js"
+import { checkCount, checkDistinctValues } from "../question-parts/DefinitionRules.js"
+import { inOrder, Option, optionInput, valuesOf } from "../question-parts/Option.js"
+import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/OptionCount.js"
+import { decodeOptionList } from "../question-parts/OptionList.js"
+import { setting } from "../question-parts/SettingSchemas.js"
+import { optionElement } from "../question-parts/XmlContent.js"
+import { defineQuestionType } from "./QuestionTypeDefinition.js"
+
+const rowCount = { min: 1, max: 50 }
+
+const settings = Schema.Struct({
+  rows: Schema.Array(Option).annotations({
+    description: `The rows, ${rowCount.min} to ${rowCount.max}. The options are the columns.`
+  }),
+  multiple: setting(Schema.Boolean, "Whether a row takes several columns. Default false."),
+  requireAllRows: setting(Schema.Boolean, "Whether an answer must have every row. Default false.")
+})
+
+const MatrixRow = Schema.Struct({
+  value: Schema.String,
+  label: Schema.String,
+  answered: Schema.Int.annotations({ description: "How many answered the row." }),
+  columns: Schema.Array(OptionCount).annotations({ description: "`share` is of those who answered the row." })
+}).annotations({ identifier: "MatrixRow" })
+
+export const matrix = defineQuestionType({
+  type: "matrix",
+  name: "Matrix",
+  settings,
+  settingsInput: (limits) =>
+    Schema.Struct({
+      ...settings.fields,
+      rows: Schema.Array(optionInput(limits)).annotations({
+        description: `The rows, ${rowCount.min} to ${rowCount.max}.`
+      })
+    }),
+  optionCount: { min: 2, max: 50 },
+  labels: [],
+  checkSettings: ({ rows }) =>
+    Array.isArray(rows)
+      ? [
+        ...checkCount(["settings", "rows"], rowCount, rows.length),
+        ...checkDistinctValues(["settings", "rows"], rows)
+      ]
+      : [],
+  answerDecoder: ({ options, settings }) => {
+    const columns = valuesOf(options)
+    const rows = valuesOf(settings.rows)
+    const decodeRow: (choice: unknown) => Decoded<string | ReadonlyArray<string>> = settings.multiple === true
+      ? columnsDecoder(columns)
+      : columnDecoder(columns)
+    return (value) => {
+      if (!isReadonlyRecord(value)) return refuseType("an object of rows and their columns")
+      const entries = Object.entries(value)
+      if (entries.length > maxDecodedItems) return refuseLength
+      const violations: Array<Violation> = []
+      const answered = new Map<string, string | ReadonlyArray<string>>()
+      for (const [row, choice] of entries) {
+        if (!rows.has(row)) {
+          violations.push(violation(pointerTo(row), "unknown-row", `No row has the value ${quote(row)}.`))
+        } else if (choice !== null) {
+          const decoded = decodeRow(choice)
+          if (Either.isLeft(decoded)) violations.push(...decoded.left.map(within(pointer([row]))))
+          else if (decoded.right !== undefined) answered.set(row, decoded.right)
+        }
+      }
+      if (answered.size === 0 && violations.length === 0) return notAnswered
+      if (settings.requireAllRows === true) violations.push(...missingRows(rows, value, answered))
+      // `fromEntries` defines own properties, so a row may be named `__proto__`.
+      const entriesInOrder = inOrder(rows, answered).map((row) => [row, answered.get(row) ?? []])
+      return decodedUnless(violations, Object.fromEntries(entriesInOrder))
+    }
+  },
+  count: (counts, value) => {
+    for (const [row, columns] of rowsOf(value)) {
+      Histogram.increment(counts.valueCounts, row)
+      const histogram = histogramOf(counts.columnCounts, row)
+      for (const column of columns) Histogram.increment(histogram, column)
+    }
+  },
+  figureFields: { rows: Schema.Array(MatrixRow) },
+  figures: ({ options, settings }, { columnCounts, valueCounts }) => ({
+    rows: withRemovedOptions(settings.rows, valueCounts.keys()).map(({ label, value }) => {
+      const answered = valueCounts.get(value) ?? 0
+      return { value, label, answered, columns: optionCounts(options, columnCounts.get(value) ?? new Map(), answered) }
+    })
+  }),
+  csvColumns: ({ settings }) =>
+    columnPerPart(
+      settings.rows,
+      (value) => rowsOf(value).map(([row, columns]) => [row, csvText(columns.join(listSeparator))])
+    ),
+  xmlContent: ({ options }) => {
+    const encodeColumn = optionElement(options)
+    return (value) => {
+      let elements = ""
+      for (const [row, columns] of rowsOf(value)) {
+        elements += `<row name="${xmlAttribute(row)}">`
+        for (const column of columns) elements += encodeColumn(column)
+        elements += "</row>"
+      }
+      return elements
+    }
+  }
+})
+
+const columnDecoder = (columns: ReadonlySet<string>) => (choice: unknown): Decoded<string> => {
+  if (typeof choice !== "string") return refuseType("a column's value")
+  if (choice === "") return notAnswered
+  return columns.has(choice) ? Either.right(choice) : refuseUnknownOption(choice)
+}
+
+const columnsDecoder = (columns: ReadonlySet<string>) => (choice: unknown): Decoded<ReadonlyArray<string>> => {
+  if (!Array.isArray(choice)) return refuseType("an array of columns' values")
+  if (choice.length === 0) return notAnswered
+  if (choice.length > maxDecodedItems) return refuseLength
+  const { values, violations } = decodeOptionList(choice, columns)
+  return decodedUnless(violations, inOrder(columns, values))
+}
+
+/** The rows without an answer. A row with an invalid answer has a violation already. */
+const missingRows = (
+  rows: ReadonlySet<string>,
+  value: Readonly<Record<string, unknown>>,
+  answered: ReadonlyMap<string, unknown>
+): ReadonlyArray<Violation> =>
+  [...rows]
+    .filter((row) => !answered.has(row) && isBlank(Object.hasOwn(value, row) ? value[row] : undefined))
+    .map((row) => violation(pointer([row]), "required", "Every row needs an answer."))
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+
+/** The rows in a stored answer, each with its columns. Empty when the value has another shape. */
+const rowsOf = (value: AnswerValue): ReadonlyArray<readonly [row: string, columns: ReadonlyArray<string>]> =>
+  typeof value !== "object" || isList(value)
+    ? []
+    : Object.entries(value).map(([row, columns]) => [row, typeof columns === "string" ? [columns] : columns])

@@ -1,0 +1,115 @@
+/** A question that is answered with several of its options. */
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { csvText, listSeparator } from "../../encoding/CsvText.js"
+import { type Violation, violation } from "../../validation/ValidationError.js"
+import type { Other } from "../AnswerValue.js"
+import {
+  decodedUnless,
+  duplicateItem,
+  maxDecodedItems,
+  notAnswered,
+  refuseLength,
+  refuseType,
+  within
+} from "../question-parts/AnswerDecoder.js"
+import {
+  allowOther,
+  choiceContent,
+  choiceDecoder,
+  choiceFigureFields,
+  choiceFigures,
+  choiceOptionCount,
+  choicesOf,
+  countChoices,
+  textOf
+} from "../question-parts/Choice.js"
+import { columnIndexes, type CsvColumns } from "../question-parts/CsvColumns.js"
+import { checkBounds, checkMaximum, listLength } from "../question-parts/DefinitionRules.js"
+import { inOrder, type Option, valuesOf } from "../question-parts/Option.js"
+import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
+import { defineQuestionType } from "./QuestionTypeDefinition.js"
+
+/** All options and a text of the respondent. */
+const maxChoices = choiceOptionCount.max + 1
+
+const settings = Schema.Struct({
+  allowOther,
+  minSelected: setting(integer(0, maxChoices), "The fewest to choose."),
+  maxSelected: setting(integer(1, maxChoices), "The most to choose.")
+})
+
+export const multipleChoice = defineQuestionType({
+  type: "multiple_choice",
+  name: "MultipleChoice",
+  settings,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: choiceOptionCount,
+  labels: [],
+  checkSettings: (settings, input) => {
+    const options = listLength(input.options) ?? Infinity
+    return [
+      ...checkMaximum(settings, "minSelected", settings.allowOther === true ? options + 1 : options),
+      ...checkBounds(
+        settings,
+        { name: "minSelected", default: 0 },
+        { name: "maxSelected", default: Infinity }
+      )
+    ]
+  },
+  answerDecoder: ({ options, settings }, limits) => {
+    const values = valuesOf(options)
+    const decode = choiceDecoder(values, settings.allowOther ?? false, limits)
+    const min = settings.minSelected ?? 0
+    const max = settings.maxSelected ?? Infinity
+    return (value) => {
+      if (!Array.isArray(value)) return refuseType("an array of options' values")
+      if (value.length === 0) return notAnswered
+      if (value.length > maxDecodedItems) return refuseLength
+      const selected = new Set<string>()
+      const others: Array<Other> = []
+      const violations: Array<Violation> = []
+      value.forEach((item: unknown, index) => {
+        const choice = decode(item)
+        if (Either.isLeft(choice)) violations.push(...choice.left.map(within(`/${index}`)))
+        else if (typeof choice.right === "string") {
+          if (selected.has(choice.right)) violations.push(duplicateItem(index))
+          selected.add(choice.right)
+        } else if (others.push(choice.right) > 1) violations.push(duplicateItem(index))
+      })
+      if (value.length < min) {
+        violations.push(violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`))
+      }
+      if (value.length > max) {
+        violations.push(violation("", "too-many", `At most ${max} may be chosen, there are ${value.length}.`))
+      }
+      return decodedUnless(violations, [...inOrder(values, selected), ...others])
+    }
+  },
+  count: countChoices,
+  figureFields: choiceFigureFields,
+  figures: choiceFigures,
+  csvColumns: ({ options }) => columnPerOption(options),
+  xmlContent: choiceContent
+})
+
+/** A column for each option with 1 or 0, and a column for texts of respondents and for removed options. */
+const columnPerOption = (options: ReadonlyArray<Option>): CsvColumns => {
+  const indexes = columnIndexes(options)
+  const unselected = options.map(() => "0")
+  return {
+    parts: options,
+    hasOther: true,
+    encode: (value) => {
+      const row = unselected.slice()
+      const others: Array<string> = []
+      for (const choice of choicesOf(value)) {
+        const index = typeof choice === "string" ? indexes.get(choice) : undefined
+        if (index === undefined) others.push(textOf(choice))
+        else row[index] = "1"
+      }
+      row.push(csvText(others.join(listSeparator)))
+      return row.join(",")
+    }
+  }
+}

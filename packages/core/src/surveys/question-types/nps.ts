@@ -1,0 +1,40 @@
+/** A question for the net promoter score: it is answered with an integer from 0 to 10. */
+import * as Schema from "effect/Schema"
+import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
+import { scalarColumn } from "../question-parts/CsvColumns.js"
+import {
+  countNumber,
+  integerDecoder,
+  integersOf,
+  numberFigureFields,
+  numberFigures,
+  type Scale,
+  wholeScale
+} from "../question-parts/Scale.js"
+import { optionalSettings, scaleLabels } from "../question-parts/SettingSchemas.js"
+import { scalarContent } from "../question-parts/XmlContent.js"
+import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
+
+const settings = Schema.Struct(scaleLabels)
+
+/** The scale of the net promoter score. */
+export const npsScale: Scale = { min: 0, max: 10, step: 1 }
+
+export const nps = defineQuestionType({
+  type: "nps",
+  name: "Nps",
+  settings,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: ["minLabel", "maxLabel"],
+  checkSettings: () => [],
+  answerDecoder: () => integerDecoder(npsScale),
+  count: countNumber,
+  figureFields: { ...numberFigureFields(wholeScale), nps: NetPromoterScore },
+  figures: (_question, { numberCounts }) => ({
+    ...numberFigures(numberCounts, integersOf(npsScale)),
+    nps: netPromoterScore(numberCounts)
+  }),
+  csvColumns: () => scalarColumn,
+  xmlContent: () => scalarContent
+})

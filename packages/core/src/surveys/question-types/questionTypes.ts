@@ -1,0 +1,59 @@
+/** The registry of question types, and the only list of them. */
+import { boolean } from "./boolean.js"
+import { date } from "./date.js"
+import { file } from "./file.js"
+import { matrix } from "./matrix.js"
+import { multipleChoice } from "./multipleChoice.js"
+import { nps } from "./nps.js"
+import type { QuestionTypeDefinition } from "./QuestionTypeDefinition.js"
+import { ranking } from "./ranking.js"
+import { rating } from "./rating.js"
+import { singleChoice } from "./singleChoice.js"
+import { slider } from "./slider.js"
+import { text } from "./text.js"
+
+/** All question types by name, in the order of the API documentation. */
+export const questionTypes = {
+  text,
+  multiple_choice: multipleChoice,
+  single_choice: singleChoice,
+  rating,
+  boolean,
+  date,
+  file,
+  matrix,
+  ranking,
+  slider,
+  nps
+}
+
+type Registry = typeof questionTypes
+
+/** The name of a question type. */
+export type QuestionType = keyof Registry
+
+/** A question of the given types. */
+export type QuestionOf<Type extends QuestionType> = {
+  readonly [T in Type]: Parameters<Registry[T]["breakdown"]>[0]
+}[Type]
+
+/** The breakdown of a question of the given types. */
+export type BreakdownOf<Type extends QuestionType> = {
+  readonly [T in Type]: ReturnType<Registry[T]["breakdown"]>
+}[Type]
+
+type Definition<Type extends QuestionType> = QuestionTypeDefinition<Type, QuestionOf<Type>, BreakdownOf<Type>>
+
+/** The registry, typed so that the definition of a question's type accepts that question. */
+const definitions: { readonly [Type in QuestionType]: Definition<Type> } = questionTypes
+
+/** The names of all question types. */
+export const questionTypeNames: ReadonlyArray<QuestionType> = Object.values(questionTypes).map(({ type }) => type)
+
+/** Whether a value is the name of a question type. */
+export const isQuestionType = (value: unknown): value is QuestionType =>
+  typeof value === "string" && Object.hasOwn(questionTypes, value)
+
+/** The definition of the type of a question. */
+export const definitionOf = <Type extends QuestionType>(question: { readonly type: Type }): Definition<Type> =>
+  definitions[question.type]

@@ -1,0 +1,101 @@
+/** A question that is answered with its options in an order, best first. */
+import * as Schema from "effect/Schema"
+import * as Histogram from "../../statistics/Histogram.js"
+import { histogramOf } from "../../statistics/QuestionCounts.js"
+import { violation } from "../../validation/ValidationError.js"
+import { type AnswerValue, isList } from "../AnswerValue.js"
+import {
+  decodedUnless,
+  maxDecodedItems,
+  notAnswered,
+  refuseLength,
+  refuseType
+} from "../question-parts/AnswerDecoder.js"
+import { columnPerPart } from "../question-parts/CsvColumns.js"
+import { checkMaximum, listLength } from "../question-parts/DefinitionRules.js"
+import { valuesOf } from "../question-parts/Option.js"
+import { figure, withRemovedOptions } from "../question-parts/OptionCount.js"
+import { decodeOptionList } from "../question-parts/OptionList.js"
+import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
+import { optionElement } from "../question-parts/XmlContent.js"
+import { defineQuestionType } from "./QuestionTypeDefinition.js"
+
+const optionCount = { min: 2, max: 25 }
+
+const settings = Schema.Struct({
+  topN: setting(integer(1, optionCount.max), "How many to rank. Default: all the options.")
+})
+
+const RankedOption = Schema.Struct({
+  value: Schema.String,
+  label: Schema.String,
+  meanRank: figure.annotations({ description: "Of those who ranked it; 1 is best." }),
+  firstPlace: Schema.Int.annotations({ description: "How many ranked it first." }),
+  ranks: Schema.Array(Schema.Int).annotations({ description: "How many ranked it first, second, and so on." })
+}).annotations({ identifier: "RankedOption" })
+
+export const ranking = defineQuestionType({
+  type: "ranking",
+  name: "Ranking",
+  settings,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount,
+  labels: [],
+  checkSettings: (settings, input) => checkMaximum(settings, "topN", listLength(input.options) ?? Infinity),
+  answerDecoder: ({ options, settings }) => {
+    const optionValues = valuesOf(options)
+    const max = settings.topN ?? optionValues.size
+    // A respondent who is asked for the best three may rank fewer.
+    const min = settings.topN === undefined ? optionValues.size : 1
+    return (value) => {
+      if (!Array.isArray(value)) return refuseType("an array of options' values, best first")
+      if (value.length === 0) return notAnswered
+      if (value.length > maxDecodedItems) return refuseLength
+      const { values, violations } = decodeOptionList(value, optionValues)
+      if (value.length < min) {
+        violations.push(violation("", "too-few", `All ${min} options must be ranked, there are ${value.length}.`))
+      }
+      if (value.length > max) {
+        violations.push(violation("", "too-many", `At most ${max} may be ranked, there are ${value.length}.`))
+      }
+      return decodedUnless(violations, [...values])
+    }
+  },
+  count: (counts, value) =>
+    rankedOptionsOf(value).forEach((option, index) => {
+      Histogram.increment(histogramOf(counts.rankCounts, option), index + 1)
+    }),
+  figureFields: { options: Schema.Array(RankedOption) },
+  figures: ({ options, settings }, { rankCounts }) => {
+    // Answers may contain more ranks than the question has now.
+    const answeredRanks = Array.from(rankCounts.values(), (counts) => Math.max(...counts.keys()))
+    const ranks = Math.max(Math.min(settings.topN ?? options.length, options.length), ...answeredRanks)
+    return {
+      options: withRemovedOptions(options, rankCounts.keys()).map(({ label, value }) => {
+        const counts = rankCounts.get(value) ?? new Map<number, number>()
+        return {
+          value,
+          label,
+          meanRank: Histogram.summarize(counts).mean,
+          firstPlace: counts.get(1) ?? 0,
+          ranks: Array.from({ length: ranks }, (_, index) => counts.get(index + 1) ?? 0)
+        }
+      })
+    }
+  },
+  csvColumns: ({ options }) =>
+    columnPerPart(options, (value) => rankedOptionsOf(value).map((option, index) => [option, String(index + 1)])),
+  xmlContent: ({ options }) => {
+    const encodeOption = optionElement(options)
+    return (value) => {
+      let elements = ""
+      for (const option of rankedOptionsOf(value)) elements += encodeOption(option)
+      return elements
+    }
+  }
+})
+
+/** The options in a stored answer, best first. Empty when the value has another shape. */
+const rankedOptionsOf = (value: AnswerValue): ReadonlyArray<string> => isList(value) ? value.filter(isText) : []
+
+const isText = (item: unknown): item is string => typeof item === "string"

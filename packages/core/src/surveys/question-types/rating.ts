@@ -1,0 +1,47 @@
+/** A question that is answered with an integer on a short scale, such as stars. */
+import * as Schema from "effect/Schema"
+import { scalarColumn } from "../question-parts/CsvColumns.js"
+import {
+  checkScale,
+  countNumber,
+  integerDecoder,
+  integersOf,
+  numberFigureFields,
+  numberFigures,
+  type Scale,
+  wholeScale
+} from "../question-parts/Scale.js"
+import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/SettingSchemas.js"
+import { scalarContent } from "../question-parts/XmlContent.js"
+import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
+
+const defaults = { min: 1, max: 5 }
+
+const settings = Schema.Struct({
+  min: setting(integer(0, 9), `The lowest value. Default ${defaults.min}.`),
+  max: setting(integer(1, 10), `The highest value. Default ${defaults.max}.`),
+  ...scaleLabels
+})
+
+/** The scale of a rating. */
+export const ratingScale = ({ max = defaults.max, min = defaults.min }: typeof settings.Type): Scale => ({
+  min,
+  max,
+  step: 1
+})
+
+export const rating = defineQuestionType({
+  type: "rating",
+  name: "Rating",
+  settings,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: ["minLabel", "maxLabel"],
+  checkSettings: (settings) => checkScale(settings, defaults),
+  answerDecoder: ({ settings }) => integerDecoder(ratingScale(settings)),
+  count: countNumber,
+  figureFields: numberFigureFields(wholeScale),
+  figures: ({ settings }, counts) => numberFigures(counts.numberCounts, integersOf(ratingScale(settings))),
+  csvColumns: () => scalarColumn,
+  xmlContent: () => scalarContent
+})

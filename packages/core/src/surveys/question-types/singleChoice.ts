@@ -1,0 +1,40 @@
+/** A question that is answered with one of its options. */
+import * as Schema from "effect/Schema"
+import { csvText, listSeparator } from "../../encoding/CsvText.js"
+import { notAnswered } from "../question-parts/AnswerDecoder.js"
+import {
+  allowOther,
+  choiceContent,
+  choiceDecoder,
+  choiceFigureFields,
+  choiceFigures,
+  choiceOptionCount,
+  choicesOf,
+  countChoices,
+  textOf
+} from "../question-parts/Choice.js"
+import { singleColumn } from "../question-parts/CsvColumns.js"
+import { valuesOf } from "../question-parts/Option.js"
+import { optionalSettings } from "../question-parts/SettingSchemas.js"
+import { defineQuestionType } from "./QuestionTypeDefinition.js"
+
+const settings = Schema.Struct({ allowOther })
+
+export const singleChoice = defineQuestionType({
+  type: "single_choice",
+  name: "SingleChoice",
+  settings,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: choiceOptionCount,
+  labels: [],
+  checkSettings: () => [],
+  answerDecoder: ({ options, settings }, limits) => {
+    const decode = choiceDecoder(valuesOf(options), settings.allowOther ?? false, limits)
+    return (value) => value === "" ? notAnswered : decode(value)
+  },
+  count: countChoices,
+  figureFields: choiceFigureFields,
+  figures: choiceFigures,
+  csvColumns: () => singleColumn((value) => csvText(choicesOf(value).map(textOf).join(listSeparator))),
+  xmlContent: choiceContent
+})

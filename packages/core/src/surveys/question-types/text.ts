@@ -1,0 +1,95 @@
+/** A question that is answered with a text. */
+import * as Schema from "effect/Schema"
+import { addSample } from "../../statistics/QuestionCounts.js"
+import { type Violation, violation } from "../../validation/ValidationError.js"
+import { isWellFormed } from "../../values/Text.js"
+import { decodedUnless, invalidCharacter, notAnswered, quote, refuseType } from "../question-parts/AnswerDecoder.js"
+import { scalarColumn } from "../question-parts/CsvColumns.js"
+import { checkBounds, checkMaximum } from "../question-parts/DefinitionRules.js"
+import { figure, ratio } from "../question-parts/OptionCount.js"
+import { parseNumber } from "../question-parts/Scale.js"
+import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
+import { scalarContent } from "../question-parts/XmlContent.js"
+import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
+
+const settings = Schema.Struct({
+  minLength: setting(integer(0, Number.MAX_SAFE_INTEGER), "The fewest characters."),
+  maxLength: setting(
+    integer(1, Number.MAX_SAFE_INTEGER),
+    "The most characters. Default 10000, which is also the most."
+  ),
+  format: setting(Schema.Literal("email", "url", "number", "phone"), "What the text must look like."),
+  multiline: setting(Schema.Boolean, "Whether a form offers several lines. Default false.")
+})
+
+export const text = defineQuestionType({
+  type: "text",
+  name: "Text",
+  settings,
+  settingsInput: () => optionalSettings(settings, {}),
+  optionCount: noOptions,
+  labels: [],
+  checkSettings: (settings, _input, limits) => [
+    ...checkMaximum(settings, "minLength", limits.textAnswer),
+    ...checkMaximum(settings, "maxLength", limits.textAnswer),
+    ...checkBounds(
+      settings,
+      { name: "minLength", default: 0 },
+      { name: "maxLength", default: limits.textAnswer }
+    )
+  ],
+  answerDecoder: ({ settings }, limits) => {
+    const min = settings.minLength ?? 0
+    const max = Math.min(settings.maxLength ?? limits.textAnswer, limits.textAnswer)
+    const format = settings.format === undefined ? undefined : formats[settings.format]
+    return (value) => {
+      if (typeof value !== "string") return refuseType("a string")
+      if (value === "") return notAnswered
+      const violations: Array<Violation> = []
+      if (value.length > max) {
+        violations.push(violation("", "too-long", `At most ${max} characters are allowed, there are ${value.length}.`))
+      } else if (format !== undefined && !format.matches(value)) {
+        violations.push(violation("", "invalid-format", `Expected ${format.name}, found ${quote(value)}.`))
+      }
+      if (value.length < min) {
+        violations.push(violation("", "too-short", `At least ${min} characters are needed, there are ${value.length}.`))
+      }
+      if (!isWellFormed(value)) violations.push(invalidCharacter)
+      return decodedUnless(violations, value)
+    }
+  },
+  count: (counts, value, { id, submittedAt }) => {
+    if (typeof value !== "string") return
+    counts.totalSize += value.length
+    addSample(counts, { submittedAt, id, text: value })
+  },
+  figureFields: {
+    averageLength: figure.annotations({ description: "The mean length of the answers, in UTF-16 code units." }),
+    samples: Schema.Array(Schema.String).annotations({ description: "The newest ten answers, newest first." })
+  },
+  figures: (_question, counts) => ({
+    averageLength: ratio(counts.totalSize, counts.answered),
+    samples: counts.samples.map((sample) => sample.text)
+  }),
+  csvColumns: () => scalarColumn,
+  xmlContent: () => scalarContent
+})
+
+const emailAddress =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+
+/** 5 to 15 digits, with the punctuation that is usual in telephone numbers. */
+const isPhoneNumber = (text: string): boolean => {
+  const digits = text.replaceAll(/\D/g, "").length
+  return /^\+?[\d ()./-]+$/.test(text) && digits >= 5 && digits <= 15
+}
+
+const formats = {
+  email: { name: "an e-mail address", matches: (text: string) => text.length <= 254 && emailAddress.test(text) },
+  url: {
+    name: "an address with http or https",
+    matches: (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+  },
+  number: { name: "a number", matches: (text: string) => parseNumber(text) !== undefined },
+  phone: { name: "a telephone number", matches: isPhoneNumber }
+}
