@@ -84,15 +84,15 @@ describe("an aggregate", () => {
 
   it.prop("is the same when it was written and read", [answered()], ([{ responses, survey }]) => {
     const completed = aggregateOf(survey, responses.filter(({ status }) => status === "completed"))
-    const read = Either.getOrThrow(RollupCodec.read(RollupCodec.write(completed)))
+    const read = Either.getOrThrow(RollupCodec.decode(RollupCodec.encode(completed)))
     expect(resultOf(survey, read)).toStrictEqual(resultOf(survey, completed))
-    expect(RollupCodec.write(read)).toBe(RollupCodec.write(completed))
+    expect(RollupCodec.encode(read)).toBe(RollupCodec.encode(completed))
   })
 
   it.prop("is not read from a text that is not one", [FastCheck.json()], ([text]) => {
-    const broken = RollupCodec.write(Aggregate.empty).replace("\"form\":2", "\"form\":0")
+    const broken = RollupCodec.encode(Aggregate.empty).replace("\"form\":2", "\"form\":0")
     for (const unreadable of [text, "", "{", broken]) {
-      expect(Either.isLeft(RollupCodec.read(unreadable))).toBe(true)
+      expect(Either.isLeft(RollupCodec.decode(unreadable))).toBe(true)
     }
   })
 

@@ -33,7 +33,7 @@ const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Defau
 )
 
 /** Blocks so small that a history has many chapters. */
-const small = Layer.succeed(RollupSizes, { block: 2, blocksOfChapter: 2 })
+const small = Layer.succeed(RollupSizes, { changesPerRollup: 2, fanOut: 2 })
 
 /** Two instances of the server on one store. */
 const instances = Effect.all(

@@ -15,7 +15,7 @@ import * as Durations from "./Durations.js"
 /** Raised whenever the form changes, or what is counted. */
 const form = 2
 
-export const write = (aggregate: Aggregate): string => {
+export const encode = (aggregate: Aggregate): string => {
   const { fresh: _, runs } = Durations.compact(aggregate.durations)
   return JSON.stringify(
     { ...aggregate, form, durations: runs },
@@ -26,7 +26,7 @@ export const write = (aggregate: Aggregate): string => {
 /** A text that another program wrote in a form of its own: what it says has to be counted again. */
 export class Unreadable extends Data.TaggedError("Unreadable") {}
 
-export const read = (text: string): Either.Either<Aggregate, Unreadable> =>
+export const decode = (text: string): Either.Either<Aggregate, Unreadable> =>
   Either.try({ try: () => aggregate(JSON.parse(text)), catch: () => new Unreadable() })
 
 type Reader<A> = (value: unknown) => A

@@ -1,141 +1,140 @@
 /**
- * What is remembered of a survey's completed responses: aggregates of long stretches, chapters of some blocks and
- * volumes of some chapters. So those of any range of times are a merge of few aggregates, however many responses there
- * are: whole volumes and chapters, and blocks and single responses where the range begins and ends.
+ * Aggregates any range of times from rollups, so that the work does not grow with the number of responses. Rollups form
+ * a tree: those of level 0 are stored, and each rollup of a higher level merges `fanOut` rollups of the level below.
+ * Rollups inside the range are merged whole, and single responses are read only where the range cuts a rollup of level
+ * 0.
  */
 import * as Effect from "effect/Effect"
-import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { NotFound } from "../values/NotFound.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Aggregate from "./Aggregate.js"
-import { type Counted, Rollups, RollupSizes, type SequenceRange } from "./Rollups.js"
+import { type AggregateCache, rollupKey } from "./AggregateCache.js"
+import { type CountedRange, type LogVersion, Rollups, RollupSizes } from "./Rollups.js"
 
-export interface RollupIndex {
-  /** The watermark's when it was begun. Once that moves, one of those counted here is gone, and the ledger is void. */
-  readonly removedAt: number
-  readonly chapters: Array<Aggregate.Aggregate>
-  readonly volumes: Array<Aggregate.Aggregate>
-  /** Blocks that were looked into of late, by where they begin. */
-  readonly opened: Map<number, Counted>
-}
+/** Levels above level 0. Level 2 of the default sizes counts 65 536 changes. */
+const topLevel = 2
 
-export const begin = (removedAt: number): RollupIndex => ({ removedAt, chapters: [], volumes: [], opened: new Map() })
+export const make = (cache: AggregateCache) =>
+  Effect.gen(function*() {
+    const rollups = yield* Rollups
+    const { changesPerRollup, fanOut } = yield* RollupSizes
 
-/** Of a survey. The last chapters' are asked for by every range that goes on until now. */
-const mostOpened = 64
+    const sizeOf = (level: number): number => changesPerRollup * fanOut ** level
 
-const chaptersOfVolume = 16
-
-/** How the ledgers of a store are written and read. */
-export const keeping = Effect.gen(function*() {
-  const blocks = yield* Rollups
-  const sizes = yield* RollupSizes
-  const chapter = sizes.block * sizes.blocksOfChapter
-  const volume = chapter * chaptersOfVolume
-
-  /** Writes the chapters that are complete at this number. By one at a time for each ledger. */
-  const write = (owner: AccountId, id: SurveyId, ledger: RollupIndex, upTo: number): Effect.Effect<void, NotFound> =>
-    Effect.whileLoop({
-      while: () => (ledger.chapters.length + 1) * chapter <= upTo,
-      body: () =>
-        blocks.between(owner, id, { removedAt: ledger.removedAt, known: ledger.opened }, {
-          after: ledger.chapters.length * chapter,
-          upTo: (ledger.chapters.length + 1) * chapter
-        }),
-      step: (counted) => {
-        ledger.chapters.push(merged(counted.map(({ aggregate }) => aggregate)))
-        if (ledger.chapters.length % chaptersOfVolume > 0) return
-        ledger.volumes.push(merged(ledger.chapters.slice(-chaptersOfVolume)))
-      }
-    })
-
-  /** Of the responses of a range with numbers up to `upTo`. */
-  const aggregate = (
-    owner: AccountId,
-    id: SurveyId,
-    ledger: RollupIndex,
-    range: TimeRange.TimeRange,
-    upTo: number
-  ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
-    Effect.gen(function*() {
-      const parts: Array<Aggregate.Aggregate> = []
-      let at = 0
-      while (at < upTo) {
-        const whole = longest(ledger, range, at)
-        if (whole !== undefined) {
-          parts.push(whole.aggregate)
-          at = whole.upTo
-        } else {
-          const stretch = { after: at, upTo: Math.min(at + chapter, upTo) }
-          parts.push(...(yield* within(owner, id, ledger, range, stretch)))
-          at = stretch.upTo
+    /** Aggregates the completed responses of a range of times with sequence numbers up to `upTo`. */
+    const aggregate = (
+      log: LogVersion,
+      range: TimeRange.TimeRange,
+      upTo: number
+    ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
+      Effect.gen(function*() {
+        const parts: Array<Aggregate.Aggregate> = []
+        let after = 0
+        for (let level = topLevel; level >= 0; level--) {
+          const count = Math.floor((upTo - after) / sizeOf(level))
+          parts.push(...(yield* aggregateRollups(log, level, after, count, range)))
+          after += count * sizeOf(level)
         }
-      }
-      return Aggregate.merge(parts)
-    })
+        // The latest changes do not fill a rollup.
+        if (after < upTo) {
+          parts.push(yield* rollups.countLog(log.owner, log.id, { ...range, after, maxCount: upTo - after }))
+        }
+        return Aggregate.merge(parts)
+      })
 
-  /** What begins at this number and is in the range as a whole, or not at all. */
-  const longest = ({ chapters, volumes }: RollupIndex, range: TimeRange.TimeRange, at: number) =>
-    [{ size: volume, of: volumes[at / volume] }, { size: chapter, of: chapters[at / chapter] }]
-      .flatMap(({ of, size }) => {
-        const aggregate = of === undefined ? undefined : inOrOut(of, range)
-        return aggregate === undefined ? [] : [{ aggregate, upTo: at + size }]
-      })[0]
+    /** Stores every rollup that is complete at `upTo`, and keeps those of higher levels in memory. */
+    const refresh = (log: LogVersion, upTo: number): Effect.Effect<void, NotFound> =>
+      Effect.gen(function*() {
+        let after = 0
+        for (let level = topLevel; level > 0; level--) {
+          const count = Math.floor((upTo - after) / sizeOf(level))
+          yield* loadRollups(log, level, after, count)
+          after += count * sizeOf(level)
+        }
+      })
 
-  /** Block by block; of those that the range cuts, response by response. */
-  const within = (
-    owner: AccountId,
-    id: SurveyId,
-    ledger: RollupIndex,
-    range: TimeRange.TimeRange,
-    stretch: SequenceRange
-  ): Effect.Effect<ReadonlyArray<Aggregate.Aggregate>, NotFound> =>
-    Effect.flatMap(
-      open(owner, id, ledger, stretch),
-      (counted) =>
-        Effect.forEach(counted, ({ after, aggregate, upTo }) => {
-          const known = inOrOut(aggregate, range)
-          return known !== undefined ? Effect.succeed(known) : Effect.map(
-            blocks.read(owner, id, { ...range, after, maxCount: upTo - after }),
-            ({ questions, responses }) => Aggregate.add(Aggregate.empty, questions, responses)
+    /** Aggregates `count` adjacent rollups of one level, and descends into those that the range of times cuts. */
+    const aggregateRollups = (
+      log: LogVersion,
+      level: number,
+      after: number,
+      count: number,
+      range: TimeRange.TimeRange
+    ): Effect.Effect<ReadonlyArray<Aggregate.Aggregate>, NotFound> =>
+      Effect.gen(function*() {
+        const parts: Array<Aggregate.Aggregate> = []
+        for (const rollup of yield* loadRollups(log, level, after, count)) {
+          switch (shareOf(rollup.aggregate, range)) {
+            case "all":
+              parts.push(rollup.aggregate)
+              break
+            case "none":
+              break
+            case "some":
+              if (level > 0) parts.push(...(yield* aggregateRollups(log, level - 1, rollup.after, fanOut, range)))
+              else {
+                parts.push(
+                  yield* rollups.countLog(log.owner, log.id, {
+                    ...range,
+                    after: rollup.after,
+                    maxCount: changesPerRollup
+                  })
+                )
+              }
+          }
+        }
+        return parts
+      })
+
+    /** Returns `count` adjacent rollups of one level from the cache, or makes them and adds them to the cache. */
+    const loadRollups = (
+      log: LogVersion,
+      level: number,
+      after: number,
+      count: number
+    ): Effect.Effect<ReadonlyArray<CountedRange>, NotFound> =>
+      Effect.gen(function*() {
+        const size = sizeOf(level)
+        const cached = Array.from({ length: count }, (_, index) => find(log, level, after + index * size))
+        const found = cached.filter((rollup) => rollup !== undefined)
+        if (found.length === count) return found
+        const loaded = level === 0
+          ? yield* rollups.load(log, { after, upTo: after + count * size })
+          : yield* Effect.forEach(
+            cached,
+            (rollup, index) =>
+              rollup !== undefined ? Effect.succeed(rollup) : mergeChildren(log, level, after + index * size)
           )
-        })
-    )
+        for (const rollup of loaded) {
+          cache.set(rollupKey(log.id, level, rollup.after), { ...rollup, lastRemoval: log.lastRemoval })
+        }
+        return loaded
+      })
 
-  const open = (
-    owner: AccountId,
-    id: SurveyId,
-    { opened, removedAt }: RollupIndex,
-    stretch: SequenceRange
-  ): Effect.Effect<ReadonlyArray<Counted>, NotFound> =>
-    Effect.map(blocks.between(owner, id, { removedAt, known: opened }, stretch), (counted) => {
-      for (const one of counted.filter(({ after, upTo }) => upTo - after === sizes.block)) {
-        opened.delete(one.after)
-        opened.set(one.after, one)
-      }
-      for (const oldest of Array.from(opened.keys()).slice(0, -mostOpened)) opened.delete(oldest)
-      return counted
-    })
+    /** Rollups of level 0 are cached only when a range of times needs them on their own. */
+    const mergeChildren = (log: LogVersion, level: number, after: number): Effect.Effect<CountedRange, NotFound> => {
+      const upTo = after + sizeOf(level)
+      const children = level === 1 ? rollups.load(log, { after, upTo }) : loadRollups(log, level - 1, after, fanOut)
+      return Effect.map(children, (children) => ({
+        after,
+        upTo,
+        aggregate: Aggregate.compact(Aggregate.merge(children.map(({ aggregate }) => aggregate)))
+      }))
+    }
 
-  return { chapter, write, aggregate }
-})
+    const find = ({ id, lastRemoval }: LogVersion, level: number, after: number): CountedRange | undefined => {
+      const rollup = cache.get(rollupKey(id, level, after))
+      return rollup?.lastRemoval === lastRemoval ? rollup : undefined
+    }
 
-/** All of it or nothing, unless the range cuts it. */
-const inOrOut = (
-  aggregate: Aggregate.Aggregate,
+    return { aggregate, refresh, maxTail: sizeOf(1) }
+  })
+
+/** Whether all, none or some of the responses that an aggregate counts are in the range of times. */
+const shareOf = (
+  { firstSubmittedAt, lastSubmittedAt }: Aggregate.Aggregate,
   range: TimeRange.TimeRange
-): Aggregate.Aggregate | undefined => {
-  const { firstSubmittedAt, lastSubmittedAt } = aggregate
-  if (firstSubmittedAt === null || lastSubmittedAt === null) return aggregate
-  switch (TimeRange.share(range, firstSubmittedAt, lastSubmittedAt)) {
-    case "all":
-      return aggregate
-    case "none":
-      return Aggregate.empty
-    case "some":
-      return undefined
-  }
-}
-
-const merged = (parts: ReadonlyArray<Aggregate.Aggregate>): Aggregate.Aggregate =>
-  Aggregate.compact(Aggregate.merge(parts))
+): "all" | "none" | "some" =>
+  firstSubmittedAt === null || lastSubmittedAt === null
+    ? "none"
+    : TimeRange.share(range, firstSubmittedAt, lastSubmittedAt)

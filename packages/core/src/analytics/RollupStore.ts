@@ -1,3 +1,4 @@
+/** Reads the log of a survey's responses, and the rollups that were counted from it. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -6,61 +7,64 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { TimeRange } from "../values/TimeRange.js"
 
 /**
- * Where a survey's responses stand. Whatever changes them has a number: each response that is put or removed raises the
- * survey's, and what is put keeps the number that it got. Numbers become visible in their order, on every store and
- * from any number of instances: who sees one sees all before it.
+ * The state of a survey's response log. Every response that is put or removed takes the next sequence number of its
+ * survey; a response keeps the number of its last change. Numbers become visible in order, in every store and with any
+ * number of instances: a reader that sees a number sees all smaller ones.
  */
 export interface Watermark {
-  /** The number of the latest change, 0 before the first. */
+  /** Sequence number of the latest change, 0 before the first one. */
   readonly lastSequence: number
-  /** That of the latest change which took a completed response away or replaced it, 0 if none did. */
+  /** Sequence number of the latest change that removed or replaced a completed response, 0 when there is none. */
   readonly lastRemoval: number
-  /** How many partial responses there are, in the range of times that was asked for. */
+  /** Number of partial responses that were submitted in the requested range of times. */
   readonly partialCount: number
 }
 
+/** A response with the sequence number of its last change. */
 export interface SequencedResponse {
   readonly sequence: number
   readonly response: Response
 }
 
-/** What follows a number: completed responses, in the order of theirs, and the head at the same moment. */
+/** Completed responses in order of their sequence numbers, and the watermark at the same moment. */
 export interface LogSlice {
   readonly watermark: Watermark
   readonly responses: ReadonlyArray<SequencedResponse>
 }
 
-/** Of completed and partial responses alike those that were submitted in the range. */
+/** Which part of the log to read. The range of times limits completed and partial responses alike. */
 export interface LogRequest extends TimeRange {
+  /** Only responses with a greater sequence number are read. */
   readonly after: number
-  /** Numbers up to `after + most` are read, so that there are at most so many responses. */
+  /** Only sequence numbers up to `after + maxCount` are read, so there are at most `maxCount` responses. */
   readonly maxCount: number
 }
 
-/** What the completed responses with numbers above `after` and up to `upTo` add up to: analytics alone can read it. */
-export interface Rollup {
+/** The sequence numbers greater than `after` and up to `upTo`. */
+export interface SequenceRange {
   readonly after: number
   readonly upTo: number
+}
+
+/** The aggregate of the completed responses in a range of sequence numbers, encoded by `RollupCodec`. */
+export interface Rollup extends SequenceRange {
   readonly content: string
 }
 
-/**
- * Where aggregates rest, and what they are made of. They are made of responses and can be made again at any time
- * (decisions §6).
- */
+/** Rollups are derived from responses only: they can be deleted and counted again at any time. */
 export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<RollupStore, {
-  /** All of one moment. None when the account has no such survey. */
+  /** Returns the log and the watermark of one moment, or none when the account has no such survey. */
   readonly readLog: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
   /**
-   * The blocks that were kept (`BlocksKept`) and lie between the two numbers, in their order. A block is gone as soon
-   * as a completed response that it counts is removed or replaced.
+   * Returns the stored rollups that lie inside the range, in order. A rollup disappears in the transaction that removes
+   * or replaces a completed response that it counts.
    */
   readonly listRollups: (
     owner: AccountId,
     survey: SurveyId,
-    between: { readonly after: number; readonly upTo: number }
+    range: SequenceRange
   ) => Effect.Effect<ReadonlyArray<Rollup>>
-  /** Of every account, by their ids: at most `limit`, those behind `after`. */
+  /** Returns at most `limit` surveys of all accounts with ids greater than `after`, in order of their ids. */
   readonly listSurveys: (
     after: SurveyId | undefined,
     limit: number

@@ -1,6 +1,6 @@
 /**
- * What any stretch of a survey's responses adds up to. A stretch is cut into blocks of a fixed number of changes: those
- * that were kept are read, the others are counted from the responses, and kept for the next who asks.
+ * Reads and writes rollups: aggregates of a fixed number of changes to a survey's responses. A rollup that is not
+ * stored, or cannot be decoded, is counted from the responses and stored.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,32 +15,39 @@ import type { AccountId, SurveyId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Aggregate from "./Aggregate.js"
 import * as RollupCodec from "./RollupCodec.js"
-import { type LogRequest, type Rollup, RollupStore, type Watermark } from "./RollupStore.js"
+import { type LogRequest, type Rollup, RollupStore, type SequenceRange, type Watermark } from "./RollupStore.js"
 
-/** The completed responses with numbers above `after` and up to `upTo`. */
-export interface SequenceRange {
-  readonly after: number
-  readonly upTo: number
-}
-
-export interface Counted extends SequenceRange {
+/** The aggregate of the completed responses in a range of sequence numbers. */
+export interface CountedRange extends SequenceRange {
   readonly aggregate: Aggregate.Aggregate
 }
 
-/** What was read of a survey at one moment, or a little after: the questions are all that the responses answer. */
-export interface Reading {
+/** A slice of the log with the survey. `questions` includes every question that a response of the slice answers. */
+export interface LogReading {
   readonly watermark: Watermark
   readonly survey: Survey
   readonly questions: ReadonlyArray<Question>
   readonly responses: ReadonlyArray<Response>
 }
 
-/** How many changes an aggregate is of: a block, and a chapter, which is of so many blocks. Tests have small ones. */
+/**
+ * A survey's log since its last removal. Aggregates that were counted before a completed response was removed or
+ * replaced are void, so every aggregate belongs to one value of `lastRemoval`.
+ */
+export interface LogVersion {
+  readonly owner: AccountId
+  readonly id: SurveyId
+  readonly lastRemoval: number
+}
+
+/** The sizes of rollups. Tests use small ones, so that short histories fill every level. */
 export class RollupSizes extends Context.Reference<RollupSizes>()("@canvass/core/RollupSizes", {
-  defaultValue: (): { readonly block: number; readonly blocksOfChapter: number } => ({
-    block: 256,
-    blocksOfChapter: 16
-  })
+  defaultValue: (): {
+    /** Changes that a stored rollup counts. */
+    readonly changesPerRollup: number
+    /** Rollups that one rollup of the next level merges. */
+    readonly fanOut: number
+  } => ({ changesPerRollup: 256, fanOut: 16 })
 }) {}
 
 export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", {
@@ -48,12 +55,12 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     const committer = yield* Committer
     const store = yield* RollupStore
     const surveys = yield* SurveyStore
-    const { block: size } = yield* RollupSizes
+    const { changesPerRollup } = yield* RollupSizes
 
-    const read = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<Reading, NotFound> =>
+    /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
+    const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
       Effect.gen(function*() {
         const { watermark, responses } = yield* orNotFound(store.readLog(owner, id, request))
-        // Only now, so that it has every question that they answer.
         const survey = yield* orNotFound(surveys.find(owner, id))
         return {
           watermark,
@@ -63,69 +70,63 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         }
       })
 
-    /** In their order. `after` is where a block begins. Those that the caller knows are not read again. */
-    const between = (
+    /** Counts the completed responses of a slice of the log. */
+    const countLog = (
       owner: AccountId,
       id: SurveyId,
-      { known, removedAt }: Known,
-      stretch: SequenceRange
-    ): Effect.Effect<ReadonlyArray<Counted>, NotFound> =>
+      request: LogRequest
+    ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
+      Effect.map(
+        readLog(owner, id, request),
+        ({ questions, responses }) => Aggregate.add(Aggregate.empty, questions, responses)
+      )
+
+    /** Returns the rollups of a range in order. The range begins and ends where a rollup does. */
+    const load = (
+      { id, lastRemoval, owner }: LogVersion,
+      range: SequenceRange
+    ): Effect.Effect<ReadonlyArray<CountedRange>, NotFound> =>
       Effect.gen(function*() {
-        const wanted = cut(stretch, size)
-        const missing = wanted.filter(({ after, upTo }) => upTo - after === size && !known.has(after))
-        const kept = missing.length === 0 ? [] : yield* store.listRollups(owner, id, stretch)
-        const found = new Map(kept.flatMap((block) => known.has(block.after) ? [] : readable(block)))
-        const made: Array<Rollup> = []
-        const counted = yield* Effect.forEach(wanted, (piece): Effect.Effect<Counted, NotFound> => {
-          const before = known.get(piece.after) ?? found.get(piece.after)
-          if (before?.upTo === piece.upTo) return Effect.succeed(before)
-          if (piece.upTo - piece.after < size) return count(owner, id, piece)
-          return Effect.tap(Effect.zipRight(breath, count(owner, id, piece)), ({ aggregate }) =>
-            Effect.sync(() => made.push({ ...piece, content: RollupCodec.write(aggregate) })))
+        const stored = new Map((yield* store.listRollups(owner, id, range)).map((rollup) => [rollup.after, rollup]))
+        const missing: Array<Rollup> = []
+        const loaded = yield* Effect.forEach(splitRange(range, changesPerRollup), (part) => {
+          const aggregate = decode(stored.get(part.after), part)
+          return Option.isSome(aggregate) ? Effect.succeed({ ...part, aggregate: aggregate.value }) : Effect.map(
+            Effect.zipRight(
+              yieldToRequests,
+              countLog(owner, id, { after: part.after, maxCount: changesPerRollup })
+            ),
+            (aggregate) => {
+              missing.push({ ...part, content: RollupCodec.encode(aggregate) })
+              return { ...part, aggregate }
+            }
+          )
         })
-        if (made.length > 0) {
-          yield* keep(id, removedAt, made)
-        }
-        return counted
+        if (missing.length > 0) yield* put(id, lastRemoval, missing)
+        return loaded
       })
 
-    const count = (owner: AccountId, id: SurveyId, { after, upTo }: SequenceRange): Effect.Effect<Counted, NotFound> =>
-      Effect.map(read(owner, id, { after, maxCount: upTo - after }), ({ questions, responses }) => ({
-        after,
-        upTo,
-        aggregate: Aggregate.add(Aggregate.empty, questions, responses)
-      }))
-
-    /** They can be counted again: who asks is answered, kept or not. */
-    const keep = (surveyId: SurveyId, removedAt: number, blocks: ReadonlyArray<Rollup>): Effect.Effect<void> =>
+    /** A failure is logged only: the aggregates are right, and are counted again by the next request. */
+    const put = (surveyId: SurveyId, lastRemoval: number, rollups: ReadonlyArray<Rollup>): Effect.Effect<void> =>
       committer.commit({
         guards: [],
-        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval: removedAt, rollups: blocks }],
+        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval, rollups }],
         events: [],
         audit: Option.none()
-      }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("Aggregates of a survey were not kept.", cause)))
+      }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause)))
 
-    return { read, between }
+    return { readLog, countLog, load }
   })
 }) {}
 
-/** What the caller remembers, by where it begins, and the watermark's `removedAt` that it all goes with. */
-interface Known {
-  readonly removedAt: number
-  readonly known: ReadonlyMap<number, Counted>
-}
+/** Lets the event loop serve other requests between two rollups that are counted. */
+const yieldToRequests = Effect.sleep(0)
 
-/** Not all at once: others want to be served in between. */
-const breath = Effect.sleep(0)
+const decode = (rollup: Rollup | undefined, { upTo }: SequenceRange): Option.Option<Aggregate.Aggregate> =>
+  rollup?.upTo === upTo ? Either.getRight(RollupCodec.decode(rollup.content)) : Option.none()
 
-const readable = ({ after, content, upTo }: Rollup): ReadonlyArray<readonly [number, Counted]> =>
-  Either.match(RollupCodec.read(content), {
-    onLeft: () => [],
-    onRight: (aggregate) => [[after, { after, upTo, aggregate }]]
-  })
-
-const cut = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
-  Array.from({ length: Math.ceil((upTo - after) / size) }, (_, index) => ({
+const splitRange = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
+  Array.from({ length: (upTo - after) / size }, (_, index) => ({
     after: after + index * size,
-    upTo: Math.min(after + (index + 1) * size, upTo)
+    upTo: after + (index + 1) * size
   }))

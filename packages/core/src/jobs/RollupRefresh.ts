@@ -10,8 +10,8 @@ import { RollupSizes } from "../analytics/Rollups.js"
 export const sweep: Effect.Effect<number, never, Analytics | AnsweredSurveys> = Effect.gen(function*() {
   const analytics = yield* Analytics
   const answered = yield* AnsweredSurveys
-  const { block, blocksOfChapter } = yield* RollupSizes
-  const surveys = answered.take(block * blocksOfChapter)
+  const { changesPerRollup, fanOut } = yield* RollupSizes
+  const surveys = answered.take(changesPerRollup * fanOut)
   // One that is gone meanwhile needs nothing.
   yield* Effect.forEach(surveys, ({ id, owner }) => Effect.ignore(analytics.refresh(owner, id)), { discard: true })
   return surveys.length

@@ -79,7 +79,7 @@ const instances = Effect.suspend(() => Effect.all([instance, instance]))
 
 const instance = Effect.provide(
   Analytics,
-  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { block: 2, blocksOfChapter: 2 })))
+  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 2, fanOut: 2 })))
 )
 
 const expectFold = (

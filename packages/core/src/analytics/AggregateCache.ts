@@ -1,0 +1,28 @@
+/** Keeps aggregates in memory that take long to make: those of ranges that were requested, and rollups. */
+import { BoundedCache } from "../values/BoundedCache.js"
+import type { SurveyId } from "../values/Ids.js"
+import type { TimeRange } from "../values/TimeRange.js"
+import * as Aggregate from "./Aggregate.js"
+import type { CountedRange } from "./Rollups.js"
+
+/** An aggregate, and the `lastRemoval` of the watermark that it belongs to: under another one it is void. */
+export interface CachedAggregate extends CountedRange {
+  readonly lastRemoval: number
+}
+
+export type AggregateCache = BoundedCache<string, CachedAggregate>
+
+/** Bytes of all cached aggregates of an instance. One million responses take about 20 MB. */
+const maxBytes = 64 * 1_024 * 1_024
+
+/** Estimated bytes of an entry besides its counts. */
+const overheadBytes = 500
+
+export const make = (): AggregateCache =>
+  new BoundedCache({ maxBytes, bytesOf: ({ aggregate }) => overheadBytes + Aggregate.bytes(aggregate) })
+
+/** The key of the aggregate of all completed responses in a range of times. */
+export const viewKey = (id: SurveyId, { from, to }: TimeRange): string => `${id} ${from ?? ""} ${to ?? ""}`
+
+/** The key of a rollup: its level, and the sequence number after which it begins. */
+export const rollupKey = (id: SurveyId, level: number, after: number): string => `${id} ${level}/${after}`
