@@ -16,8 +16,14 @@ const tests = {
   teardownTimeout: 10_000
 }
 
-/** What is tried through the whole API on the memory store must not tell the other stores from it. */
-const wholeApi = ["packages/http-node/test/Handlers*.test.ts"]
+/** The tests of the whole API. They run on each store: callers cannot tell one store from another. */
+const apiTests = ["packages/http-node/test/{api,contract}/*.test.ts"]
+
+/** The files share processes, because loading the modules takes longer than most of the tests. */
+const apiProject = (name: string, env: Readonly<Record<string, string>>) => ({
+  ...shared,
+  test: { ...tests, name, include: apiTests, env: { ...env }, isolate: false }
+})
 
 export default defineConfig({
   test: {
@@ -29,11 +35,13 @@ export default defineConfig({
         test: {
           ...tests,
           name: "all",
-          include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "examples/**/test/**/*.test.ts"]
+          include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "examples/**/test/**/*.test.ts"],
+          exclude: apiTests
         }
       },
-      { ...shared, test: { ...tests, name: "SQLite", include: wholeApi, env: { TEST_STORE: "sqlite" } } },
-      { ...shared, test: { ...tests, name: "PostgreSQL", include: wholeApi, env: { TEST_STORE: "postgres" } } }
+      apiProject("API, memory", {}),
+      apiProject("API, SQLite", { TEST_STORE: "sqlite" }),
+      apiProject("API, PostgreSQL", { TEST_STORE: "postgres" })
     ]
   }
 })

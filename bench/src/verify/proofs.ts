@@ -72,7 +72,7 @@ export const proofs: ReadonlyArray<Proof> = [
       "packages/core/test/RateLimiter.test.ts",
       "packages/core/test/Responses.test.ts",
       "packages/core/test/Surveys.test.ts",
-      "packages/http-node/test/Handlers.test.ts",
+      "packages/http-node/test/contract/Idempotency.test.ts",
       "packages/store-sqlite/test/SqliteStore.test.ts"
     ],
     titles: "(hundred|fifty|50|100|1000|two stores).* at once|at the same time",
@@ -93,6 +93,6 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "access",
     what: "who may call what: every operation by every kind of caller",
     extent: "complete, from the contract, on each store",
-    files: ["packages/http-node/test/HandlersAccess.test.ts"]
+    files: ["packages/http-node/test/contract/Access.test.ts"]
   }
 ]

@@ -1,12 +1,16 @@
 /** Requests of which bytes were changed, lost and put in: always an answer, never 5xx, every error a problem. */
 import * as FastCheck from "effect/FastCheck"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { type Probe, start } from "./Probe.js"
+import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
-let probe: Probe
+let probe: ProbeServer
 let key: string
 beforeAll(async () => {
-  probe = await start({ headersTimeoutMillis: 1_000, requestTimeoutMillis: 1_000, keepAliveTimeoutMillis: 500 })
+  probe = await startProbeServer({
+    headersTimeoutMillis: 1_000,
+    requestTimeoutMillis: 1_000,
+    keepAliveTimeoutMillis: 500
+  })
   key = (await probe.newAccount()).key
 })
 afterAll(() => probe.stop())

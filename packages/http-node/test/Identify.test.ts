@@ -7,14 +7,14 @@ import { SignJWT } from "jose/jwt/sign"
 import { UnsecuredJWT } from "jose/jwt/unsecured"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { canonical, clientAddress } from "../src/Address.js"
-import { type Probe, start } from "./Probe.js"
+import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
-let probe: Probe
-let account: Awaited<ReturnType<Probe["newAccount"]>>
+let probe: ProbeServer
+let account: Awaited<ReturnType<ProbeServer["newAccount"]>>
 let reader: typeof account
 let guarded: typeof account
 beforeAll(async () => {
-  probe = await start({ trustProxy: 1 })
+  probe = await startProbeServer({ trustProxy: 1 })
   account = await probe.newAccount()
   reader = await probe.newAccount({ scopes: "read_only" })
   guarded = await probe.newAccount({ scopes: "read_only", allowedIps: "192.0.2.7" })

@@ -2,13 +2,13 @@
 import { Audit } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
-import { type Probe, start } from "./Probe.js"
+import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
-let probe: Probe
+let probe: ProbeServer
 afterEach(() => probe.stop())
 
 const limited = async () => {
-  probe = await start({ rateLimitAnonymous: 3, rateLimitAuthenticated: 5, trustProxy: 1 })
+  probe = await startProbeServer({ rateLimitAnonymous: 3, rateLimitAuthenticated: 5, trustProxy: 1 })
 }
 
 const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") => {

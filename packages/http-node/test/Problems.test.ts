@@ -2,11 +2,11 @@
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { problemTypes } from "../src/ProblemTypes.js"
-import { type Probe, start } from "./Probe.js"
+import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
-let probe: Probe
+let probe: ProbeServer
 beforeAll(async () => {
-  probe = await start({ headersTimeoutMillis: 400, requestTimeoutMillis: 800 })
+  probe = await startProbeServer({ headersTimeoutMillis: 400, requestTimeoutMillis: 800 })
 })
 afterAll(() => probe.stop())
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { prose } from "../src/Pages/Html.js"
 import { problemTypes } from "../src/ProblemTypes.js"
 import { acceptsGzip } from "../src/Send.js"
-import { type Probe, seen, start } from "./Probe.js"
+import { type ProbeServer, seen, startProbeServer } from "./fixtures/ProbeServer.js"
 
-let probe: Probe
+let probe: ProbeServer
 beforeAll(async () => {
-  probe = await start({ corsOrigins: ["https://forms.example"], halfClosedMillis: 1_000 })
+  probe = await startProbeServer({ corsOrigins: ["https://forms.example"], halfClosedMillis: 1_000 })
 })
 afterAll(() => probe.stop())
 
@@ -280,7 +280,7 @@ describe("beside the API", () => {
 
 describe("a server that stops", () => {
   it("takes no more, finishes what is in flight, and says that the connection ends", async () => {
-    const stopping = await start()
+    const stopping = await startProbeServer()
     const before = seen.begun
     const answer = stopping.raw("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n")
     const idle = connect(stopping.port, "127.0.0.1")
@@ -294,7 +294,7 @@ describe("a server that stops", () => {
   })
 
   it("does not wait for ever", async () => {
-    const stopping = await start({ shutdownMillis: 100 })
+    const stopping = await startProbeServer({ shutdownMillis: 100 })
     const before = { ...seen }
     const answer = stopping.raw(get("/api/waits"))
     await until(() => seen.begun > before.begun)
@@ -304,6 +304,6 @@ describe("a server that stops", () => {
   })
 
   it("on an address that is taken says so", async () => {
-    await expect(start({ port: probe.port })).rejects.toThrow(/Can't listen on 127.0.0.1/)
+    await expect(startProbeServer({ port: probe.port })).rejects.toThrow(/Can't listen on 127.0.0.1/)
   })
 })

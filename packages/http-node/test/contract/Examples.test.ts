@@ -3,10 +3,10 @@ import { ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Example, examples } from "../src/api/examples.js"
-import { commonHeaders } from "../src/api/ReplyHeaders.js"
-import { operationNamed, operations, pathOf } from "./operations.js"
-import { type Answer, start, type TestServer } from "./TestServer.js"
+import { type Example, examples } from "../../src/api/examples.js"
+import { commonHeaders } from "../../src/api/ReplyHeaders.js"
+import { endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
+import { startTestServer, type TestResponse, type TestServer } from "../fixtures/TestServer.js"
 
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
 const day = /\d{4}-\d\d-\d\d/g
@@ -48,7 +48,7 @@ class Walk {
   private readonly filledFields = (fields: Readonly<Record<string, string>>) => decodeFields(this.filled(fields))
 
   async step(server: TestServer, { body, headers = {}, operation: name, path = {}, query, ...example }: Example) {
-    const operation = operationNamed(name)
+    const operation = endpointNamed(name)
     const search = query === undefined ? "" : `?${new URLSearchParams(this.filledFields(query)).toString()}`
     const answer = await server.call(operation.endpoint.method, pathOf(operation, this.filledFields(path)) + search, {
       credential: operation.access.credential === "none-needed" ? undefined : this.real.get(accessToken),
@@ -74,7 +74,7 @@ class Walk {
 
 const decodeFields = Schema.decodeSync(Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.String })))
 
-const parsed = ({ headers, text }: Answer): unknown =>
+const parsed = ({ headers, text }: TestResponse): unknown =>
   headers.get("content-type") === "application/json" ? JSON.parse(text) : text
 
 /** One login serves the whole walk. */
@@ -84,18 +84,18 @@ describe("the examples of the document", () => {
   let server: TestServer
   const walk = new Walk()
   beforeAll(async () => {
-    server = await start()
+    server = await startTestServer()
   })
   afterAll(() => server.stop())
 
   it("show every operation", () => {
     const shown = new Set(examples.map(({ operation }) => operation))
-    expect(operations.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
+    expect(endpoints.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([])
   })
 
   it("show a body wherever one is taken, and an answer wherever one is given", () => {
     for (const { body, operation: name, response, status } of examples) {
-      const { endpoint, successStatus } = operationNamed(name)
+      const { endpoint, successStatus } = endpointNamed(name)
       expect(body === undefined, name).toBe(endpoint.payloadSchema._tag === "None")
       expect(response === undefined, name).toBe(status === 204)
       expect(status, name).toBe(successStatus)
@@ -105,7 +105,7 @@ describe("the examples of the document", () => {
   it.each(examples.filter(({ contentType }) => contentType === undefined))(
     "are as the contract says: $operation, $name",
     ({ operation: name, response }) => {
-      const decode = Schema.decodeUnknownEither(operationNamed(name).endpoint.successSchema, ValidationError.strict)
+      const decode = Schema.decodeUnknownEither(endpointNamed(name).endpoint.successSchema, ValidationError.strict)
       expect(Either.getLeft(decode(response))).toEqual(Either.getLeft(Either.right(undefined)))
     }
   )
@@ -116,7 +116,7 @@ describe("the examples of the document", () => {
     expect(answer.headers.get("content-type")?.split(";")[0]).toBe(
       example.response === undefined ? undefined : example.contentType ?? "application/json"
     )
-    const promised = operationNamed(example.operation).sends.filter((name) =>
+    const promised = endpointNamed(example.operation).responseHeaders.filter((name) =>
       name !== "Link" && (name !== "X-Total-Count" || example.query?.["limit"] !== undefined)
     )
     const missing = [...promised, ...Object.keys(commonHeaders)].filter((name) => !answer.headers.has(name))

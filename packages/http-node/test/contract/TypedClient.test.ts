@@ -6,13 +6,13 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Api } from "../src/api.js"
-import { start, type TestServer } from "./TestServer.js"
+import { Api } from "../../src/api.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 describe("a client of the contract", () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await start()
+    server = await startTestServer()
   })
   afterAll(() => server.stop())
 
@@ -22,7 +22,7 @@ describe("a client of the contract", () => {
       transformClient: HttpClient.mapRequest(HttpClientRequest.setHeader("X-Api-Key", key))
     })
 
-  it("calls operations by name and gets what the contract says", async () => {
+  it("calls endpoints by name and gets what the contract says", async () => {
     const { key } = await server.newAccount()
     const program = Effect.gen(function*() {
       const client = yield* clientWith(key)
@@ -54,7 +54,7 @@ describe("a client of the contract", () => {
   })
 
   it("needs nothing of Node", () => {
-    const libraries = [...importsOf(new URL("../src/api.ts", import.meta.url))].filter((name) =>
+    const libraries = [...importsOf(new URL("../../src/api.ts", import.meta.url))].filter((name) =>
       !name.startsWith("file:")
     )
     expect(libraries.filter((name) => !/^(@canvass\/core|effect\/|@effect\/platform\/)/.test(name))).toEqual([])

@@ -1,0 +1,31 @@
+/** Analytics of a survey. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import { decodeProblem, startTestServer, type TestServer } from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe("analytics", () => {
+  it("count a response as soon as it is acknowledged", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account)
+    for (let n = 1; n <= 3; n++) {
+      await submitResponse(server, survey)
+      const answer = await account.get(`/surveys/${survey.id}/analytics?interval=week`)
+      expect(JSON.parse(answer.text)).toMatchObject({ surveyId: survey.id, totals: { completed: n } })
+    }
+    const none = await account.get(`/surveys/${survey.id}/analytics?to=2020-01-01`)
+    expect(JSON.parse(none.text)).toMatchObject({
+      totals: { completed: 0, completionRate: null },
+      nps: { score: null }
+    })
+    expect(decodeProblem(await account.get(`/surveys/${survey.id}/analytics?interval=year`))).toMatchObject({
+      status: 400,
+      pointers: ["interval"]
+    })
+  })
+})

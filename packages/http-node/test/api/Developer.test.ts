@@ -1,0 +1,84 @@
+/** The API key and the audit log of an account. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { AuditPage, CreatedKey, KeyMetadata } from "../../src/api/Developer.js"
+import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe("the API key", () => {
+  it("is shown once, replaces the previous key, and has empty metadata after it is removed", async () => {
+    const account = await server.newAccount()
+    const made = await account.post("/developer/api-key", {
+      scopes: "read_only",
+      allowedIps: "203.0.113.7, 203.0.113.8"
+    })
+    expect(made.status).toBe(201)
+    const { apiKey, ...metadata } = decodeBody(CreatedKey, made)
+    expect(apiKey).toMatch(/^sr_[0-9A-Za-z]{49}$/)
+    expect(metadata).toMatchObject({
+      apiKeyPrefix: apiKey.slice(0, 11),
+      hasKey: true,
+      apiKeyScopes: "read_only",
+      apiKeyAllowedIps: "203.0.113.7,203.0.113.8"
+    })
+    expect(decodeBody(KeyMetadata, await account.get("/developer/api-key"))).toEqual(metadata)
+    expect((await server.call("GET", "/surveys", { credential: account.key })).status).toBe(401)
+    expect((await account.delete("/developer/api-key")).status).toBe(204)
+    expect((await server.call("GET", "/surveys", { credential: apiKey })).status).toBe(401)
+    expect(decodeBody(KeyMetadata, await account.get("/developer/api-key"))).toEqual({
+      apiKeyPrefix: null,
+      hasKey: false,
+      apiKeyCreatedAt: null,
+      apiKeyLastUsedAt: null,
+      apiKeyScopes: null,
+      apiKeyAllowedIps: null
+    })
+  })
+
+  it("changes only in the fields that are sent, also with the key itself as credential", async () => {
+    const account = await server.newAccount()
+    const patch = (body: object) => server.call("PATCH", "/developer/api-key", { credential: account.key, body })
+    expect(decodeBody(KeyMetadata, await patch({ allowedIps: "127.0.0.1" }))).toMatchObject({
+      apiKeyScopes: "full",
+      apiKeyAllowedIps: "127.0.0.1"
+    })
+    expect(decodeBody(KeyMetadata, await patch({ allowedIps: "" })).apiKeyAllowedIps).toBeNull()
+    expect(decodeProblem(await patch({ allowedIps: "10.0.0.0/8" }))).toMatchObject({
+      status: 400,
+      pointers: ["/allowedIps"]
+    })
+    expect(decodeBody(KeyMetadata, await patch({ scopes: "read_only" })).apiKeyScopes).toBe("read_only")
+    expect(decodeProblem(await patch({ scopes: "full" }))).toMatchObject({ status: 403, slug: "read-only-key" })
+  })
+})
+
+describe("the audit log", () => {
+  it("has an entry for every write, successful or refused, and filters and pages them", async () => {
+    const account = await server.newAccount()
+    const survey = await publishSurvey(account)
+    await submitResponse(server, survey)
+    await account.put("/surveys/not-an-id", { title: "T" })
+    await server.call("POST", `/surveys?x=1`, { credential: account.key, body: { title: 5 } })
+    await account.get("/surveys")
+    const page = async (query = "") => decodeBody(AuditPage, await account.get(`/developer/audit-logs${query}`))
+    const { logs, page: number, pageSize, total } = await page()
+    expect([number, pageSize, total]).toEqual([1, 50, 5])
+    expect(logs.map(({ authMethod, method, path, statusCode }) => [method, path, statusCode, authMethod])).toEqual([
+      ["POST", "/api/surveys", 400, "apikey"],
+      ["PUT", "/api/surveys/not-an-id", 400, "jwt"],
+      ["POST", `/api/response/survey/${survey.id}`, 201, "anonymous"],
+      ["POST", `/api/surveys/${survey.id}/publish`, 200, "jwt"],
+      ["POST", "/api/surveys", 201, "jwt"]
+    ])
+    expect(logs[0]?.query).toBe("x=1")
+    expect((await page("?pageSize=2&page=3")).logs).toEqual([logs[4]])
+    expect((await page("?method=PUT")).logs).toEqual([logs[1]])
+    expect((await page("?statusCode=400")).total).toBe(2)
+    expect((await page("?to=2020-01-01")).total).toBe(0)
+  })
+})

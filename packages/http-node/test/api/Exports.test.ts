@@ -1,0 +1,89 @@
+/** Exports: content negotiation and content. */
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ResponseItem } from "../../src/api/Responses.js"
+import type { SurveyDetail } from "../../src/api/Surveys.js"
+import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import {
+  decodeBody,
+  decodeProblem,
+  startTestServer,
+  type TestAccount,
+  type TestServer
+} from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe("an export", () => {
+  let account: TestAccount
+  let survey: typeof SurveyDetail.Type
+  beforeAll(async () => {
+    account = await server.newAccount()
+    survey = await publishSurvey(account)
+    for (let n = 0; n < 3; n++) await submitResponse(server, survey)
+  })
+
+  it.each([
+    [undefined, "application/json"],
+    ["", "application/json"],
+    ["*/*", "application/json"],
+    ["text/csv", "text/csv"],
+    ["application/xml", "application/xml"],
+    ["text/xml", "text/xml"],
+    ["text/*", "text/csv"],
+    ["application/xml;q=0.5, text/csv;q=0.9", "text/csv"],
+    ["text/html, application/xml;q=0.9, */*;q=0.1", "application/xml"],
+    ["application/json;q=0, */*", "text/csv"]
+  ])("answers Accept: %s with %s", async (accept, type) => {
+    const headers = accept === undefined ? {} : { Accept: accept }
+    const answer = await account.get(`/surveys/${survey.id}/export`, headers)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get("content-type")).toBe(`${type}; charset=utf-8`)
+    expect(answer.headers.get("vary")?.split(", ")).toContain("Accept")
+    const extension = type.slice(type.indexOf("/") + 1)
+    expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${survey.slug}.${extension}"`)
+  })
+
+  it.each(["text/html", "image/*", "application/json;q=0", "*/*;q=0"])("refuses Accept: %s (406)", async (accept) => {
+    const answer = await account.get(`/surveys/${survey.id}/export`, { Accept: accept })
+    expect(decodeProblem(answer)).toMatchObject({ status: 406, slug: "not-acceptable" })
+  })
+
+  it("takes its format from the query rather than from `Accept`", async () => {
+    const path = `/surveys/${survey.id}/export`
+    const answer = await account.get(`${path}?format=xml`, { Accept: "text/html" })
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8")
+    expect(decodeProblem(await account.get(`${path}?format=pdf`))).toMatchObject({ status: 400, pointers: ["format"] })
+  })
+
+  it("is the same file on the path that names the format", async () => {
+    for (const format of ["csv", "json", "xml"]) {
+      const fixed = await account.get(`/response/survey/${survey.id}/export/${format}`)
+      const chosen = await account.get(`/surveys/${survey.id}/export?format=${format}`)
+      expect(fixed.text).toBe(chosen.text)
+      expect(fixed.headers.get("content-type")).toBe(chosen.headers.get("content-type"))
+    }
+  })
+
+  it("has the responses that the list has for the same filters, oldest first", async () => {
+    const listed = decodeBody(
+      Schema.Array(ResponseItem),
+      await account.get(`/surveys/${survey.id}/responses?order=asc&limit=100`)
+    )
+    const exported = decodeBody(Schema.Array(ResponseItem), await account.get(`/surveys/${survey.id}/export`))
+    expect(exported).toEqual(listed)
+    const none = await account.get(`/surveys/${survey.id}/export?to=2020-01-01`)
+    expect(decodeBody(Schema.Array(ResponseItem), none)).toEqual([])
+  })
+
+  it("in CSV can start with a byte order mark and name its columns by question key", async () => {
+    const path = `/response/survey/${survey.id}/export/csv`
+    const lines = (await account.get(`${path}?headers=key&bom=true`)).text
+    expect(lines).toMatch(/^\uFEFF?responseId,submittedAt,status,startedAt,externalId,q1,q2,metadata\r\n/)
+    expect(lines.trim().split("\r\n")).toHaveLength(4)
+  })
+})

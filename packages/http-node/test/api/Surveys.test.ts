@@ -1,0 +1,131 @@
+/** Surveys: create, change, publish, close, delete. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { SurveyDetail } from "../../src/api/Surveys.js"
+import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import {
+  decodeBody,
+  decodeProblem,
+  startTestServer,
+  type TestAccount,
+  type TestServer
+} from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe("a survey", () => {
+  let account: TestAccount
+  beforeAll(async () => {
+    account = await server.newAccount()
+  })
+
+  it("is created as a draft with every field of the survey detail", async () => {
+    const answer = await account.post("/surveys", { title: "  Café & Crème  " })
+    expect(answer.status).toBe(201)
+    const survey = decodeBody(SurveyDetail, answer)
+    expect(survey).toMatchObject({
+      status: "draft",
+      visibility: "public",
+      description: null,
+      questionCount: 0,
+      responseCount: 0,
+      questions: [],
+      closesAt: null,
+      publishedAt: null,
+      closedAt: null,
+      closeReason: null
+    })
+    expect(survey.slug).toMatch(/^cafe-creme-[a-z2-7]{8}$/)
+    expect(answer.headers.get("location")).toBe(`${server.url}/api/surveys/${survey.id}`)
+    expect(decodeBody(SurveyDetail, await account.get(`/surveys/${survey.id}`))).toEqual(survey)
+  })
+
+  it("reports every violation in its body at once", async () => {
+    const body = {
+      title: "",
+      visibility: "secret",
+      colour: "red",
+      questions: [{ type: "nps" }, { type: "poem", text: "?" }]
+    }
+    const { pointers, status } = decodeProblem(await account.post("/surveys", body))
+    expect(status).toBe(400)
+    expect(new Set(pointers)).toEqual(
+      new Set(["/title", "/visibility", "/colour", "/questions/0/text", "/questions/1/type"])
+    )
+  })
+
+  it("needs a paid plan to be created (402), but not to be changed", async () => {
+    const poor = await server.newAccount()
+    const survey = await publishSurvey(poor)
+    await server.setPlan(poor.email, "free", null)
+    expect(decodeProblem(await poor.post("/surveys", { title: "One more" }))).toMatchObject({ status: 402 })
+    expect(decodeProblem(await poor.post("/developer/api-key"))).toMatchObject({ status: 402 })
+    expect((await poor.put(`/surveys/${survey.id}`, { title: "Renamed" })).status).toBe(200)
+    await server.setPlan(poor.email, "business", Date.now() - 1)
+    expect(decodeProblem(await poor.post("/surveys", { title: "One more" }))).toMatchObject({ status: 402 })
+  })
+
+  it("changes only in the fields that are sent", async () => {
+    const survey = await createSurvey(account, { description: "Before" })
+    const changed = decodeBody(SurveyDetail, await account.put(`/surveys/${survey.id}`, { visibility: "private" }))
+    expect(changed).toEqual({ ...survey, visibility: "private", updatedAt: changed.updatedAt })
+  })
+
+  it("keeps a question that is sent with its id, and the type of an answered question", async () => {
+    const survey = await publishSurvey(account)
+    await submitResponse(server, survey)
+    const [first] = survey.questions
+    const replaced = await account.put(`/surveys/${survey.id}/questions`, [{ ...first, text: "Again?" }])
+    expect(replaced.status).toBe(200)
+    expect(decodeBody(SurveyDetail, replaced)).toMatchObject({
+      questionCount: 1,
+      questions: [{ id: first?.id, key: "q1" }]
+    })
+    const retyped = await account.put(`/surveys/${survey.id}/questions`, [{
+      id: first?.id,
+      type: "rating",
+      text: "?"
+    }])
+    expect(decodeProblem(retyped)).toMatchObject({ status: 422 })
+    const foreign = await account.put(`/surveys/${survey.id}/questions`, [{ ...first, id: survey.id }])
+    expect(decodeProblem(foreign)).toMatchObject({ status: 400, pointers: ["/0/id"] })
+  })
+
+  it("can be published, closed and reopened; repeating a step changes nothing", async () => {
+    const survey = await createSurvey(account)
+    const path = `/surveys/${survey.id}`
+    expect(decodeProblem(await account.post(`${path}/close`))).toMatchObject({ status: 422, slug: "business-rule" })
+    const opened = decodeBody(SurveyDetail, await account.post(`${path}/publish`))
+    expect(opened.status).toBe("published")
+    expect(decodeBody(SurveyDetail, await account.post(`${path}/publish`))).toEqual(opened)
+    const closed = decodeBody(SurveyDetail, await account.post(`${path}/close`, { reason: "Enough" }))
+    expect(closed).toMatchObject({ status: "closed", closeReason: "Enough" })
+    expect(decodeBody(SurveyDetail, await account.post(`${path}/close`, { reason: "More" }))).toEqual(closed)
+    expect(decodeBody(SurveyDetail, await account.post(`${path}/publish`))).toMatchObject({
+      status: "published",
+      closedAt: null,
+      closeReason: null
+    })
+  })
+
+  it("without questions and past its closing time cannot be published: both reasons are named", async () => {
+    const { id } = await createSurvey(account, { questions: [], closesAt: "2020-01-01T00:00:00Z" })
+    expect(decodeProblem(await account.post(`/surveys/${id}/publish`))).toMatchObject({
+      status: 422,
+      pointers: ["/questions", "/closesAt"]
+    })
+  })
+
+  it("is deleted together with its responses", async () => {
+    const survey = await publishSurvey(account)
+    const response = await submitResponse(server, survey)
+    const answer = await account.delete(`/surveys/${survey.id}`)
+    expect([answer.status, answer.text]).toEqual([204, ""])
+    for (const path of ["", "/responses", `/responses/${response.id}`, "/analytics", "/export"]) {
+      expect((await account.get(`/surveys/${survey.id}${path}`)).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,323 @@
+/**
+ * Who may call what: every endpoint with every kind of credential, observed on a running server. The result is compared
+ * with the access rules of the contract and with `access-matrix.md`, which is in git so that a change is reviewed.
+ */
+import type * as Schema from "effect/Schema"
+import { readFileSync, writeFileSync } from "node:fs"
+import process from "node:process"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Session } from "../../src/api/Auth.js"
+import { examples } from "../../src/api/examples.js"
+import { SubmittedResponse } from "../../src/api/Responses.js"
+import { SurveyDetail } from "../../src/api/Surveys.js"
+import { CreatedSubscription, DeliveryItem } from "../../src/api/Webhooks.js"
+import { type ContractEndpoint, endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
+import {
+  decodeBody,
+  decodeProblem,
+  startTestServer,
+  type TestRequest,
+  type TestResponse,
+  type TestServer
+} from "../fixtures/TestServer.js"
+
+const goldenFile = new URL("access-matrix.md", import.meta.url)
+
+const listedAddress = "198.51.100.7"
+const otherAddress = "198.51.100.8"
+
+/** An id that no resource has. */
+const absentId = "01aa0b3c-5d6e-7fff-8a9b-ffffffffffff"
+
+type Parameters = Readonly<Record<string, string>>
+
+const keyInputs = {
+  full: {},
+  readOnly: { scopes: "read_only" },
+  listed: { allowedIps: listedAddress }
+} as const
+
+/** An account that owns one resource of each kind, the path parameters that name them, and a second account. */
+const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
+  const owner = await server.newAccount(keyInputs[key])
+  const post = <A, I>(schema: Schema.Schema<A, I>, path: string, body?: unknown) =>
+    owner.post(path, body).then((response) => decodeBody(schema, response))
+  const survey = await post(SurveyDetail, "/surveys", { title: "Owned", questions: [{ type: "nps", text: "Well?" }] })
+  await post(SurveyDetail, `/surveys/${survey.id}/publish`)
+  const response = await post(SubmittedResponse, `/response/survey/${survey.id}`, { answers: [], status: "partial" })
+  const webhook = await post(CreatedSubscription, "/webhooks", {
+    url: "https://example.com/",
+    events: "survey.published"
+  })
+  const { id: deliveryId } = await post(DeliveryItem, `/webhooks/${webhook.id}/test`)
+  const parameters = ({ name }: ContractEndpoint): Parameters => ({
+    id: name.startsWith("webhooks.") ? webhook.id : survey.id,
+    surveyId: survey.id,
+    responseId: response.id,
+    deliveryId,
+    slug: survey.slug
+  })
+  return { owner, stranger: await server.newAccount(), parameters, resumeToken: response.resumeToken ?? "" }
+}
+
+type World = Awaited<ReturnType<typeof buildWorld>>
+
+interface CredentialKind {
+  /** The key of the account that owns the resources. */
+  readonly key: keyof typeof keyInputs
+  readonly credential: (world: World) => string | undefined
+  /** The caller's address. */
+  readonly address?: string
+  /** The refusal that the access rule of an endpoint demands. */
+  readonly refusal: (endpoint: ContractEndpoint) => string | undefined
+}
+
+const always = (refusal: string) => () => refusal
+const notOwned = (endpoint: ContractEndpoint) => isOwned(endpoint) ? "404 not-found" : undefined
+const loginOnly = ({ access }: ContractEndpoint) => access.credential === "token-only" ? "401 unauthorized" : undefined
+
+const kinds: Readonly<Record<string, CredentialKind>> = {
+  "none": {
+    key: "full",
+    credential: () => undefined,
+    refusal: ({ access }) => access.credential === "none-needed" ? undefined : "401 unauthorized"
+  },
+  "unknown key": {
+    key: "full",
+    credential: () => "sr_0000000000000000000000000000000000000000000000000",
+    refusal: always("401 unauthorized")
+  },
+  "forged token": {
+    key: "full",
+    credential: ({ owner }) => `${owner.token.slice(0, -10)}AAAAAAAAAA`,
+    refusal: always("401 unauthorized")
+  },
+  "expired token": {
+    key: "full",
+    credential: ({ owner }) => owner.expiredToken,
+    refusal: always("401 unauthorized")
+  },
+  "read-only key": {
+    key: "readOnly",
+    credential: ({ owner }) => owner.key,
+    refusal: ({ access }) => access.scope === "full" ? "403 read-only-key" : undefined
+  },
+  "full key": { key: "full", credential: ({ owner }) => owner.key, refusal: loginOnly },
+  "key, listed address": {
+    key: "listed",
+    credential: ({ owner }) => owner.key,
+    address: listedAddress,
+    refusal: loginOnly
+  },
+  "key, other address": {
+    key: "listed",
+    credential: ({ owner }) => owner.key,
+    address: otherAddress,
+    refusal: always("403 ip-not-allowed")
+  },
+  "access token": { key: "full", credential: ({ owner }) => owner.token, refusal: () => undefined },
+  "another account's key": {
+    key: "full",
+    credential: ({ stranger }) => stranger.key,
+    refusal: (endpoint) => loginOnly(endpoint) ?? notOwned(endpoint)
+  },
+  "another account's token": { key: "full", credential: ({ stranger }) => stranger.token, refusal: notOwned }
+}
+
+/** The path names a resource of an account. */
+const isOwned = ({ access, endpoint }: ContractEndpoint) =>
+  access.credential === "required" && endpoint.path.includes(":")
+
+/** Reads resources of the caller's account without naming one. */
+const isOverview = ({ access, endpoint }: ContractEndpoint) =>
+  access.credential === "required" && endpoint.method === "GET" && !endpoint.path.includes(":")
+
+/** What an endpoint needs beside its path: the body of its example, and credentials that exist. */
+const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<TestRequest> => {
+  const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
+  const register = async () => decodeBody(Session, await server.call("POST", "/auth/register", { body: credentials }))
+  switch (name) {
+    case "surveys.replaceQuestions":
+      return { body: [{ type: "nps", text: "Well?" }] }
+    case "responses.submit":
+      return { body: { answers: [] } }
+    case "responses.resume":
+      return { body: {}, headers: { "X-Resume-Token": world.resumeToken } }
+    case "auth.register":
+      return { body: credentials }
+    case "auth.login":
+      await register()
+      return { body: credentials }
+    case "auth.refresh":
+    case "auth.logout":
+      return { body: { refreshToken: (await register()).refreshToken } }
+    default: {
+      const body = examples.find(({ operation }) => operation === name)?.body
+      return body === undefined ? {} : { body }
+    }
+  }
+}
+
+const send = (
+  server: TestServer,
+  endpoint: ContractEndpoint,
+  parameters: Parameters,
+  request: TestRequest
+): Promise<TestResponse> => server.call(endpoint.endpoint.method, pathOf(endpoint, parameters), request)
+
+/** The responses of every endpoint to every kind of credential. */
+const observe = async (server: TestServer): Promise<ReadonlyMap<string, ReadonlyMap<string, TestResponse>>> => {
+  const worlds = new Map<CredentialKind["key"], World>()
+  const rows = new Map<string, ReadonlyMap<string, TestResponse>>()
+  for (const endpoint of endpoints) {
+    const cells = new Map<string, TestResponse>()
+    for (const [name, { address, credential, key }] of Object.entries(kinds)) {
+      const world = worlds.get(key) ?? await buildWorld(server, key)
+      const { body, headers } = await validRequest(server, endpoint, world)
+      const response = await send(server, endpoint, world.parameters(endpoint), {
+        body,
+        credential: credential(world),
+        headers: { ...headers, ...(address === undefined ? {} : { "X-Forwarded-For": address }) }
+      })
+      cells.set(name, response)
+      // A write that succeeded may have removed what the next request needs.
+      if (endpoint.endpoint.method !== "GET" && response.status < 300) worlds.delete(key)
+      else worlds.set(key, world)
+    }
+    rows.set(endpoint.name, cells)
+  }
+  return rows
+}
+
+/** `401 unauthorized`, `200`. */
+const outcome = (response: TestResponse): string => {
+  if (response.status < 400) return String(response.status)
+  const { slug, status } = decodeProblem(response)
+  return `${status} ${slug}`
+}
+
+const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: ReadonlyArray<string>) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |\n`
+  const [head = [], ...body] = rows
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("")
+}
+
+/** Requests that endpoints without an owner answer with 404. */
+const absences: Readonly<Record<string, (server: TestServer) => Promise<TestResponse>>> = {
+  "public.survey": (server) => server.call("GET", "/public/surveys/no-such-survey"),
+  "responses.submit": (server) => server.call("POST", `/response/survey/${absentId}`, { body: { answers: [] } }),
+  "responses.resume": async (server) => {
+    const { owner, parameters, resumeToken } = await buildWorld(server, "full")
+    const { responseId, surveyId } = parameters(endpointNamed("responses.resume"))
+    await owner.delete(`/surveys/${surveyId}/responses/${responseId}`)
+    const headers = { "X-Resume-Token": resumeToken }
+    return server.call("PATCH", `/response/survey/${surveyId}/${responseId}`, { headers, body: {} })
+  },
+  "developer.updateKey": async (server) => {
+    const account = await server.newAccount()
+    await account.delete("/developer/api-key")
+    return account.patch("/developer/api-key", { scopes: "full" })
+  },
+  "developer.removeKey": async (server) => {
+    const account = await server.newAccount()
+    await account.delete("/developer/api-key")
+    return account.delete("/developer/api-key")
+  }
+}
+
+/** The body without what differs between two requests. */
+const comparable = ({ text }: TestResponse, parameters: Parameters): string =>
+  Object.values(parameters)
+    .reduce((remaining, value) => remaining.replaceAll(value, "…"), text)
+    .replace(/"traceId":"[0-9a-f]{32}"/, "")
+
+describe("access", () => {
+  let server: TestServer
+  let world: World
+  let observed: Awaited<ReturnType<typeof observe>>
+  beforeAll(async () => {
+    server = await startTestServer()
+    world = await buildWorld(server, "full")
+    observed = await observe(server)
+  })
+  afterAll(() => server.stop())
+
+  it.each(endpoints)("to $name is granted and refused by its access rule", (endpoint) => {
+    for (const [kind, { refusal }] of Object.entries(kinds)) {
+      const response = observed.get(endpoint.name)?.get(kind)
+      expect(response && outcome(response), kind).toBe(refusal(endpoint) ?? String(endpoint.successStatus))
+    }
+  })
+
+  it("has the outcomes of access-matrix.md (to renew it: UPDATE=1 npx vitest run --project all Access.test.ts)", () => {
+    const matrix = table([
+      ["endpoint", ...Object.keys(kinds)],
+      ...[...observed].map(([name, cells]) => [name, ...[...cells.values()].map(outcome)])
+    ])
+    if (process.env["UPDATE"] === "1") writeFileSync(goldenFile, matrix)
+    expect(matrix).toBe(readFileSync(goldenFile, "utf8"))
+  })
+
+  it("is refused with a problem, and 401 alone with WWW-Authenticate", () => {
+    const refusals = [...observed.values()].flatMap((cells) => [...cells.values()]).filter(({ status }) =>
+      status >= 400
+    )
+    expect(refusals.length).toBeGreaterThan(endpoints.length)
+    for (const response of refusals) {
+      const { detail, slug, status } = decodeProblem(response)
+      expect(status).toBe(response.status)
+      expect(response.headers.get("content-type")).toBe("application/problem+json")
+      expect(response.headers.has("www-authenticate")).toBe(status === 401)
+      if (slug === "ip-not-allowed") expect(detail).toBe("Request IP not in API key allow-list")
+    }
+  })
+
+  it.each(endpoints.filter(isOwned))(
+    "$name answers alike for another account's resource and for none",
+    async (endpoint) => {
+      const { stranger } = world
+      const parameters = world.parameters(endpoint)
+      const absent = Object.fromEntries(Object.keys(parameters).map((name) => [name, absentId]))
+      const request = await validRequest(server, endpoint, world)
+      for (const credential of [stranger.token, stranger.key]) {
+        const another = await send(server, endpoint, parameters, { ...request, credential })
+        const none = await send(server, endpoint, absent, { ...request, credential })
+        expect(outcome(another)).toBe("404 not-found")
+        expect(comparable(another, parameters)).toBe(comparable(none, absent))
+      }
+    }
+  )
+
+  it.each(endpoints.filter(isOverview))("$name shows nothing of another account", async (endpoint) => {
+    const { token } = await server.newAccount()
+    const { status, text } = await send(server, endpoint, {}, { credential: token })
+    expect(status).toBe(endpoint.successStatus)
+    const ids = [world.owner.id, ...Object.values(world.parameters(endpoint))]
+    expect(ids.filter((id) => text.includes(id))).toEqual([])
+  })
+
+  it.each(Object.entries(absences))("%s answers 404 when nothing is there", async (_, request) => {
+    expect(outcome(await request(server))).toBe("404 not-found")
+  })
+
+  it("is tested for each 401, 403 and 404 that the contract declares, and for no other", () => {
+    const refusedWith = (status: number) =>
+      new Set(
+        endpoints.filter((endpoint) =>
+          Object.values(kinds).some(({ refusal }) => refusal(endpoint)?.startsWith(String(status)))
+        ).map(({ name }) => name)
+      )
+    const tested = new Map([
+      [401, refusedWith(401)],
+      [403, refusedWith(403)],
+      [404, new Set([...refusedWith(404), ...Object.keys(absences)])]
+    ])
+    const mismatches = endpoints.flatMap(({ name, problemStatuses }) =>
+      [...tested].filter(([status, names]) => problemStatuses.includes(status) !== names.has(name))
+        .map(([status]) => `${name} ${status}`)
+    )
+    expect(mismatches).toEqual([])
+  })
+})

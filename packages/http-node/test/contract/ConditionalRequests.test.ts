@@ -1,0 +1,80 @@
+/** Conditional requests: ETag, If-Match and If-None-Match. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createSurvey, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
+import { decodeProblem, startTestServer, type TestAccount, type TestServer } from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe("the ETag of a survey", () => {
+  let account: TestAccount
+  beforeAll(async () => {
+    account = await server.newAccount()
+  })
+
+  const tagOf = async (id: string) => (await account.get(`/surveys/${id}`)).headers.get("etag") ?? ""
+
+  it("is strong, and changes with the survey and with its responses", async () => {
+    const survey = await publishSurvey(account)
+    const first = await tagOf(survey.id)
+    expect(first).toMatch(/^"[^"]+"$/)
+    expect(await tagOf(survey.id)).toBe(first)
+    const changed = await account.put(`/surveys/${survey.id}`, { title: "Renamed" })
+    const second = changed.headers.get("etag")
+    expect(second).not.toBe(first)
+    expect(await tagOf(survey.id)).toBe(second)
+    await submitResponse(server, survey)
+    expect(await tagOf(survey.id)).not.toBe(second)
+  })
+
+  it("in If-None-Match answers 304 while it is current", async () => {
+    const { id } = await createSurvey(account)
+    const tag = await tagOf(id)
+    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const answer = await account.get(`/surveys/${id}`, { "If-None-Match": held })
+      expect([answer.status, answer.text, answer.headers.get("etag")]).toEqual([304, "", tag])
+    }
+    const stale = await account.get(`/surveys/${id}`, { "If-None-Match": "\"0-0\"" })
+    expect(stale.status).toBe(200)
+  })
+
+  it.each([
+    ["PUT", ""],
+    ["PUT", "/questions"],
+    ["POST", "/publish"],
+    ["POST", "/close"],
+    ["DELETE", ""]
+  ])("in If-Match refuses %s …%s after another change (412)", async (method, suffix) => {
+    const survey = await createSurvey(account)
+    const path = `/surveys/${survey.id}`
+    const stale = await tagOf(survey.id)
+    await account.put(path, { title: "Changed meanwhile" })
+    const current = await tagOf(survey.id)
+    const body = method === "PUT" ? { body: suffix === "" ? { title: "Mine" } : questions } : {}
+    const send = (tag: string) =>
+      server.call(method, path + suffix, { credential: account.token, headers: { "If-Match": tag }, ...body })
+    for (const tag of [stale, `W/${current}`, "nonsense", "", current.replaceAll("\"", "")]) {
+      expect(decodeProblem(await send(tag))).toMatchObject({ status: 412, slug: "precondition-failed" })
+    }
+    if (suffix === "/close") await account.post(`${path}/publish`)
+    const fresh = await tagOf(survey.id)
+    expect((await send(`${stale}, ${fresh}`)).status).toBe(method === "DELETE" ? 204 : 200)
+  })
+
+  it("`*` in If-Match accepts every version of an existing survey", async () => {
+    const { id } = await createSurvey(account)
+    expect((await account.put(`/surveys/${id}`, { title: "T" }, { "If-Match": "*" })).status).toBe(200)
+    const absent = `/surveys/${id.slice(0, -4)}ffff`
+    expect((await account.put(absent, { title: "T" }, { "If-Match": "\"1-0\"" })).status).toBe(404)
+  })
+
+  it("in If-Match stays valid when only the number of responses changed", async () => {
+    const survey = await publishSurvey(account)
+    const tag = await tagOf(survey.id)
+    await submitResponse(server, survey)
+    expect((await account.put(`/surveys/${survey.id}`, { title: "T" }, { "If-Match": tag })).status).toBe(200)
+  })
+})

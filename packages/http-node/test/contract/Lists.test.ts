@@ -1,0 +1,91 @@
+/** Lists: pages, order, filters and their links. */
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { SurveyItem } from "../../src/api/Surveys.js"
+import { createSurvey, idsOf, nextPath, readPages } from "../fixtures/surveys.js"
+import {
+  decodeBody,
+  decodeProblem,
+  startTestServer,
+  type TestAccount,
+  type TestServer
+} from "../fixtures/TestServer.js"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe("a list", () => {
+  let account: TestAccount
+  let newest: ReadonlyArray<string>
+  beforeAll(async () => {
+    account = await server.newAccount()
+    const made: Array<string> = []
+    for (let n = 0; n < 23; n++) made.push((await createSurvey(account, { title: `Survey ${n}`, questions: [] })).id)
+    newest = made.toReversed()
+  })
+
+  it("is complete and newest first without `limit`", async () => {
+    const answer = await account.get("/surveys")
+    expect(idsOf(decodeBody(Schema.Array(SurveyItem), answer))).toEqual(newest)
+    expect(answer.headers.has("link")).toBe(false)
+  })
+
+  it("has every row exactly once and in order, for any page size and order", () =>
+    FastCheck.assert(
+      FastCheck.asyncProperty(FastCheck.integer({ min: 1, max: 30 }), FastCheck.boolean(), async (limit, ascending) => {
+        const order = ascending ? "asc" : "desc"
+        const pages = await readPages(server, account, `/surveys?limit=${limit}&order=${order}`, SurveyItem)
+        expect(idsOf(pages.flat())).toEqual(ascending ? newest.toReversed() : newest)
+        expect(pages.every(({ length }) => length <= limit)).toBe(true)
+        expect(pages).toHaveLength(Math.ceil(newest.length / limit))
+      }),
+      { numRuns: 12 }
+    ))
+
+  it("has the total number of matching rows in X-Total-Count", async () => {
+    const answer = await account.get("/surveys?limit=5&q=survey%201")
+    expect(answer.headers.get("x-total-count")).toBe("11")
+    expect(decodeBody(Schema.Array(SurveyItem), answer)).toHaveLength(5)
+  })
+
+  it("repeats the filters and the path prefix of the request in its Link", async () => {
+    const page = await account.get("/api/v1/surveys?limit=2&status=draft&q=Survey")
+    const link = new URL(nextPath(server, page) ?? "", server.url)
+    expect(link.pathname).toBe("/api/v1/surveys")
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({ limit: "2", status: "draft", q: "Survey" })
+  })
+
+  it("neither skips nor repeats a row when surveys are created and deleted between two pages", async () => {
+    const busy = await server.newAccount()
+    const before: Array<string> = []
+    for (let n = 0; n < 6; n++) before.push((await createSurvey(busy)).id)
+    const first = await busy.get("/surveys?limit=3")
+    await createSurvey(busy)
+    await busy.delete(`/surveys/${before[5] ?? ""}`)
+    const second = await busy.get(nextPath(server, first) ?? "")
+    const seen = [first, second].flatMap((answer) => idsOf(decodeBody(Schema.Array(SurveyItem), answer)))
+    expect(seen).toEqual(before.toReversed())
+  })
+
+  it.each([
+    ["limit=0", "limit"],
+    ["limit=1001", "limit"],
+    ["order=up", "order"],
+    ["cursor=abc", "cursor"],
+    ["cursor=abc&limit=5", "cursor"],
+    ["offset=10", "offset"],
+    ["status=open", "status"]
+  ])("refuses ?%s with 400 and names `%s`", async (query, name) => {
+    expect(decodeProblem(await account.get(`/surveys?${query}`))).toMatchObject({ status: 400, pointers: [name] })
+  })
+
+  it("refuses a cursor of the other order", async () => {
+    const next = nextPath(server, await account.get("/surveys?limit=5")) ?? ""
+    const turned = await account.get(`${next}&order=asc`)
+    expect(decodeProblem(turned)).toMatchObject({ status: 400, pointers: ["cursor"] })
+  })
+})
