@@ -19,14 +19,16 @@ const tests = {
 /** The tests of the whole API. They run on each store: callers cannot tell one store from another. */
 const apiTests = ["packages/http-node/test/{api,contract}/*.test.ts"]
 
-/** The files share processes, because loading the modules takes longer than most of the tests. */
+/** The files share threads and loaded modules: loading them takes longer than most of the tests. */
 const apiProject = (name: string, env: Readonly<Record<string, string>>) => ({
   ...shared,
-  test: { ...tests, name, include: apiTests, env: { ...env }, isolate: false }
+  test: { ...tests, name, include: apiTests, env: { ...env }, pool: "threads" }
 })
 
 export default defineConfig({
   test: {
+    // Applies to the API tests: all others run in processes of their own.
+    poolOptions: { threads: { isolate: false } },
     // A PostgreSQL for those who ask for one.
     globalSetup: "test/postgres.setup.ts",
     projects: [
