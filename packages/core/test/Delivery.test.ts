@@ -8,6 +8,7 @@ import * as Memory from "../src/memory.js"
 import { Fixtures } from "../src/testing.js"
 import { Committer } from "../src/unit-of-work/Committer.js"
 import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
+import { withDecisionContext } from "../src/unit-of-work/DecisionContext.js"
 import { layerEphemeral } from "../src/values/Secrets.js"
 import { Deliveries } from "../src/webhooks/Deliveries.js"
 import * as Delivery from "../src/webhooks/Delivery.js"
@@ -167,7 +168,11 @@ const claimAll = Effect.flatMap(
 const happen = (traceId: string) =>
   Effect.gen(function*() {
     const committer = yield* Committer
-    const event = yield* Event.make(owner, "survey.published", 0, { surveyId: "", title: "", slug: "", userId: "" })
+    const event = yield* withDecisionContext((context) =>
+      Effect.succeed(
+        Event.make({ ...context, now: 0 }, owner, "survey.published", { surveyId: "", title: "", slug: "", userId: "" })
+      )
+    )
     yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
   }).pipe(Effect.provideService(CurrentRequest, makeRequestInfo({ traceId })))
 

@@ -1,16 +1,16 @@
 /** Webhooks (specification, Webhook subscription, States and transitions; decisions §12), up to the sending. */
 import { describe, expect, it } from "@effect/vitest"
-import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
 import * as Memory from "../src/memory.js"
-import { Committer, transacting } from "../src/unit-of-work/Committer.js"
+import { Committer } from "../src/unit-of-work/Committer.js"
 import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
 import type { InvalidInput, RuleViolated } from "../src/validation/ValidationError.js"
 import { AccountId, type WebhookId } from "../src/values/Ids.js"
@@ -33,15 +33,16 @@ const input = { url: "https://example.com/hooks", events: "survey.published" }
 
 /** What the delivery worker does to a subscription that failed too often. */
 const pause = (webhook: Webhook) =>
-  Effect.flatMap(Committer, (committer) =>
-    transacting(committer)(Effect.succeed({
-      result: undefined,
-      accountId: webhook.accountId,
-      changes: Arr.of({
-        _tag: "WebhookPut" as const,
+  Effect.flatMap(Committer, ({ commit }) =>
+    commit({
+      guards: [],
+      changes: [{
+        _tag: "WebhookPut",
         webhook: { ...webhook, isActive: false, pausedAt: 1, pauseReason: "5 failures", version: webhook.version + 1 }
-      })
-    })))
+      }],
+      events: [],
+      audit: Option.none()
+    }))
 
 describe("an address on the way out", () => {
   it("is public when the IANA registries give it to the internet", () => {

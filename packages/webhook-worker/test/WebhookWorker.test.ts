@@ -1,5 +1,5 @@
 /** The worker as a whole, on the memory store and a virtual clock. */
-import { Committer, Event, Webhooks, WebhookStore } from "@canvass/core"
+import { Committer, Event, Webhooks, WebhookStore, withDecisionContext } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
@@ -88,12 +88,16 @@ const publishEvents = (n: number, times = 1) =>
   Effect.gen(function*() {
     const committer = yield* Committer.Committer
     const events = yield* Effect.replicateEffect(
-      Event.make(Fixtures.accountId(n), "response.submitted", Fixtures.startTime, {
-        responseId: "",
-        surveyId: "",
-        surveySlug: "",
-        submittedAt: ""
-      }),
+      withDecisionContext((context) =>
+        Effect.succeed(
+          Event.make({ ...context, now: Fixtures.startTime }, Fixtures.accountId(n), "response.submitted", {
+            responseId: "",
+            surveyId: "",
+            surveySlug: "",
+            submittedAt: ""
+          })
+        )
+      ),
       times
     )
     yield* Effect.orDie(committer.commit(Fixtures.unit({ events })))

@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { Committer } from "../unit-of-work/Committer.js"
 import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
+import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
-import { AccountId, newId } from "../values/Ids.js"
-import * as Instant from "../values/Instant.js"
+import { AccountId } from "../values/Ids.js"
+import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { randomToken, sha256 } from "../values/Secrets.js"
 import { type Account, canonicalEmail, type Plan } from "./Account.js"
@@ -26,9 +27,10 @@ export interface Session {
 }
 
 export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
+  dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
     const committer = yield* Committer
-    const write = transacting(committer)
+    const { transact } = yield* Transactor
     const passwords = yield* Passwords
     const settings = yield* AccountSettings
     const store = yield* AccountStore
@@ -42,10 +44,13 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
 
     /** A new account, decided on when its address is free at that moment. */
-    const opening = (fields: Omit<Account, "id" | "createdAt">): Effect.Effect<Decision<Account>, RuleViolated> =>
+    const opening = (
+      { newId, now }: Attempt,
+      fields: Omit<Account, "id" | "createdAt">
+    ): Effect.Effect<Decision<Account>, RuleViolated> =>
       Effect.gen(function*() {
         yield* refuseTaken(fields.email)
-        const account = { ...fields, id: yield* newId(AccountId), createdAt: yield* Instant.now }
+        const account = { ...fields, id: newId(AccountId), createdAt: now }
         return {
           result: account,
           accountId: account.id,
@@ -55,11 +60,9 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       })
 
     /** The first token of a family. */
-    const session = (account: Account): Effect.Effect<Decision<Session>> =>
-      Effect.gen(function*() {
-        const now = yield* Instant.now
-        const { hash, plaintext } = yield* freshToken
-        const familyId = yield* newId(Schema.UUID)
+    const session = ({ newId, now }: Attempt, account: Account): Effect.Effect<Decision<Session>> =>
+      Effect.map(freshToken, ({ hash, plaintext }) => {
+        const familyId = newId(Schema.UUID)
         const expiresAt = now + settings.refreshTokenMillis
         const token = { hash, familyId, accountId: account.id, createdAt: now, expiresAt, usedAt: null }
         return {
@@ -77,11 +80,14 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         // Looked at before the hashing too, which is too costly to be done in vain.
         yield* refuseTaken(email)
         const passwordHash = yield* passwords.hash(normalized(password))
-        const registered = yield* write(Effect.gen(function*() {
-          const opened = yield* opening({ email, name, passwordHash, plan: settings.defaultPlan, planExpiresAt: null })
-          const begun = yield* session(opened.result)
-          return { ...opened, ...begun, changes: [...opened.changes ?? [], ...begun.changes ?? []] }
-        }))
+        const fields = { email, name, passwordHash, plan: settings.defaultPlan, planExpiresAt: null }
+        const registered = yield* transact((attempt) =>
+          Effect.gen(function*() {
+            const opened = yield* opening(attempt, fields)
+            const begun = yield* session(attempt, opened.result)
+            return { ...opened, ...begun, changes: [...opened.changes ?? [], ...begun.changes ?? []] }
+          })
+        )
         yield* assignAuditAccount(registered.account.id)
         return registered
       })
@@ -95,7 +101,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const matches = yield* passwords.verify(hash, normalized(password))
         if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
         yield* assignAuditAccount(account.id)
-        return yield* write(session(account))
+        return yield* transact((attempt) => session(attempt, account))
       })
 
     /**
@@ -108,26 +114,32 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const { refreshToken } = yield* decodeRefresh(input)
         const hash = yield* sha256(refreshToken)
         const fresh = yield* freshToken
-        return yield* write(Effect.gen(function*() {
-          const now = yield* Instant.now
-          const token = yield* orRefused(store.findRefreshToken(hash))
-          yield* assignAuditAccount(token.accountId)
-          const standing = RefreshToken.standing(token, now)
-          if (standing === "used") yield* endFamily(token)
-          if (standing !== "usable") return yield* refreshRefused
-          const account = yield* orRefused(store.find(token.accountId))
-          const next = RefreshToken.successor(token, fresh.hash, settings.refreshTokenMillis, now)
-          const decision: Decision<Session> = {
-            result: { account, refreshToken: fresh.plaintext },
-            accountId: account.id,
-            guards: [{ _tag: "RefreshTokenUnused", hash }],
-            changes: [
-              { _tag: "RefreshTokenPut", token: { ...token, usedAt: now } },
-              { _tag: "RefreshTokenPut", token: next }
-            ]
-          }
-          return decision
-        }))
+        const successor = transact(({ now }) =>
+          Effect.gen(function*() {
+            const token = yield* orRefused(store.findRefreshToken(hash))
+            yield* assignAuditAccount(token.accountId)
+            const standing = RefreshToken.standing(token, now)
+            if (standing === "used") return yield* Effect.fail({ _tag: "RefreshTokenReused" as const, token })
+            if (standing === "expired") return yield* refreshRefused
+            const account = yield* orRefused(store.find(token.accountId))
+            const next = RefreshToken.successor(token, fresh.hash, settings.refreshTokenMillis, now)
+            const decision: Decision<Session> = {
+              result: { account, refreshToken: fresh.plaintext },
+              accountId: account.id,
+              guards: [{ _tag: "RefreshTokenUnused", hash }],
+              changes: [
+                { _tag: "RefreshTokenPut", token: { ...token, usedAt: now } },
+                { _tag: "RefreshTokenPut", token: next }
+              ]
+            }
+            return decision
+          })
+        )
+        return yield* Effect.catchTag(
+          successor,
+          "RefreshTokenReused",
+          ({ token }) => Effect.zipRight(endFamily(token), refreshRefused)
+        )
       })
 
     /** A write by itself: the refusal that it goes with has an audit entry of its own, with its own status. */
@@ -147,11 +159,13 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         if (found === undefined) return
         yield* assignAuditAccount(found.accountId)
         const { accountId, familyId } = found
-        yield* write(Effect.succeed({
-          result: undefined,
-          accountId,
-          changes: [{ _tag: "RefreshFamilyEnded", familyId }]
-        }))
+        yield* transact(() =>
+          Effect.succeed({
+            result: undefined,
+            accountId,
+            changes: [{ _tag: "RefreshFamilyEnded", familyId }]
+          })
+        )
       })
 
     const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
@@ -162,7 +176,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
         yield* refuseTaken(fields.email)
         const passwordHash = password === undefined ? null : yield* passwords.hash(normalized(password))
-        return yield* write(opening({ ...fields, plan, passwordHash }))
+        return yield* transact((attempt) => opening(attempt, { ...fields, plan, passwordHash }))
       })
 
     const setPlan = (
@@ -170,11 +184,13 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       plan: Plan,
       planExpiresAt: Instant.Instant | null
     ): Effect.Effect<Account, NotFound> =>
-      write(Effect.gen(function*() {
-        const found = yield* Effect.flatMap(store.findByEmail(canonicalEmail(email)), orNotFound)
-        const account = { ...found, plan, planExpiresAt }
-        return { result: account, accountId: account.id, changes: [{ _tag: "AccountPut", account }] }
-      }))
+      transact(() =>
+        Effect.gen(function*() {
+          const found = yield* Effect.flatMap(store.findByEmail(canonicalEmail(email)), orNotFound)
+          const account = { ...found, plan, planExpiresAt }
+          return { result: account, accountId: account.id, changes: [{ _tag: "AccountPut", account }] }
+        })
+      )
 
     return { register, login, refresh, logout, get, open, setPlan }
   })

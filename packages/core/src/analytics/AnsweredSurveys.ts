@@ -1,32 +1,43 @@
-/** Which surveys have been answered of late, and how often: their aggregates are looked after in the background. */
+/** Counts responses per survey, so that a background job refreshes the rollups of busy surveys. */
 import * as Effect from "effect/Effect"
+import { Transactor } from "../unit-of-work/Transactor.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 
-interface Answered {
+/** A survey that was answered since it was last taken. */
+interface AnsweredSurvey {
   readonly owner: AccountId
   readonly id: SurveyId
-  times: number
+  count: number
 }
 
 export class AnsweredSurveys extends Effect.Service<AnsweredSurveys>()("@canvass/core/AnsweredSurveys", {
-  sync: () => {
-    const answered = new Map<SurveyId, Answered>()
-    return {
-      /** Cheap: each submission calls it. */
-      note: (owner: AccountId, id: SurveyId): void => {
-        const known = answered.get(id)
-        if (known !== undefined) known.times++
-        else if (answered.size < mostSurveys) answered.set(id, { owner, id, times: 1 })
-      },
-      /** Those that were answered so often since they were last taken. */
-      take: (times: number): ReadonlyArray<{ readonly owner: AccountId; readonly id: SurveyId }> => {
-        const busy = Array.from(answered.values()).filter((survey) => survey.times >= times)
-        for (const { id } of busy) answered.delete(id)
-        return busy
-      }
+  dependencies: [Transactor.Default],
+  scoped: Effect.gen(function*() {
+    const { observe } = yield* Transactor
+    const surveys = new Map<SurveyId, AnsweredSurvey>()
+
+    const add = (owner: AccountId, id: SurveyId): void => {
+      const survey = surveys.get(id)
+      if (survey !== undefined) survey.count++
+      else if (surveys.size < maxSurveys) surveys.set(id, { owner, id, count: 1 })
     }
-  }
+
+    /** Removes and returns the surveys with at least `minCount` new responses. */
+    const take = (minCount: number): ReadonlyArray<{ readonly owner: AccountId; readonly id: SurveyId }> => {
+      const busy = Array.from(surveys.values()).filter(({ count }) => count >= minCount)
+      for (const { id } of busy) surveys.delete(id)
+      return busy
+    }
+
+    yield* observe(({ changes }) => {
+      for (const change of changes) {
+        if (change._tag === "ResponsePut") add(change.response.accountId, change.response.surveyId)
+      }
+    })
+
+    return { take }
+  })
 }) {}
 
-/** A survey that finds no place waits until it is asked for. */
-const mostSurveys = 100_000
+/** Surveys that are counted at a time. A further survey is refreshed when its analytics are read. */
+const maxSurveys = 100_000

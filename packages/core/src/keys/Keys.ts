@@ -5,10 +5,11 @@ import * as Redacted from "effect/Redacted"
 import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { Unauthorized } from "../accounts/Unauthorized.js"
-import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import { decoder, type InvalidInput } from "../validation/ValidationError.js"
-import { type AccountId, ApiKeyId, newId, randomBytes } from "../values/Ids.js"
-import * as Instant from "../values/Instant.js"
+import { type AccountId, ApiKeyId, randomBytes } from "../values/Ids.js"
+import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { sha256 } from "../values/Secrets.js"
 import { type ApiKey, isUseWorthWriting } from "./ApiKey.js"
@@ -24,10 +25,11 @@ export interface NewKey {
 }
 
 export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
+  dependencies: [Transactor.Default],
   scoped: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
-    const transact = transacting(committer)
+    const { transact } = yield* Transactor
     const scope = yield* Effect.scope
     const store = yield* KeyStore
     const recent = new RecentKeys()
@@ -74,17 +76,22 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     /** Decides on the account's key as it is now, and no request is identified by an older one afterwards. */
     const change = <A, E>(
       owner: AccountId,
-      decide: (before: ApiKey | undefined) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
+      decide: (
+        before: ApiKey | undefined,
+        attempt: Attempt
+      ) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
     ): Effect.Effect<A, E> =>
-      transact(Effect.gen(function*() {
-        const before = Option.getOrUndefined(yield* store.ofAccount(owner))
-        const decision: Decision<A> = {
-          ...yield* decide(before),
-          accountId: owner,
-          guards: [{ _tag: "KeyAt", accountId: owner, key: before ?? null }]
-        }
-        return decision
-      })).pipe(
+      transact((attempt) =>
+        Effect.gen(function*() {
+          const before = Option.getOrUndefined(yield* store.ofAccount(owner))
+          const decision: Decision<A> = {
+            ...yield* decide(before, attempt),
+            accountId: owner,
+            guards: [{ _tag: "KeyAt", accountId: owner, key: before ?? null }]
+          }
+          return decision
+        })
+      ).pipe(
         Effect.ensuring(Effect.sync(() => recent.drop(owner)))
       )
 
@@ -102,13 +109,12 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         const settings = yield* decodeRotate(input)
         const plaintext = KeyText.make(yield* randomBytes(32))
         const hash = yield* sha256(plaintext)
-        return yield* change(owner, (before) =>
+        return yield* change(owner, (before, { newId, now }) =>
           Effect.gen(function*() {
-            const now = yield* Instant.now
             const account = yield* accounts.find(owner)
             if (!Option.exists(account, (known) => hasPaidPlan(known, now))) return yield* new PlanRequired()
             const key = withSettings({
-              id: yield* newId(ApiKeyId),
+              id: newId(ApiKeyId),
               accountId: owner,
               hash,
               prefix: KeyText.prefix(plaintext),

@@ -1,4 +1,5 @@
 /** Every port over one value in memory: for tests, and for programs that need no more. */
+import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -89,6 +90,21 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
     count: (owner, filter) => read((state) => matching(owner, filter)(state).length),
     stream: (owner, filter, order) =>
       inChunks(read((state) => ordered(matching(owner, filter)(state), Survey.position, order).map(Survey.summary))),
+    answeredQuestions: (owner, survey, questions) =>
+      read((state) => {
+        const answered = new Set<QuestionId>()
+        for (const { answers } of matchingResponses(owner, survey, {})(state)) {
+          for (const { questionId } of answers) if (questions.includes(questionId)) answered.add(questionId)
+        }
+        return answered
+      }),
+    nextClosing: read((state) =>
+      Arr.head(
+        Array.from(HashMap.values(state.surveys))
+          .flatMap(({ closesAt, status }) => status === "published" && closesAt !== null ? [closesAt] : [])
+          .sort((left, right) => left - right)
+      )
+    ),
     overdue: (now, limit) =>
       read((state) =>
         Array.from(HashMap.values(state.surveys))
@@ -118,15 +134,7 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
       read((state) => rows(matchingResponses(owner, survey, filter)(state), Response.position, request)),
     count: (owner, survey, filter) => read((state) => matchingResponses(owner, survey, filter)(state).length),
     stream: (owner, survey, filter, order) =>
-      inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order))),
-    answered: (owner, survey, questions) =>
-      read((state) => {
-        const answered = new Set<QuestionId>()
-        for (const { answers } of matchingResponses(owner, survey, {})(state)) {
-          for (const { questionId } of answers) if (questions.includes(questionId)) answered.add(questionId)
-        }
-        return answered
-      })
+      inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)))
   }
 }
 

@@ -2,22 +2,22 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
-import type { AccountId, QuestionId, ResponseId, SurveyId } from "../values/Ids.js"
+import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Order, PageRequest } from "../values/Page.js"
 import type { Response, ResponseStatus } from "./Response.js"
 
-/** By `submittedAt`: `from` inclusive, `to` exclusive. Without `status`: both. */
+/** Selects responses by `submittedAt` (`from` inclusive, `to` exclusive) and by status. */
 export interface ResponseFilter {
   readonly status?: ResponseStatus | undefined
   readonly from?: Instant | undefined
   readonly to?: Instant | undefined
 }
 
-/** Where responses rest. */
+/** Reads responses. Every read is scoped to one account and one survey. */
 export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<ResponseStore, {
   readonly find: (owner: AccountId, survey: SurveyId, id: ResponseId) => Effect.Effect<Option.Option<Response>>
-  /** By `submittedAt`, then id. At most `limit + 1` rows: the one more tells that others follow. */
+  /** One page, ordered by `submittedAt`, then id. Up to `limit + 1` rows: the extra row tells that more follow. */
   readonly page: (
     owner: AccountId,
     survey: SurveyId,
@@ -25,17 +25,11 @@ export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<Re
     page: PageRequest
   ) => Effect.Effect<ReadonlyArray<Response>>
   readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number>
-  /** The whole list in chunks, in the order of `page`, in memory that does not grow with it. */
+  /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
   readonly stream: (
     owner: AccountId,
     survey: SurveyId,
     filter: ResponseFilter,
     order: Order
   ) => Stream.Stream<ReadonlyArray<Response>>
-  /** Those of `questions` that any response of the survey answers, partial ones included. */
-  readonly answered: (
-    owner: AccountId,
-    survey: SurveyId,
-    questions: ReadonlyArray<QuestionId>
-  ) => Effect.Effect<ReadonlySet<QuestionId>>
 }>() {}

@@ -1,17 +1,17 @@
-/** The use cases of responses: a respondent submits and resumes, an owner reads and forgets. */
+/** The use cases of responses. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
-import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
-import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
-import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
@@ -25,33 +25,31 @@ import * as Response from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 import * as Submission from "./Submission.js"
 
-/** What a respondent gets back. `resumeToken` is there while the response is partial. */
+/** A response as its respondent sees it. */
 export interface Submitted {
   readonly response: Response.Response
+  /** Proves that a later request comes from the respondent. Absent once the response is completed. */
   readonly resumeToken?: string
 }
 
-/** The token does not belong to the response, whether or not there is one. Answered as 401. */
+/** The resume token is not that of the response. Whether the response exists is not told. */
 export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("WrongResumeToken", {}) {}
 
-/** A survey as the submit path needs it: its answer validator is compiled once for each of its versions. */
-interface Asked {
+/** A survey with the validator of its answers, which is compiled once per version of the survey. */
+interface CompiledSurvey {
   readonly survey: Survey.Survey
   readonly validator: AnswerValidator
 }
 
-/** What a decision on it goes by. */
-interface Asking extends Asked {
-  readonly context: DecisionContext
-}
+/** The body of a request, but for its answers. */
+type ReadSubmission = Either.Either<Submission.Submission, Submission.Malformed>
 
-type Refused = InvalidInput | NotFound | RuleViolated
+type SubmissionError = InvalidInput | NotFound | RuleViolated
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
-  dependencies: [AnsweredSurveys.Default],
+  dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
-    const answered = yield* AnsweredSurveys
-    const transact = transacting(yield* Committer)
+    const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
@@ -59,120 +57,144 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const surveys = yield* SurveyStore
 
     const read = Submission.reader(limits)
-    const recentlyAsked = new Map<SurveyId, Asked>()
+    const cache = new BoundedCache<SurveyId, CompiledSurvey>({ maxBytes: maxCachedBytes, bytesOf: compiledBytes })
 
-    const ask = (id: SurveyId): Effect.Effect<Asked, NotFound> =>
+    /** Reads the survey, and compiles it unless its version is in the cache. */
+    const load = (id: SurveyId): Effect.Effect<CompiledSurvey, NotFound> =>
       Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
-        const asked = { survey, validator: answerValidator(survey, limits) }
-        recentlyAsked.delete(id)
-        recentlyAsked.set(id, asked)
-        const [oldest] = recentlyAsked.keys()
-        if (recentlyAsked.size > mostAsked && oldest !== undefined) recentlyAsked.delete(oldest)
-        return asked
+        const cached = cache.get(id)
+        const validator = cached?.survey.version === survey.version ? cached.validator : answerValidator(survey, limits)
+        const compiled = { survey, validator }
+        cache.set(id, compiled)
+        return compiled
       })
 
     /**
-     * Decides on the survey as it was a moment ago, if it is at hand: the guard proves at the commit that it still is
-     * so. A refusal has no guard, and a failed guard begins again: then the survey is read anew.
+     * Decides on a survey. The first attempt relies on the cached survey: the guard of the decision proves that it is
+     * current. A refusal has no guard: where the cached survey is the reason, the refusal is decided again on a fresh
+     * read. Without a survey, a malformed body is refused as such.
      */
-    const onSurvey = <A, E>(id: SurveyId, decide: (asking: Asking) => Effect.Effect<A, E>) => {
-      const decideOn = ({ survey, validator }: Asked) =>
-        withDecisionContext((context) => {
-          setAuditAccount(context.request, survey.accountId)
-          return decide({ survey, validator, context })
-        })
-      let known = recentlyAsked.get(id)
-      return Effect.suspend(() => {
-        const afresh = Effect.flatMap(ask(id), decideOn)
-        if (known === undefined) return afresh
-        const recent = decideOn(known)
-        known = undefined
-        return Effect.catchAll(recent, () => afresh)
+    const decideOnSurvey = (
+      attempt: Attempt,
+      id: SurveyId,
+      submission: ReadSubmission,
+      decide: (compiled: CompiledSurvey) => Effect.Effect<Decision<Submitted>, RefusedBySurvey | SubmissionError>
+    ): Effect.Effect<Decision<Submitted>, SubmissionError> => {
+      const run = (compiled: CompiledSurvey) => {
+        setAuditAccount(attempt.request, compiled.survey.accountId)
+        return decide(compiled)
+      }
+      const runOnFreshRead = Effect.flatMap(load(id), run)
+      const cached = attempt.number === 1 ? cache.get(id) : undefined
+      const decided = cached === undefined ?
+        runOnFreshRead :
+        Effect.catchAll(run(cached), (error) => error._tag === "RefusedBySurvey" ? runOnFreshRead : Effect.fail(error))
+      return Effect.mapError(decided, (error) => {
+        switch (error._tag) {
+          case "RefusedBySurvey":
+            return error.reason
+          case "NotFound":
+            return Either.isLeft(submission) ? new InvalidInput({ violations: submission.left.violations }) : error
+          case "InvalidInput":
+          case "RuleViolated":
+            return error
+        }
       })
     }
 
     const submitted = (response: Response.Response): Effect.Effect<Submitted> =>
       response.status === "completed"
         ? Effect.succeed({ response })
-        : Effect.map(secrets.sign(resuming, response.id), (resumeToken) => ({ response, resumeToken }))
+        : Effect.map(secrets.sign(tokenPurpose, response.id), (resumeToken) => ({ response, resumeToken }))
 
     /**
-     * The answer is on disk when this succeeds. A repeated idempotency key gives the response that the first call made.
+     * Accepts a response. It is stored durably when this succeeds. A request that repeats an idempotency key gets the
+     * response that the first request created.
      */
     const submit = (
       id: SurveyId,
       caller: AccountId | undefined,
       input: Submission.SubmissionInput
-    ): Effect.Effect<Submitted, Refused> =>
+    ): Effect.Effect<Submitted, SubmissionError> =>
       createOnce({
-        create: onSurvey(id, (asking) => {
-          const { context: { newId, now }, survey } = asking
-          const accepted = accept(asking, read(input, now), caller)
-          if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
-          const { answers, externalId = null, metadata = {}, startedAt = null, status = "completed" } = accepted.right
-          const response: Response.Response = {
-            id: newId(ResponseId),
-            accountId: survey.accountId,
-            surveyId: survey.id,
-            status,
-            submittedAt: now,
-            startedAt,
-            externalId,
-            metadata,
-            answers,
-            revision: 1
-          }
-          answered.note(survey.accountId, survey.id)
-          return Effect.map(submitted(response), (result) => put(asking, response, [], result))
-        }).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input))),
+        create: (attempt) => {
+          const { newId, now } = attempt
+          const submission = read(input, now)
+          return decideOnSurvey(attempt, id, submission, (compiled) => {
+            const { survey } = compiled
+            const accepted = accept(compiled, submission, caller, now)
+            if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
+            const { answers, externalId = null, metadata = {}, startedAt = null, status = "completed" } = accepted.right
+            const response: Response.Response = {
+              id: newId(ResponseId),
+              accountId: survey.accountId,
+              surveyId: survey.id,
+              status,
+              submittedAt: now,
+              startedAt,
+              externalId,
+              metadata,
+              answers,
+              revision: 1
+            }
+            return Effect.map(submitted(response), (result) => put(attempt, survey, response, [], result))
+          })
+        },
         idOf: ({ response }) => response.id,
-        replay: (made) =>
+        replay: (responseId) =>
           Effect.gen(function*() {
             const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
-            const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(made)))
+            const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(responseId)))
             return { result: yield* submitted(response), accountId }
           })
       })
 
-    /** Adds to a partial response, and may complete it. What is sent takes the place of what was there. */
+    /**
+     * Adds to a partial response, and completes it when `input.status` says so. An answer replaces the earlier answer
+     * to the same question. Fails with `WrongResumeToken` unless the token is that of the response.
+     */
     const resume = (
       surveyId: SurveyId,
       id: ResponseId,
       resumeToken: string,
       caller: AccountId | undefined,
       input: Submission.ResumptionInput
-    ): Effect.Effect<Submitted, Refused | WrongResumeToken> =>
+    ): Effect.Effect<Submitted, SubmissionError | WrongResumeToken> =>
       Effect.gen(function*() {
-        if (!equalInConstantTime(resumeToken, yield* secrets.sign(resuming, id))) return yield* new WrongResumeToken()
-        return yield* transact(onSurvey(surveyId, (asking) =>
-          Effect.gen(function*() {
-            const { context: { now }, survey } = asking
-            const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
-            if (before.status === "completed") return yield* alreadyCompleted
-            const sent = Either.map(
-              read(input, now),
-              (submission) => ({ ...submission, answers: submission.answers ?? [] })
-            )
-            const { answers, ...submission } = yield* accept(asking, sent, caller, before)
-            const response = { ...before, ...submission, answers, submittedAt: now, revision: before.revision + 1 }
-            const guard = { _tag: "ResponseAt", responseId: id, revision: before.revision } as const
-            return put(asking, response, [guard], yield* submitted(response))
-          }))).pipe(Effect.catchTag("NotFound", (absent) => malformedOr(absent, input)))
+        const expected = yield* secrets.sign(tokenPurpose, id)
+        if (!equalInConstantTime(resumeToken, expected)) return yield* new WrongResumeToken()
+        return yield* transact((attempt) => {
+          const { now } = attempt
+          const submission = Either.map(read(input, now), (sent) => ({ ...sent, answers: sent.answers ?? [] }))
+          return decideOnSurvey(attempt, surveyId, submission, (compiled) =>
+            Effect.gen(function*() {
+              const { survey } = compiled
+              const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
+              if (before.status === "completed") return yield* alreadyCompleted
+              const accepted = accept(compiled, submission, caller, now, before)
+              if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
+              const response = { ...before, ...accepted.right, submittedAt: now, revision: before.revision + 1 }
+              const guard: Guard = { _tag: "ResponseAt", responseId: id, revision: before.revision }
+              return put(attempt, survey, response, [guard], yield* submitted(response))
+            }))
+        })
       })
 
     const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
       orNotFound(store.find(owner, survey, id))
 
-    /** For good: a person's right to be forgotten. */
+    /** Deletes a response for good. */
     const remove = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>
-      transact(Effect.map(get(owner, survey, id), ({ revision }): Decision<void> => ({
-        result: undefined,
-        accountId: owner,
-        guards: [{ _tag: "ResponseAt", responseId: id, revision }],
-        changes: [{ _tag: "ResponseRemoved", surveyId: survey, responseId: id }]
-      })))
+      transact(() =>
+        Effect.map(get(owner, survey, id), ({ revision }): Decision<void> => ({
+          result: undefined,
+          accountId: owner,
+          guards: [{ _tag: "ResponseAt", responseId: id, revision }],
+          changes: [{ _tag: "ResponseRemoved", surveyId: survey, responseId: id }]
+        }))
+      )
 
-    /** Newest first unless `page.order` says otherwise. */
+    /** Lists one page of the responses to a survey, newest first unless `page.order` is `asc`. */
     const list = (
       owner: AccountId,
       survey: SurveyId,
@@ -185,6 +207,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         return Page.ofRows(rows, yield* store.count(owner, survey, filter), page, Response.position)
       })
 
+    /** Streams all responses to a survey in chunks. */
     const stream = (
       owner: AccountId,
       survey: SurveyId,
@@ -193,77 +216,88 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     ): Effect.Effect<Stream.Stream<ReadonlyArray<Response.Response>>, NotFound> =>
       Effect.as(orNotFound(surveys.find(owner, survey)), store.stream(owner, survey, filter, order))
 
-    /** A body that makes no sense is named even where there is no survey: the body is looked at first. */
-    const malformedOr = (absent: NotFound, input: unknown): Effect.Effect<never, InvalidInput | NotFound> =>
-      Effect.flatMap(Instant.now, (now) =>
-        Either.match(read(input, now), {
-          onLeft: ({ violations }): Effect.Effect<never, InvalidInput | NotFound> => new InvalidInput({ violations }),
-          onRight: () => absent
-        }))
-
     return { submit, resume, get, remove, list, stream }
   })
 }) {}
 
-/** How many surveys are kept at hand, ready to check answers. */
-const mostAsked = 256
+/** Bytes that the compiled surveys of one engine may take. */
+const maxCachedBytes = 32 * 1_024 * 1_024
 
-/** What resume tokens are signed for. */
-const resuming = "resume-token"
+/** Estimates the heap that a compiled survey takes. Measured: see `bench/README.md`. */
+const compiledBytes = ({ survey }: CompiledSurvey): number =>
+  8 * JSON.stringify([survey.questions, survey.retired]).length
+
+/** The purpose that resume tokens are signed for. */
+const tokenPurpose = "resume-token"
 
 const alreadyCompleted = new RuleViolated({
   violations: [violation("/status", "completed", "A completed response can't be changed.")]
 })
 
+/** A refusal that depends on the survey. On another version of the survey the decision may be another one. */
+interface RefusedBySurvey {
+  readonly _tag: "RefusedBySurvey"
+  readonly reason: InvalidInput | RuleViolated
+}
+
+const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
+
 /**
- * The submission with its answers checked, if this caller may answer now. Every fault of the body and of the answers is
- * named together; what is wrong with the body itself comes before a rule that the survey breaks, a bad answer behind
- * it.
+ * Checks whether `caller` may send the submission now, and checks its answers. A refusal names all violations of the
+ * body and of the answers together. A malformed body comes before a rule that the survey breaks, and that comes before
+ * a bad answer. A malformed body is final: no other version of the survey would accept it.
  */
 const accept = (
-  { context: { now }, survey, validator }: Asking,
-  sent: Either.Either<Submission.Submission, Submission.Malformed>,
+  { validator, survey }: CompiledSurvey,
+  submission: ReadSubmission,
   caller: AccountId | undefined,
+  now: Instant.Instant,
   previous?: Response.Response
-): Either.Either<Submission.Submission & { readonly answers: ReadonlyArray<Answer> }, InvalidInput | RuleViolated> => {
+): Either.Either<
+  Submission.Submission & { readonly answers: ReadonlyArray<Answer> },
+  InvalidInput | RefusedBySurvey
+> => {
   const refusal = Survey.refusal(survey, caller, now)
-  const isPartial = Either.isLeft(sent)
-    ? sent.left.isPartial
-    : (sent.right.status ?? previous?.status) === "partial"
-  const checked = validator.validate(Either.merge(sent).answers, {
+  const isPartial = Either.isLeft(submission)
+    ? submission.left.isPartial
+    : (submission.right.status ?? previous?.status) === "partial"
+  const sentAnswers = Either.merge(submission).answers
+  const checked = validator.validate(sentAnswers, {
     complete: !isPartial,
     at: "/answers",
     previous: previous?.answers ?? []
   })
-  if (Either.isLeft(sent)) {
+  if (Either.isLeft(submission)) {
     const ofAnswers = Either.isLeft(checked) && refusal === undefined ? checked.left : []
-    return Either.left(new InvalidInput({ violations: [...sent.left.violations, ...ofAnswers] }))
+    return Either.left(new InvalidInput({ violations: [...submission.left.violations, ...ofAnswers] }))
   }
-  if (refusal !== undefined) return Either.left(refusal)
-  if (Either.isLeft(checked)) return Either.left(new InvalidInput({ violations: checked.left }))
-  return Either.right({ ...sent.right, answers: checked.right })
+  if (refusal !== undefined) return Either.left(refusedBySurvey(refusal))
+  if (Either.isRight(checked)) return Either.right({ ...submission.right, answers: checked.right })
+  const invalid = new InvalidInput({ violations: checked.left })
+  return Either.left(Array.isArray(sentAnswers) ? refusedBySurvey(invalid) : invalid)
 }
 
-/** A response written to its survey, and told of once it is complete. */
+/** Writes a response, with an event if the response is completed. */
 const put = <A>(
-  { context, survey }: Asking,
+  attempt: Attempt,
+  survey: Survey.Survey,
   response: Response.Response,
-  guards: NonNullable<Decision<A>["guards"]>,
+  guards: ReadonlyArray<Guard>,
   result: A
 ): Decision<A> => ({
   result,
   accountId: survey.accountId,
   guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards],
   changes: [{ _tag: "ResponsePut", response }],
-  events: response.status === "completed" ? [completion(context, survey, response)] : []
+  events: response.status === "completed" ? [submittedEvent(attempt, survey, response)] : []
 })
 
-const completion = (
-  context: DecisionContext,
+const submittedEvent = (
+  attempt: Attempt,
   survey: Survey.Survey,
   { id, submittedAt }: Response.Response
 ): Event.Event =>
-  Event.of(context, survey.accountId, "response.submitted", {
+  Event.make(attempt, survey.accountId, "response.submitted", {
     responseId: id,
     surveyId: survey.id,
     surveySlug: survey.slug,

@@ -1,4 +1,4 @@
-/** The use cases of surveys: read, decide, commit. */
+/** The use cases of surveys. */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -6,14 +6,14 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
-import { ResponseStore } from "../responses/ResponseStore.js"
-import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
-import { type AccountId, newId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
-import * as Instant from "../values/Instant.js"
+import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
@@ -24,29 +24,30 @@ import * as Survey from "./Survey.js"
 import * as SurveyInput from "./SurveyInput.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
 
-/** The survey is not at a version that the caller accepts. Answered as 412. */
+/** The survey is not at a version that the caller accepts. */
 export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()("PreconditionFailed", {}) {}
 
-/** The versions that the caller has seen and is ready to change; `undefined`: any. */
+/** The versions of the survey that the caller accepts. `undefined` accepts any. */
 export type IfMatch = ReadonlyArray<number> | undefined
 
-type Refused = InvalidInput | NotFound | PreconditionFailed | RuleViolated
+type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
-/** A survey as it is to be, with what must hold for that and what is to be told. The same survey: nothing changes. */
+/** An edited survey, the guards that the edit needs beside its version, and its event. */
 interface Edit {
+  /** The survey itself where the edit changes nothing: then nothing is written. */
   readonly survey: Survey.Survey
   readonly guards?: ReadonlyArray<Guard>
-  readonly announce?: Effect.Effect<Event.Event>
+  readonly event?: Event.Event
 }
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
+  dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
-    const transact = transacting(committer)
+    const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
     const limits = yield* Limits
-    const responses = yield* ResponseStore
     const store = yield* SurveyStore
 
     const decodeCreate = decoder(SurveyInput.create(limits))
@@ -56,44 +57,63 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
     const find = (owner: AccountId, id: SurveyId) => orNotFound(store.find(owner, id))
 
-    /** Reads the survey, lets `edit` decide what becomes of it, and writes that if nobody has changed it meanwhile. */
+    const findVersion = (
+      owner: AccountId,
+      id: SurveyId,
+      ifMatch: IfMatch
+    ): Effect.Effect<Survey.Survey, NotFound | PreconditionFailed> =>
+      Effect.filterOrFail(
+        find(owner, id),
+        ({ version }) => ifMatch === undefined || ifMatch.includes(version),
+        () => new PreconditionFailed()
+      )
+
+    /** Writes what `edit` makes of the survey, provided that nobody else changes the survey meanwhile. */
     const change = <E>(
       owner: AccountId,
       id: SurveyId,
       ifMatch: IfMatch,
-      edit: (survey: Survey.Survey, now: Instant.Instant) => Effect.Effect<Edit, E>
+      edit: (survey: Survey.Survey, attempt: Attempt) => Effect.Effect<Edit, E>
     ): Effect.Effect<Survey.Survey, E | NotFound | PreconditionFailed> =>
-      transact(Effect.gen(function*() {
-        const before = yield* find(owner, id)
-        if (ifMatch !== undefined && !ifMatch.includes(before.version)) return yield* new PreconditionFailed()
-        const { announce, guards = [], survey } = yield* edit(before, yield* Instant.now)
-        const unchanged: Decision<Survey.Survey> = { result: survey, accountId: owner }
-        if (survey === before) return unchanged
-        return {
-          ...unchanged,
-          guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...guards],
-          changes: [{ _tag: "SurveyPut", survey }],
-          events: announce === undefined ? [] : [yield* announce]
-        }
-      }))
+      transact((attempt) =>
+        Effect.gen(function*() {
+          const before = yield* findVersion(owner, id, ifMatch)
+          const { event, guards = [], survey } = yield* edit(before, attempt)
+          const unchanged: Decision<Survey.Survey> = { result: survey, accountId: owner }
+          if (survey === before) return unchanged
+          return {
+            ...unchanged,
+            guards: [{ _tag: "SurveyAt", surveyId: id, version: before.version }, ...guards],
+            changes: [{ _tag: "SurveyPut", survey }],
+            events: event === undefined ? [] : [event]
+          }
+        })
+      )
 
-    /** The questions of `survey` replaced, for which some must still be unanswered when it is written. */
-    const arranged = (survey: Survey.Survey, inputs: ReadonlyArray<QuestionInput>, at: string) =>
-      Effect.gen(function*() {
-        const answered = yield* responses.answered(survey.accountId, survey.id, Questionnaire.affected(survey, inputs))
-        const sent = yield* withIds(inputs)
-        const { questions, retired, unanswered } = yield* Questionnaire.arrange(survey, sent, answered, at)
-        return {
-          survey: { ...survey, questions, retired },
-          guards: unanswered.length === 0
-            ? []
-            : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered } as const]
-        }
-      })
+    /** Replaces the questions. Guards that the questions which the edit affects have no answers yet. */
+    const arrange = (
+      survey: Survey.Survey,
+      inputs: ReadonlyArray<QuestionInput>,
+      { newId }: Attempt,
+      at: string
+    ): Effect.Effect<Edit, RuleViolated | InvalidInput> =>
+      Effect.flatMap(
+        store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affected(survey, inputs)),
+        (answered) =>
+          Either.map(
+            Questionnaire.arrange(survey, withIds(inputs, newId), answered, at),
+            ({ questions, retired, unanswered }): Edit => ({
+              survey: { ...survey, questions, retired },
+              guards: unanswered.length === 0
+                ? []
+                : [{ _tag: "Unanswered", surveyId: survey.id, questionIds: unanswered }]
+            })
+          )
+      )
 
     /**
-     * Needs a paid plan: otherwise `PlanRequired`. A repeated idempotency key gives the survey that the first call
-     * made.
+     * Creates a draft. Fails with `PlanRequired` unless the account has a paid plan. A request that repeats an
+     * idempotency key gets the survey that the first request created.
      */
     const create = (
       owner: AccountId,
@@ -101,40 +121,40 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
-        const decide = Effect.gen(function*() {
-          const now = yield* Instant.now
-          const account = yield* accounts.find(owner)
-          if (!Option.exists(account, (known) => hasPaidPlan(known, now))) return yield* new PlanRequired()
-          const { questions } = yield* Questionnaire.arrange(
-            Questionnaire.empty,
-            yield* withIds(fields.questions),
-            new Set(),
-            "/questions"
-          )
-          const survey: Survey.Survey = {
-            ...fields,
-            id: yield* newId(SurveyId),
-            accountId: owner,
-            slug: Survey.slug(fields.title, yield* randomBytes(5)),
-            status: "draft",
-            questions,
-            retired: [],
-            responseCount: 0,
-            publishedAt: null,
-            closedAt: null,
-            closeReason: null,
-            createdAt: now,
-            updatedAt: now,
-            version: 1
-          }
-          const decision: Decision<Survey.Survey> = {
-            result: survey,
-            accountId: owner,
-            guards: [{ _tag: "SlugFree", slug: survey.slug }],
-            changes: [{ _tag: "SurveyPut", survey }]
-          }
-          return decision
-        })
+        const decide = ({ newId, now }: Attempt) =>
+          Effect.gen(function*() {
+            const account = yield* accounts.find(owner)
+            if (!Option.exists(account, (found) => hasPaidPlan(found, now))) return yield* new PlanRequired()
+            const { questions } = yield* Questionnaire.arrange(
+              Questionnaire.empty,
+              withIds(fields.questions, newId),
+              new Set(),
+              "/questions"
+            )
+            const survey: Survey.Survey = {
+              ...fields,
+              id: newId(SurveyId),
+              accountId: owner,
+              slug: Survey.slug(fields.title, yield* randomBytes(5)),
+              status: "draft",
+              questions,
+              retired: [],
+              responseCount: 0,
+              publishedAt: null,
+              closedAt: null,
+              closeReason: null,
+              createdAt: now,
+              updatedAt: now,
+              version: 1
+            }
+            const decision: Decision<Survey.Survey> = {
+              result: survey,
+              accountId: owner,
+              guards: [{ _tag: "SlugFree", slug: survey.slug }],
+              changes: [{ _tag: "SurveyPut", survey }]
+            }
+            return decision
+          })
         return yield* createOnce({
           create: decide,
           idOf: ({ id }) => id,
@@ -144,7 +164,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
     const get: (owner: AccountId, id: SurveyId) => Effect.Effect<Survey.Survey, NotFound> = find
 
-    /** Newest first unless `page.order` says otherwise. */
+    /** Lists one page of the surveys of an account, newest first unless `page.order` is `asc`. */
     const list = (
       owner: AccountId,
       filter: SurveyFilter,
@@ -156,47 +176,57 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         (rows, total) => Page.ofRows(rows, total, page, Survey.position)
       )
 
+    /** Streams all surveys of an account in chunks. */
     const stream = (
       owner: AccountId,
       filter: SurveyFilter,
       order: Page.Order
     ): Stream.Stream<ReadonlyArray<Survey.SurveySummary>> => store.stream(owner, filter, order)
 
-    /** Only the fields that `input` has: without any, nothing changes. */
+    /** Replaces the fields that `input` has. Without fields nothing is written. */
     const update = (
       owner: AccountId,
       id: SurveyId,
       input: SurveyInput.Update,
       ifMatch?: IfMatch
-    ): Effect.Effect<Survey.Survey, Refused> =>
-      Effect.flatMap(decodeUpdate(input), ({ questions, ...fields }) =>
-        change(owner, id, ifMatch, (survey, now) => {
-          const edited = Survey.changed({ ...survey, ...fields }, now)
-          if (questions !== undefined) return arranged(edited, questions, "/questions")
-          return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
-        }))
+    ): Effect.Effect<Survey.Survey, ChangeError> =>
+      Effect.flatMap(
+        decodeUpdate(input),
+        ({ questions, ...fields }) =>
+          change(owner, id, ifMatch, (survey, attempt) => {
+            const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
+            if (questions !== undefined) return arrange(edited, questions, attempt, "/questions")
+            return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
+          })
+      )
 
-    /** The whole ordered list: a question that is sent with its id stays itself, one left out is retired. */
+    /**
+     * Replaces the ordered list of questions. A question that is sent with its id keeps its answers. A question that is
+     * left out is retired.
+     */
     const replaceQuestions = (
       owner: AccountId,
       id: SurveyId,
       input: SurveyInput.Questions,
       ifMatch?: IfMatch
-    ): Effect.Effect<Survey.Survey, Refused> =>
+    ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
         decodeQuestions(input),
-        (questions) => change(owner, id, ifMatch, (survey, now) => arranged(Survey.changed(survey, now), questions, ""))
+        (questions) =>
+          change(owner, id, ifMatch, (survey, attempt) =>
+            arrange(Survey.changed(survey, attempt.now), questions, attempt, ""))
       )
 
+    /** Publishes a draft: respondents can answer it. */
     const publish = (
       owner: AccountId,
       id: SurveyId,
       ifMatch?: IfMatch
     ): Effect.Effect<Survey.Survey, NotFound | PreconditionFailed | RuleViolated> =>
-      change(owner, id, ifMatch, (before, now) =>
-        Either.map(Survey.publish(before, now), (survey) => ({
+      change(owner, id, ifMatch, (before, attempt) =>
+        Either.map(Survey.publish(before, attempt.now), (survey) => ({
           survey,
-          announce: Event.make(owner, "survey.published", now, {
+          event: Event.make(attempt, owner, "survey.published", {
             surveyId: survey.id,
             title: survey.title,
             slug: survey.slug,
@@ -204,53 +234,59 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           })
         })))
 
+    /** Closes a published survey for good. */
     const close = (
       owner: AccountId,
       id: SurveyId,
       input?: SurveyInput.Close,
       ifMatch?: IfMatch
-    ): Effect.Effect<Survey.Survey, Refused> =>
+    ): Effect.Effect<Survey.Survey, ChangeError> =>
       Effect.flatMap(
         decodeClose(input ?? {}),
         ({ reason = null }) =>
-          change(owner, id, ifMatch, (before, now) =>
-            Either.map(Survey.close(before, reason, now), (survey) => ({ survey, announce: closed(survey, now) })))
+          change(owner, id, ifMatch, (before, attempt) =>
+            Either.map(
+              Survey.close(before, reason, attempt.now),
+              (survey) => ({ survey, event: closedEvent(attempt, survey) })
+            ))
       )
 
-    /** With all its responses, for good. */
+    /** Deletes a survey and all its responses. */
     const remove = (
       owner: AccountId,
       id: SurveyId,
       ifMatch?: IfMatch
     ): Effect.Effect<void, NotFound | PreconditionFailed> =>
-      transact(Effect.gen(function*() {
-        const { version } = yield* find(owner, id)
-        if (ifMatch !== undefined && !ifMatch.includes(version)) return yield* new PreconditionFailed()
-        const decision: Decision<void> = {
+      transact(() =>
+        Effect.map(findVersion(owner, id, ifMatch), ({ version }): Decision<void> => ({
           result: undefined,
           accountId: owner,
           guards: [{ _tag: "SurveyAt", surveyId: id, version }],
           changes: [{ _tag: "SurveyRemoved", surveyId: id }]
-        }
-        return decision
-      }))
+        }))
+      )
 
-    /** A draft, or one that is private to another account, is as good as absent. */
+    /**
+     * Finds a survey for a respondent. Fails with `NotFound` also for a draft, and for a survey that is private to
+     * another account than `caller`.
+     */
     const forRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
       orNotFound(Effect.map(
         store.findBySlug(slug),
         Option.filter((survey) => Survey.isVisible(survey, caller))
       ))
 
-    /** Closes a survey that is past its `closesAt`: once, however many try. Whether this call was the one. */
+    /**
+     * Closes a survey that is past its `closesAt`. Returns `false` when the survey has changed since it was read, for
+     * example because another instance has closed it.
+     */
     const expire = (overdue: Survey.Survey): Effect.Effect<boolean> =>
-      Effect.gen(function*() {
-        const now = yield* Instant.now
-        const survey = Either.getOrElse(Survey.close(overdue, Survey.expired, now), () => overdue)
-        return yield* committer.commit({
+      withDecisionContext((context) => {
+        const survey = Either.getOrElse(Survey.close(overdue, Survey.expired, context.now), () => overdue)
+        return committer.commit({
           guards: [{ _tag: "SurveyAt", surveyId: overdue.id, version: overdue.version }],
           changes: [{ _tag: "SurveyPut", survey }],
-          events: [yield* closed(survey, now)],
+          events: [closedEvent(context, survey)],
           audit: Option.none()
         }).pipe(Effect.as(true), Effect.catchTag("GuardFailed", () => Effect.succeed(false)))
       })
@@ -259,11 +295,13 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
   })
 }) {}
 
-const withIds = (inputs: ReadonlyArray<QuestionInput>): Effect.Effect<ReadonlyArray<Questionnaire.Sent>> =>
-  Effect.forEach(inputs, (input) => Effect.map(newId(QuestionId), (id): Questionnaire.Sent => [input, id]))
+const withIds = (
+  inputs: ReadonlyArray<QuestionInput>,
+  newId: Attempt["newId"]
+): ReadonlyArray<Questionnaire.Sent> => inputs.map((input) => [input, newId(QuestionId)])
 
-const closed = (survey: Survey.Survey, now: Instant.Instant): Effect.Effect<Event.Event> =>
-  Event.make(survey.accountId, "survey.closed", now, {
+const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
+  Event.make(context, survey.accountId, "survey.closed", {
     surveyId: survey.id,
     title: survey.title,
     slug: survey.slug,

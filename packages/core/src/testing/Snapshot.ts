@@ -109,6 +109,7 @@ const surveys = Effect.flatMap(SurveyStore, (store) =>
         (order) => store.stream(owner, {}, order),
         Survey.position
       )),
+    nextClosing: store.nextClosing,
     overdue: Effect.forEach([1, 10], (limit) => store.overdue(Fixtures.startTime + 2_000, limit))
   }))
 
@@ -145,7 +146,10 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
 
 const answeredOf = (owner: AccountId, survey: SurveyId) =>
   Effect.map(
-    Effect.flatMap(ResponseStore, (store) => store.answered(owner, survey, all("questions", Fixtures.questionId))),
+    Effect.flatMap(
+      SurveyStore,
+      (store) => store.answeredQuestions(owner, survey, all("questions", Fixtures.questionId))
+    ),
     (answered) => Array.from(answered).sort()
   )
 

@@ -5,6 +5,7 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { RuntimeFiber } from "effect/Fiber"
 import { type Branding, Ids, uuidv7, wellFormed } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { CurrentRequest, type RequestInfo } from "./CurrentRequest.js"
@@ -18,16 +19,20 @@ export interface DecisionContext {
   readonly request: RequestInfo
 }
 
-/** Runs `use` with the clock, the source of ids and the request of the current fiber. */
+/** Reads the clock, the source of ids and the request of a fiber. */
+export const decisionContextOf = <A, E>(
+  { currentContext, currentDefaultServices }: RuntimeFiber<A, E>
+): DecisionContext => {
+  const { randomBytes } = Context.get(currentContext, Ids)
+  const now = Context.get(currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
+  return {
+    now,
+    newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed),
+    request: Context.get(currentContext, CurrentRequest)
+  }
+}
+
+/** Runs `use` with the decision context of the current fiber. */
 export const withDecisionContext = <A, E, R>(
   use: (context: DecisionContext) => Effect.Effect<A, E, R>
-): Effect.Effect<A, E, R> =>
-  Effect.withFiberRuntime(({ currentContext, currentDefaultServices }) => {
-    const { randomBytes } = Context.get(currentContext, Ids)
-    const now = Context.get(currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
-    return use({
-      now,
-      newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed),
-      request: Context.get(currentContext, CurrentRequest)
-    })
-  })
+): Effect.Effect<A, E, R> => Effect.withFiberRuntime((fiber) => use(decisionContextOf(fiber)))

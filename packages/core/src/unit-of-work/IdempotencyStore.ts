@@ -1,11 +1,11 @@
-/** What is remembered of a request that carried an `Idempotency-Key` (decisions §5). */
+/** Remembers requests that carried an idempotency key. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Instant from "../values/Instant.js"
 
-/** `resourceId` names what the first request made; nothing of its answer is kept, so no secret can be. */
+/** `resourceId` names what the first request created. Its response is not stored, so no secret is. */
 export const IdempotencyRecord = Schema.Struct({
   scope: Schema.String,
   key: Schema.String,
@@ -17,6 +17,6 @@ export const IdempotencyRecord = Schema.Struct({
 export type IdempotencyRecord = typeof IdempotencyRecord.Type
 
 export class IdempotencyStore extends Context.Tag("@canvass/core/IdempotencyStore")<IdempotencyStore, {
-  /** Absent once it has expired at `now`. */
+  /** Finds a record that has not expired at `now`. */
   readonly find: (scope: string, key: string, now: Instant.Instant) => Effect.Effect<Option.Option<IdempotencyRecord>>
 }>() {}

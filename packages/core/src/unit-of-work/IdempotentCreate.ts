@@ -1,48 +1,54 @@
-/** The same key and body from the same caller does its work once, and is answered with what it made (decisions §5). */
+/** Creates a resource at most once per idempotency key. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { RuleViolated, violation } from "../validation/ValidationError.js"
-import * as Instant from "../values/Instant.js"
-import type { Decision, Transact } from "./Committer.js"
-import { CurrentRequest, markReplayed } from "./CurrentRequest.js"
 import type { IdempotencyStore } from "./IdempotencyStore.js"
+import type { Attempt, Decision, Transact } from "./Transactor.js"
+
+export interface IdempotentCreateOptions<A, E, R, E2, R2> {
+  /** Decides as for `transact`. */
+  readonly create: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>
+  /** Names the resource that `create` makes. */
+  readonly idOf: (created: A) => string
+  /** Gives the resource that an earlier request created. */
+  readonly replay: (id: string) => Effect.Effect<Decision<A>, E2, R2>
+}
 
 /**
- * Creates at most once per idempotency key. `create` decides as for `transact`, `idOf` names what its result made,
- * and `replay` gives that resource again. Without a key this is `transact(create)`.
+ * Returns a function that creates a resource in one transaction. When the current request repeats an earlier one (same
+ * scope, key and fingerprint within 24 hours), it replays the result of the earlier request and creates nothing. Fails
+ * with `RuleViolated` when the key was used for another request.
  */
 export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Type"]) =>
-<A, E, R, E2, R2>(options: {
-  readonly create: Effect.Effect<Decision<A>, E, R>
-  readonly idOf: (made: A) => string
-  readonly replay: (id: string) => Effect.Effect<Decision<A>, E2, R2>
-}): Effect.Effect<A, E | E2 | RuleViolated, R | R2> =>
-  Effect.flatMap(
-    CurrentRequest,
-    (request) => {
-      const { idempotency } = request
-      return idempotency === undefined ? transact(options.create) : transact(Effect.gen(function*() {
-        const now = yield* Instant.now
-        const { fingerprint, key, scope } = idempotency
-        const earlier = yield* store.find(scope, key, now)
+<A, E, R, E2, R2>(
+  { create, idOf, replay }: IdempotentCreateOptions<A, E, R, E2, R2>
+): Effect.Effect<A, E | E2 | RuleViolated, R | R2> =>
+  transact((attempt): Effect.Effect<Decision<A>, E | E2 | RuleViolated, R | R2> => {
+    const { now, request: { idempotency } } = attempt
+    if (idempotency === undefined) return create(attempt)
+    const { fingerprint, key, scope } = idempotency
+    return Effect.flatMap(
+      store.find(scope, key, now),
+      (earlier): Effect.Effect<Decision<A>, E | E2 | RuleViolated, R | R2> => {
         if (Option.isSome(earlier)) {
-          if (earlier.value.fingerprint !== fingerprint) return yield* keyReused
-          markReplayed(request)
-          return yield* options.replay(earlier.value.resourceId)
+          return earlier.value.fingerprint === fingerprint
+            ? Effect.map(replay(earlier.value.resourceId), (decision) => ({ ...decision, isReplay: true }))
+            : keyReused
         }
-        const decision = yield* options.create
-        const resourceId = options.idOf(decision.result)
-        const record = { scope, key, fingerprint, resourceId, createdAt: now, expiresAt: now + lifeMillis }
-        return {
-          ...decision,
-          guards: [{ _tag: "IdempotencyKeyFree", scope, key, now }, ...decision.guards ?? []],
-          changes: [...decision.changes ?? [], { _tag: "IdempotencyPut", record }]
-        }
-      }))
-    }
-  )
+        return Effect.map(create(attempt), (decision): Decision<A> => {
+          const resourceId = idOf(decision.result)
+          const record = { scope, key, fingerprint, resourceId, createdAt: now, expiresAt: now + lifetimeMillis }
+          return {
+            ...decision,
+            guards: [{ _tag: "IdempotencyKeyFree", scope, key, now }, ...decision.guards ?? []],
+            changes: [...decision.changes ?? [], { _tag: "IdempotencyPut", record }]
+          }
+        })
+      }
+    )
+  })
 
-const lifeMillis = 24 * 3_600_000
+const lifetimeMillis = 24 * 3_600_000
 
 const keyReused = new RuleViolated({
   violations: [violation("Idempotency-Key", "idempotency-key-reused", "This key was used before with another request.")]

@@ -2,7 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
-import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
+import { Committer } from "../unit-of-work/Committer.js"
+import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import * as Instant from "../values/Instant.js"
 import * as Delivery from "./Delivery.js"
@@ -15,9 +16,10 @@ export interface Settlement extends Delivery.Underway {
 }
 
 export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deliveries", {
+  dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
     const committer = yield* Committer
-    const transact = transacting(committer)
+    const { transact } = yield* Transactor
     const queue = yield* DeliveryQueue
     const schedule = yield* RetryScheduleMillis
 
@@ -27,23 +29,19 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
      */
     const settle = (claimed: Claimed, attempt: Delivery.Attempt): Effect.Effect<Option.Option<Settlement>> => {
       const { accountId, fence, id } = claimed.delivery
-      const decided = (found: Option.Option<Delivery.Underway>) =>
-        Effect.clockWith((clock) =>
-          Effect.map(Random.next, (random) =>
+      // The first attempt relies on the delivery as it was claimed: its guards prove that nothing has changed.
+      return transact(({ now, number }) =>
+        Effect.zipWith(
+          number === 1 ? Effect.succeedSome<Delivery.Underway>(claimed) : queue.underLease(id, fence),
+          Random.next,
+          (found, random): Decision<Option.Option<Settlement>> =>
             Option.match(found, {
-              onNone: (): Decision<Option.Option<Settlement>> => ({ result: Option.none(), accountId }),
-              onSome: (underway) => {
-                const now = clock.unsafeCurrentTimeMillis()
-                return settlement(underway, attempt, Delivery.settle(underway, attempt, schedule, now, random))
-              }
-            }))
+              onNone: () => ({ result: Option.none(), accountId }),
+              onSome: (underway) =>
+                settlement(underway, attempt, Delivery.settle(underway, attempt, schedule, now, random))
+            })
         )
-      let before = Effect.succeedSome<Delivery.Underway>(claimed)
-      return transact(Effect.suspend(() => {
-        const found = before
-        before = queue.underLease(id, fence)
-        return Effect.flatMap(found, decided)
-      }))
+      )
     }
 
     /** Lets what has been held for too long expire. Any number of instances may do it. */

@@ -1,7 +1,6 @@
 /** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
+import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
 import { AccountId, EventId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { SubscribableEvent } from "./Webhook.js"
@@ -31,16 +30,8 @@ export interface EventData {
   readonly "webhook.test": { webhookId: string }
 }
 
+/** Makes an event of what the current decision does. It carries the trace id of the request. */
 export const make = <Name extends EventName>(
-  accountId: AccountId,
-  name: Name,
-  timestamp: Instant.Instant,
-  data: EventData[Name]
-): Effect.Effect<Event> =>
-  withDecisionContext((context) => Effect.succeed(of({ ...context, now: timestamp }, accountId, name, data)))
-
-/** The event of what a request does at a moment. */
-export const of = <Name extends EventName>(
   { newId, now, request }: DecisionContext,
   accountId: AccountId,
   name: Name,

@@ -4,13 +4,13 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
-import { Committer, type Decision, transacting } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
-import { type AccountId, DeliveryId, newId, randomBytes, WebhookId } from "../values/Ids.js"
-import * as Instant from "../values/Instant.js"
+import { type AccountId, DeliveryId, randomBytes, WebhookId } from "../values/Ids.js"
+import type * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { NotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
@@ -35,8 +35,9 @@ export interface Rotated {
 }
 
 export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks", {
+  dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
-    const transact = transacting(yield* Committer)
+    const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
@@ -64,18 +65,20 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       id: WebhookId,
       decide: (
         webhook: Webhook.Webhook,
-        now: Instant.Instant
+        attempt: Attempt
       ) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
     ): Effect.Effect<A, E | NotFound> =>
-      transact(Effect.gen(function*() {
-        const before = yield* find(owner, id)
-        const decision: Decision<A> = {
-          ...yield* decide(before, yield* Instant.now),
-          accountId: owner,
-          guards: [{ _tag: "WebhookAt", webhookId: id, version: before.version }]
-        }
-        return decision
-      }))
+      transact((attempt) =>
+        Effect.gen(function*() {
+          const before = yield* find(owner, id)
+          const decision: Decision<A> = {
+            ...yield* decide(before, attempt),
+            accountId: owner,
+            guards: [{ _tag: "WebhookAt", webhookId: id, version: before.version }]
+          }
+          return decision
+        })
+      )
 
     /** A repeated idempotency key gives the subscription that the first call made, without its secret. */
     const create = (
@@ -85,34 +88,34 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
         const { sealed, secret } = yield* freshSecret
-        const decide = Effect.gen(function*() {
-          const { length: count } = yield* store.list(owner)
-          if (count >= limits.webhooksPerAccount) return yield* tooMany(limits.webhooksPerAccount)
-          const now = yield* Instant.now
-          const webhook: Webhook.Webhook = {
-            ...fields,
-            ...sealed,
-            id: yield* newId(WebhookId),
-            accountId: owner,
-            previousSealedSecret: null,
-            previousSecretUntil: null,
-            isActive: true,
-            pausedAt: null,
-            pauseReason: null,
-            isFailing: false,
-            outages: 0,
-            createdAt: now,
-            updatedAt: now,
-            version: 1
-          }
-          const decision: Decision<Created> = {
-            result: { webhook, secret },
-            accountId: owner,
-            guards: [{ _tag: "WebhookCount", accountId: owner, count }],
-            changes: [{ _tag: "WebhookPut", webhook }]
-          }
-          return decision
-        })
+        const decide = ({ newId, now }: Attempt) =>
+          Effect.gen(function*() {
+            const { length: count } = yield* store.list(owner)
+            if (count >= limits.webhooksPerAccount) return yield* tooMany(limits.webhooksPerAccount)
+            const webhook: Webhook.Webhook = {
+              ...fields,
+              ...sealed,
+              id: newId(WebhookId),
+              accountId: owner,
+              previousSealedSecret: null,
+              previousSecretUntil: null,
+              isActive: true,
+              pausedAt: null,
+              pauseReason: null,
+              isFailing: false,
+              outages: 0,
+              createdAt: now,
+              updatedAt: now,
+              version: 1
+            }
+            const decision: Decision<Created> = {
+              result: { webhook, secret },
+              accountId: owner,
+              guards: [{ _tag: "WebhookCount", accountId: owner, count }],
+              changes: [{ _tag: "WebhookPut", webhook }]
+            }
+            return decision
+          })
         return yield* createOnce({
           create: decide,
           idOf: ({ webhook }) => webhook.id,
@@ -136,7 +139,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       input: WebhookInput.UpdateInput
     ): Effect.Effect<Webhook.Webhook, InvalidInput | NotFound> =>
       Effect.flatMap(decodeUpdate(input), (edit) =>
-        change(owner, id, (before, now) => {
+        change(owner, id, (before, { now }) => {
           const webhook = Webhook.edited(before, edit, now)
           return Effect.succeed({
             result: webhook,
@@ -154,7 +157,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
 
     const rotateSecret = (owner: AccountId, id: WebhookId): Effect.Effect<Rotated, NotFound> =>
       Effect.flatMap(freshSecret, ({ sealed, secret }) =>
-        change(owner, id, (before, now) => {
+        change(owner, id, (before, { now }) => {
           const webhook = Webhook.rotated(before, sealed, now)
           return Effect.succeed({ result: { webhook, secret }, changes: [{ _tag: "WebhookPut", webhook }] })
         }))
@@ -194,20 +197,20 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       id: WebhookId,
       deliveryId: DeliveryId
     ): Effect.Effect<Delivery.Delivery, NotFound | RuleViolated> =>
-      change(owner, id, (webhook, now) =>
+      change(owner, id, (webhook, { newId, now }) =>
         Effect.gen(function*() {
           const before = yield* delivery(owner, id, deliveryId)
           if (!webhook.isActive) return yield* inactive
-          const next = Delivery.again(before.delivery, yield* newId(DeliveryId), now)
+          const next = Delivery.again(before.delivery, newId(DeliveryId), now)
           return { result: next, changes: [{ _tag: "DeliveryPut", delivery: next }] }
         }))
 
     /** Sends `webhook.test`, which nobody subscribes to and every subscription may be sent. */
     const test = (owner: AccountId, id: WebhookId): Effect.Effect<Delivery.Delivery, NotFound | RuleViolated> =>
-      change(owner, id, (webhook, now) =>
+      change(owner, id, (webhook, attempt) =>
         Effect.gen(function*() {
           if (!webhook.isActive) return yield* inactive
-          const event = yield* Event.make(owner, "webhook.test", now, { webhookId: id })
+          const event = Event.make(attempt, owner, "webhook.test", { webhookId: id })
           const sent = Delivery.ofEvent(event, webhook)
           return { result: sent, changes: [{ _tag: "EventPut", event }, { _tag: "DeliveryPut", delivery: sent }] }
         }))

@@ -1,15 +1,14 @@
 /** Reads responses. Whose they are is asked of their survey. */
-import { Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
+import { type Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { instant } from "../database/Columns.js"
 import * as Keyset from "../database/KeysetPage.js"
+import { count, where } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
-import { all, count, inPairs, where } from "../database/Statements.js"
 
 export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Layer.effect(
   ResponseStore,
@@ -63,21 +62,10 @@ export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Lay
             : sql`SELECT count(*) AS count FROM responses WHERE ${matching(owner, survey, filter)}`
         ),
       stream: (owner, survey, filter, order) =>
-        Keyset.stream(order, Response.position, (request) => page(owner, survey, filter, request)),
-      answered: (owner, survey, questions) =>
-        questions.length === 0 ? Effect.succeed(new Set()) : Effect.map(
-          answered(
-            sql`SELECT "questionId" FROM answered_questions
-              WHERE ${inPairs(sql, "uuid", ["surveyId", "questionId"], questions.map((id) => [survey, id]))}
-              AND responses > 0 AND ${owned(owner, survey)}`
-          ),
-          (rows) => new Set(rows.map(({ questionId }) => questionId))
-        )
+        Keyset.stream(order, Response.position, (request) => page(owner, survey, filter, request))
     }
   })
 )
-
-const answered = all(Schema.Struct({ questionId: Ids.QuestionId }))
 
 /**
  * A page begins at its position or where the range of times begins, whichever comes later in the list. With both said,

@@ -1,15 +1,17 @@
 /** Reads surveys. A list reads no questions: they are in a table of their own. */
-import { type Ids, type Page, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
+import { Ids, type Page, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { instant } from "../database/Columns.js"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { gathered } from "../database/BatchedLookup.js"
+import { instant } from "../database/Columns.js"
 import * as Keyset from "../database/KeysetPage.js"
-import { SurveySummaryRow } from "../schema/RowSchemas.js"
-import { all, columns, count, inKeys, where } from "../database/Statements.js"
+import { all, columns, count, inKeys, inPairs, where } from "../database/Statements.js"
+import { millis, SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
 export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -49,6 +51,22 @@ export const layer: Layer.Layer<SurveyStore, never, SqlClient.SqlClient> = Layer
       count: (owner, filter) => count(sql`SELECT count(*) AS count FROM surveys WHERE ${matching(owner, filter)}`),
       stream: (owner, filter, order) =>
         Keyset.stream(order, Survey.position, (request) => page(owner, filter, request)),
+      answeredQuestions: (owner, survey, questions) =>
+        questions.length === 0 ? Effect.succeed(new Set()) : Effect.map(
+          questionIds(
+            sql`SELECT "questionId" FROM answered_questions
+              WHERE ${inPairs(sql, "uuid", ["surveyId", "questionId"], questions.map((id) => [survey, id]))}
+              AND responses > 0 AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
+          ),
+          (rows) => new Set(rows.map(({ questionId }) => questionId))
+        ),
+      nextClosing: Effect.map(
+        closings(
+          sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL
+            ORDER BY "closesAt", id LIMIT 1`
+        ),
+        (rows) => Option.map(Arr.head(rows), ({ closesAt }) => closesAt)
+      ),
       overdue: (now, limit) =>
         surveys(
           sql`${whole} WHERE status = 'published' AND "closesAt" IS NOT NULL AND "closesAt" <= ${instant(sql, now)}
@@ -65,3 +83,7 @@ const containing = (text: string): string =>
   `%${text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const summaries = all(SurveySummaryRow)
+
+const questionIds = all(Schema.Struct({ questionId: Ids.QuestionId }))
+
+const closings = all(Schema.Struct({ closesAt: millis }))

@@ -14,7 +14,8 @@ import {
   type Page,
   RetryScheduleMillis,
   Webhooks,
-  WebhookStore
+  WebhookStore,
+  withDecisionContext
 } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import type * as Context from "effect/Context"
@@ -139,12 +140,14 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
     })
 
     const publishEvent = Effect.gen(function*() {
-      const event = yield* Event.make(owner, "response.submitted", yield* Instant.now, {
-        responseId: "r",
-        surveyId: "s",
-        surveySlug: "lunch",
-        submittedAt: ""
-      })
+      const event = yield* withDecisionContext((context) =>
+        Effect.succeed(Event.make(context, owner, "response.submitted", {
+          responseId: "r",
+          surveyId: "s",
+          surveySlug: "lunch",
+          submittedAt: ""
+        }))
+      )
       yield* committer.commit({ guards: [], changes: [], events: [event], audit: Option.none() })
     })
 

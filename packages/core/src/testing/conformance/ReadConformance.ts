@@ -94,7 +94,7 @@ export const readConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* surveys.count(stranger, {}), 0)
       yield* assertEqual(yield* responses.find(stranger, Fixtures.surveyId(0), Fixtures.responseId(0)), Option.none())
       yield* assertEqual(yield* responses.page(stranger, Fixtures.surveyId(0), {}, firstPage), [])
-      const answered = yield* responses.answered(stranger, Fixtures.surveyId(0), [Fixtures.questionId(0)])
+      const answered = yield* surveys.answeredQuestions(stranger, Fixtures.surveyId(0), [Fixtures.questionId(0)])
       yield* assertEqual(answered.size, 0)
       yield* assertEqual(yield* webhooks.find(stranger, Fixtures.webhookId(0)), Option.none())
       yield* assertEqual(yield* webhooks.countDeliveries(stranger, Fixtures.webhookId(0), {}), 0)
@@ -129,6 +129,7 @@ export const readConformance: ReadonlyArray<StoreTest> = [
     "the overdue surveys are the published ones past their time, longest overdue first",
     Effect.gen(function*() {
       const store = yield* SurveyStore
+      yield* assertEqual(yield* store.nextClosing, Option.none())
       const surveys = [
         Fixtures.survey(0, { closesAt: Fixtures.startTime + 2 }),
         Fixtures.survey(1, { closesAt: Fixtures.startTime + 1 }),
@@ -138,6 +139,7 @@ export const readConformance: ReadonlyArray<StoreTest> = [
       yield* put(...surveys.map((survey): Change => ({ _tag: "SurveyPut", survey })))
       yield* assertEqual(yield* store.overdue(Fixtures.startTime + 2, 10), [surveys[1], surveys[0]])
       yield* assertEqual(yield* store.overdue(Fixtures.startTime + 9, 1), [surveys[1]])
+      yield* assertEqual(yield* store.nextClosing, Option.some(Fixtures.startTime + 1))
     })
   ),
   storeTest(
@@ -225,10 +227,13 @@ export const readConformance: ReadonlyArray<StoreTest> = [
   storeTest(
     "a question is answered while any response answers it, a partial one too",
     Effect.gen(function*() {
-      const store = yield* ResponseStore
+      const store = yield* SurveyStore
       const partial = Fixtures.responseToFirstSurvey(0, { status: "partial" })
       const answered = Effect.map(
-        store.answered(Fixtures.accountId(0), Fixtures.surveyId(0), [Fixtures.questionId(0), Fixtures.questionId(1)]),
+        store.answeredQuestions(Fixtures.accountId(0), Fixtures.surveyId(0), [
+          Fixtures.questionId(0),
+          Fixtures.questionId(1)
+        ]),
         (questions) => Array.from(questions)
       )
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })

@@ -1,0 +1,109 @@
+/** Runs use cases that write: reads and decides, commits, and decides again when another write came first. */
+import * as Effect from "effect/Effect"
+import type { RuntimeFiber } from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { AccountId } from "../values/Ids.js"
+import type { Event } from "../webhooks/Event.js"
+import { makeAuditEntry } from "./AuditRecording.js"
+import { Committer, StoreUnavailable } from "./Committer.js"
+import { markAuditRecorded, markReplayed } from "./CurrentRequest.js"
+import { type DecisionContext, decisionContextOf } from "./DecisionContext.js"
+import type { Change, Guard, GuardFailed, UnitOfWork } from "./UnitOfWork.js"
+
+/** What a use case writes, and its result once that is committed. */
+export interface Decision<A> {
+  readonly result: A
+  /** The account whose audit log gets the entry of the current request. */
+  readonly accountId: AccountId
+  readonly guards?: ReadonlyArray<Guard>
+  readonly changes?: ReadonlyArray<Change>
+  readonly events?: ReadonlyArray<Event>
+  /** The result is that of an earlier request with the same idempotency key. */
+  readonly isReplay?: boolean
+}
+
+/** One run of a decision. */
+export interface Attempt extends DecisionContext {
+  /** 1 for the first attempt. A decision may rely on cached state in the first attempt only. */
+  readonly number: number
+}
+
+/**
+ * Runs `decide`, commits its decision together with the audit entry of the current request, and returns the result.
+ * When a guard fails, nothing is written and `decide` runs again, on what the store holds then.
+ *
+ * `decide` reads and decides. It has no side effects but those of `CurrentRequest`, which may be repeated. A failure of
+ * `decide` is final.
+ */
+export type Transact = <A, E, R>(
+  decide: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>
+) => Effect.Effect<A, E, R>
+
+/** Is called with each unit of work that a transaction has committed. It must be fast and must not throw. */
+export type CommitObserver = (unit: UnitOfWork) => void
+
+/** Attempts of one decision. Then the store counts as unavailable: only a defect makes that many writes cross. */
+export const maxAttempts = 32
+
+export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Transactor", {
+  effect: Effect.gen(function*() {
+    const committer = yield* Committer
+    const observers = new Set<CommitObserver>()
+
+    /**
+     * Further attempts run one at a time: of a hundred concurrent writers of one survey each decides about twice, and
+     * not a hundred times. Not a PartitionedSemaphore by account: that loses the permit of a fiber that is interrupted
+     * while it receives the permit.
+     */
+    const retries = yield* Effect.makeSemaphore(1)
+
+    const commit = <A>(
+      fiber: RuntimeFiber<unknown, unknown>,
+      decision: Decision<A>
+    ): Effect.Effect<A, GuardFailed> => {
+      const context = decisionContextOf(fiber)
+      const unit: UnitOfWork = {
+        guards: decision.guards ?? [],
+        changes: decision.changes ?? [],
+        events: decision.events ?? [],
+        audit: makeAuditEntry(context, decision.accountId)
+      }
+      return Effect.map(committer.commit(unit), () => {
+        markAuditRecorded(context.request)
+        if (decision.isReplay === true) markReplayed(context.request)
+        for (const observe of observers) observe(unit)
+        return decision.result
+      })
+    }
+
+    const attempt = <A, E, R>(
+      fiber: RuntimeFiber<unknown, unknown>,
+      decide: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>,
+      number: number
+    ): Effect.Effect<A, E, R> =>
+      Effect.flatMap(
+        decide({ ...decisionContextOf(fiber), number }),
+        (decision) =>
+          Effect.catchAll(commit(fiber, decision), ({ guard }) => {
+            if (number >= maxAttempts) {
+              return Effect.die(
+                new StoreUnavailable({ reason: `Too many concurrent writes failed the guard ${guard}.` })
+              )
+            }
+            const next = Effect.suspend(() => attempt(fiber, decide, number + 1))
+            return number === 1 ? retries.withPermits(1)(next) : next
+          })
+      )
+
+    const transact: Transact = (decide) => Effect.withFiberRuntime((fiber) => attempt(fiber, decide, 1))
+
+    /** Calls `observer` after each commit of a transaction, until the scope closes. */
+    const observe = (observer: CommitObserver): Effect.Effect<void, never, Scope.Scope> =>
+      Effect.acquireRelease(
+        Effect.sync(() => void observers.add(observer)),
+        () => Effect.sync(() => void observers.delete(observer))
+      )
+
+    return { transact, observe }
+  })
+}) {}
