@@ -8,8 +8,8 @@ import { answerValidator, type ValidateOptions } from "../src/responses/AnswerVa
 import { questionTypeNames } from "../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../src/surveys/Question.js"
 import type { Questionnaire } from "../src/surveys/Questionnaire.js"
-import { answers, answerValue, question, questionnaire, spellings } from "../src/testing/arbitraries.js"
-import { wrongValues } from "../src/testing/wrongAnswers.js"
+import { answers, answerValue, question, questionnaire, equivalentInput } from "../src/testing/Arbitraries.js"
+import { samplesOf } from "../src/testing/QuestionTypeSamples.js"
 import type { Violation } from "../src/validation/ValidationError.js"
 import { QuestionId } from "../src/values/Ids.js"
 import { defaults } from "../src/values/Limits.js"
@@ -63,7 +63,7 @@ describe("a right answer (decisions §3)", () => {
           FastCheck.record({
             asked: FastCheck.constant(asked),
             value: FastCheck.constant(value),
-            spelled: spellings(asked, value)
+            spelled: equivalentInput(asked, value)
           })
         )
       )
@@ -103,7 +103,7 @@ describe("a right answer (decisions §3)", () => {
 describe("a wrong answer (decisions §5)", () => {
   it.each(questionTypeNames)("to a question of type %s is refused with a pointer to the place", (type) => {
     property(question(type), (asked) => {
-      for (const { code, pointer, value } of wrongValues(asked)) {
+      for (const { code, pointer, value } of samplesOf(asked).invalidAnswers(asked)) {
         expect(placesOf(checkOne(asked, value)), JSON.stringify(value)).toContain(`${code} /answers/0/value${pointer}`)
       }
     })
@@ -111,7 +111,7 @@ describe("a wrong answer (decisions §5)", () => {
 
   it("does not hide another: as many faults as were planted are named", () => {
     const planted = questionnaire().chain((asked) =>
-      FastCheck.tuple(...asked.questions.map((one) => FastCheck.constantFrom(...wrongValues(one)))).map((wrong) => ({
+      FastCheck.tuple(...asked.questions.map((one) => FastCheck.constantFrom(...samplesOf(one).invalidAnswers(one)))).map((wrong) => ({
         asked,
         wrong
       }))

@@ -8,7 +8,7 @@ import { questionTypeNames } from "../src/surveys/question-types/questionTypes.j
 import { Question } from "../src/surveys/Question.js"
 import { type QuestionInput, questionsInput } from "../src/surveys/QuestionInput.js"
 import * as Questionnaire from "../src/surveys/Questionnaire.js"
-import { question, questionnaire } from "../src/testing/arbitraries.js"
+import { question, questionnaire } from "../src/testing/Arbitraries.js"
 import { fromParseError, type Violation } from "../src/validation/ValidationError.js"
 import { QuestionId } from "../src/values/Ids.js"
 import { defaults } from "../src/values/Limits.js"

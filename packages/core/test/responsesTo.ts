@@ -3,7 +3,8 @@ import * as FastCheck from "effect/FastCheck"
 import type { Response } from "../src/responses/Response.js"
 import type { Question } from "../src/surveys/Question.js"
 import type { Questionnaire } from "../src/surveys/Questionnaire.js"
-import { answers, questionnaire, words } from "../src/testing/arbitraries.js"
+import { answers, questionnaire } from "../src/testing/Arbitraries.js"
+import { nonBlankText } from "../src/testing/TextArbitrary.js"
 import { AccountId, ResponseId, SurveyId } from "../src/values/Ids.js"
 
 export const surveyId = SurveyId.make("01900000-0000-7000-8000-00000000000a")
@@ -21,7 +22,7 @@ const moment = FastCheck.oneof(
 )
 
 /** Of nasty names and values; a name `__proto__` is refused on submission. */
-const metadata = FastCheck.array(FastCheck.tuple(words(10).filter((name) => name !== "__proto__"), words(20)), {
+const metadata = FastCheck.array(FastCheck.tuple(nonBlankText(10).filter((name) => name !== "__proto__"), nonBlankText(20)), {
   maxLength: 3
 }).map((entries) => Object.fromEntries(entries))
 
@@ -51,7 +52,7 @@ const response = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Respo
     status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
     submittedAt: moment,
     startedAt: FastCheck.option(moment),
-    externalId: FastCheck.option(words(20)),
+    externalId: FastCheck.option(nonBlankText(20)),
     metadata,
     answers: answers(questions),
     revision: FastCheck.integer({ min: 1, max: 9 })

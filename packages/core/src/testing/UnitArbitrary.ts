@@ -6,8 +6,8 @@ import type { Change, Guard, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { Instant } from "../values/Instant.js"
 import { maxHeldMillis } from "../webhooks/Delivery.js"
 import { SubscribableEvent } from "../webhooks/Webhook.js"
-import { words } from "./arbitraries.js"
 import * as Fixtures from "./Fixtures.js"
+import { nonBlankText } from "./TextArbitrary.js"
 
 /** How many there are of each kind. */
 export const sizes = {
@@ -126,14 +126,14 @@ const answers: FastCheck.Arbitrary<ReadonlyArray<Answer>> = FastCheck.uniqueArra
   FastCheck.record({
     questionId: nth("questions").map(Fixtures.questionId),
     value: FastCheck.oneof(
-      words(8),
+      nonBlankText(8),
       FastCheck.integer(),
       // JSON has no -0.
       FastCheck.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
       FastCheck.boolean(),
-      FastCheck.array(words(4), { maxLength: 3 }),
-      words(4).map((other) => ({ other })),
-      FastCheck.dictionary(FastCheck.constantFrom("row", "a b", "constructor"), words(4), { noNullPrototype: true })
+      FastCheck.array(nonBlankText(4), { maxLength: 3 }),
+      nonBlankText(4).map((other) => ({ other })),
+      FastCheck.dictionary(FastCheck.constantFrom("row", "a b", "constructor"), nonBlankText(4), { noNullPrototype: true })
     )
   }),
   { selector: ({ questionId }) => questionId, maxLength: 3 }
@@ -148,8 +148,8 @@ const putResponse = FastCheck.record({
     status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
     submittedAt: instant,
     startedAt: nullable(instant),
-    externalId: nullable(words(8)),
-    metadata: FastCheck.dictionary(FastCheck.constantFrom("source", "a b"), words(8), { noNullPrototype: true }),
+    externalId: nullable(nonBlankText(8)),
+    metadata: FastCheck.dictionary(FastCheck.constantFrom("source", "a b"), nonBlankText(8), { noNullPrototype: true }),
     answers,
     revision: version
   })
@@ -171,7 +171,7 @@ const keepBlocks = FastCheck.record({
     FastCheck.record({
       after: FastCheck.nat({ max: 4 }),
       length: FastCheck.integer({ min: 1, max: 3 }),
-      content: words(8)
+      content: nonBlankText(8)
     })
       .map(({ after, content, length }) => ({ after, upTo: after + length, content })),
     { minLength: 1, maxLength: 3 }
@@ -181,8 +181,8 @@ const keepBlocks = FastCheck.record({
 const putSurvey = FastCheck.record({
   n: nth("surveys"),
   more: FastCheck.record({
-    title: FastCheck.oneof(words(20), FastCheck.constantFrom("100%", "A_b", "back\\slash", "ÄÖ")),
-    description: nullable(words(20)),
+    title: FastCheck.oneof(nonBlankText(20), FastCheck.constantFrom("100%", "A_b", "back\\slash", "ÄÖ")),
+    description: nullable(nonBlankText(20)),
     status: FastCheck.constantFrom("draft" as const, "published" as const, "published" as const, "closed" as const),
     visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
     questions: FastCheck.uniqueArray(nth("questions"), { maxLength: 3 }).map((all) => all.map(Fixtures.question)),
@@ -191,7 +191,7 @@ const putSurvey = FastCheck.record({
     closesAt: nullable(instant),
     publishedAt: nullable(instant),
     closedAt: nullable(instant),
-    closeReason: nullable(words(20)),
+    closeReason: nullable(nonBlankText(20)),
     createdAt: instant,
     updatedAt: instant,
     version
@@ -204,11 +204,11 @@ const putWebhook = FastCheck.record({
     events: FastCheck.uniqueArray(subscribable, { minLength: 1 }).map(([first = "survey.closed", ...rest]) =>
       [first, ...rest] as const
     ),
-    previousSealedSecret: nullable(words(8)),
+    previousSealedSecret: nullable(nonBlankText(8)),
     previousSecretUntil: nullable(instant),
     isActive: FastCheck.boolean(),
     pausedAt: nullable(instant),
-    pauseReason: nullable(words(8)),
+    pauseReason: nullable(nonBlankText(8)),
     isFailing: FastCheck.boolean(),
     outages: FastCheck.nat({ max: 3 }),
     createdAt: instant,
@@ -221,8 +221,8 @@ const event = FastCheck.record({
   accountId: nth("accounts").map(Fixtures.accountId),
   name: subscribable,
   timestamp: instant,
-  body: words(20),
-  traceId: nullable(words(8))
+  body: nonBlankText(20),
+  traceId: nullable(nonBlankText(8))
 })
 
 const putDelivery = FastCheck.record({
@@ -270,8 +270,8 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
   FastCheck.record({
     n: nth("accounts"),
     more: FastCheck.record({
-      name: nullable(words(8)),
-      passwordHash: nullable(words(8)),
+      name: nullable(nonBlankText(8)),
+      passwordHash: nullable(nonBlankText(8)),
       plan: FastCheck.constantFrom("free" as const, "business" as const, "enterprise" as const),
       planExpiresAt: nullable(instant),
       createdAt: instant
@@ -318,9 +318,9 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
     attempt: FastCheck.record({
       attemptedAt: instant,
       statusCode: nullable(FastCheck.constantFrom(200, 500)),
-      error: nullable(words(8)),
+      error: nullable(nonBlankText(8)),
       durationMs: FastCheck.nat(),
-      responseBody: nullable(words(20))
+      responseBody: nullable(nonBlankText(20))
     })
   }).map(({ attempt, put }) => ({ _tag: "DeliveryAttempted" as const, delivery: put.delivery, attempt })),
   FastCheck.record({
@@ -336,7 +336,7 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
     _tag: "EventPut" as const,
     event: { ...event, id: Fixtures.eventId(n) }
   })),
-  FastCheck.record({ of: idempotencyKey, fingerprint: words(4), expiresAt: instant }).map(
+  FastCheck.record({ of: idempotencyKey, fingerprint: nonBlankText(4), expiresAt: instant }).map(
     ({ expiresAt, fingerprint, of: [scope, key] }) => ({
       _tag: "IdempotencyPut" as const,
       record: { scope, key, fingerprint, resourceId: Fixtures.surveyId(0), createdAt: Fixtures.startTime, expiresAt }

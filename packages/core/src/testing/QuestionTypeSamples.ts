@@ -1,0 +1,479 @@
+/** Random definitions, random valid answers and invalid answers of each question type. */
+import * as FastCheck from "effect/FastCheck"
+import type { AnswerValue } from "../surveys/AnswerValue.js"
+import type { Option } from "../surveys/question-parts/Option.js"
+import type { Scale } from "../surveys/question-parts/Scale.js"
+import { parseDate } from "../surveys/question-types/date.js"
+import { fileDefaults } from "../surveys/question-types/file.js"
+import { npsScale } from "../surveys/question-types/nps.js"
+import type { QuestionOf, QuestionType } from "../surveys/question-types/questionTypes.js"
+import { ratingScale } from "../surveys/question-types/rating.js"
+import { sliderScale } from "../surveys/question-types/slider.js"
+import { pointer } from "../validation/ValidationError.js"
+import * as Instant from "../values/Instant.js"
+import { defaults } from "../values/Limits.js"
+import { isWellFormed } from "../values/Text.js"
+import { nonBlankText } from "./TextArbitrary.js"
+
+/** A value that a question refuses. `pointer` is relative to the value. */
+export interface InvalidAnswer {
+  readonly value: unknown
+  readonly code: string
+  readonly pointer: string
+}
+
+/** What tests need of one question type. */
+export interface QuestionTypeSamples<Question extends { readonly options: unknown; readonly settings: unknown }> {
+  /** The parts of a question that depend on its type. */
+  readonly definition: FastCheck.Arbitrary<Definition<Question>>
+  /** Valid answers to a question, as they are stored. */
+  readonly answer: (question: Question) => FastCheck.Arbitrary<AnswerValue>
+  /** Whether the order of a list in an answer matters. Default true. */
+  readonly isOrdered?: boolean
+  /** Input that means "not answered", besides null. */
+  readonly emptyAnswers: ReadonlyArray<unknown>
+  /** Answers that a question refuses, each for one reason. */
+  readonly invalidAnswers: (question: Question) => ReadonlyArray<InvalidAnswer>
+}
+
+type Definition<Question> = Question extends
+  { readonly type: infer Type; readonly options: infer Options; readonly settings: infer Settings }
+  ? { readonly type: Type; readonly options: Options; readonly settings: Settings }
+  : never
+
+const invalid = (value: unknown, code: string, ...path: ReadonlyArray<PropertyKey>): InvalidAnswer => ({
+  value,
+  code,
+  pointer: pointer(path)
+})
+
+const invalidScalars = [true, 5].map((value) => invalid(value, "wrong-type"))
+const invalidStrings = [invalid("no such", "wrong-type")]
+const invalidLists = [invalid([5], "wrong-type")]
+const invalidObjects = [
+  invalid({ no: "such" }, "wrong-type"),
+  invalid(JSON.parse("{\"__proto__\":{\"other\":\"x\"}}"), "wrong-type")
+]
+
+const valuesOf = (options: ReadonlyArray<Option>): ReadonlyArray<string> => options.map(({ value }) => value)
+
+/** A value that differs from all of `values`. */
+const valueOtherThan = (values: ReadonlyArray<string>): string => values.join("") + "!"
+
+const options = (minLength: number, maxLength: number) =>
+  FastCheck.uniqueArray(FastCheck.record({ value: nonBlankText(12), label: nonBlankText(12) }), {
+    minLength,
+    maxLength,
+    selector: ({ value }) => value
+  })
+
+const noOptions = FastCheck.constant<ReadonlyArray<Option>>([])
+
+/** A definition with settings that do not depend on the options. */
+const definition = <const Type extends QuestionType, Settings>(
+  type: Type,
+  options: FastCheck.Arbitrary<ReadonlyArray<Option>>,
+  settings: FastCheck.Arbitrary<Settings>
+) => FastCheck.record({ type: FastCheck.constant(type), options, settings })
+
+/** Two integers, the first less than the second. */
+const interval = (min: number, max: number): FastCheck.Arbitrary<readonly [number, number]> =>
+  FastCheck.integer({ min, max: max - 1 }).chain((low) =>
+    FastCheck.integer({ min: low + 1, max }).map((high) => [low, high] as const)
+  )
+
+const scaleLabels = { minLabel: nonBlankText(20), maxLabel: nonBlankText(20) }
+
+const otherText = nonBlankText(20).map((text) => ({ other: text }))
+
+const invalidOthers = (allowOther: boolean, ...path: ReadonlyArray<PropertyKey>): ReadonlyArray<InvalidAnswer> =>
+  allowOther
+    ? [
+      invalid({ other: " " }, "too-short", ...path, "other"),
+      invalid({ other: "x".repeat(defaults.optionText + 1) }, "too-long", ...path, "other"),
+      invalid({ other: "a\u0000" }, "invalid-character", ...path, "other"),
+      invalid({ other: 5 }, "wrong-type", ...path),
+      invalid({ other: "x", more: "y" }, "wrong-type", ...path)
+    ]
+    : [invalid({ other: "x" }, "wrong-type", ...path)]
+
+const invalidNumbers = (
+  { max, min, step }: Scale,
+  codeBetweenSteps: "off-step" | "wrong-type"
+): ReadonlyArray<InvalidAnswer> => [
+  ...["", " 9 ", "0x10", "1e999", "09", "+1", "1_0", "٣", "NaN", true, Number.NaN].map((value) =>
+    invalid(value, "wrong-type")
+  ),
+  ...invalidLists,
+  ...invalidObjects,
+  ...[min - step, max + step, String(max + step), 2 ** 53, -1e300].map((value) => invalid(value, "out-of-range")),
+  invalid(min + step / 3, codeBetweenSteps)
+]
+
+const textsOfFormat = {
+  email: FastCheck.constantFrom("ada@example.org", "a.b+c@mail.example.co.uk"),
+  url: FastCheck.constantFrom("https://example.org/a?b=c#d", "http://localhost:8080"),
+  number: FastCheck.constantFrom("0", "-1.5", "6.02e23"),
+  phone: FastCheck.constantFrom("+49 30 901820", "(555) 010-0199")
+}
+
+const text: QuestionTypeSamples<QuestionOf<"text">> = {
+  // Either a format or bounds of the length: few texts satisfy both.
+  definition: definition(
+    "text",
+    noOptions,
+    FastCheck.oneof(
+      FastCheck.record({
+        format: FastCheck.constantFrom("email" as const, "url" as const, "number" as const, "phone" as const),
+        multiline: FastCheck.boolean()
+      }, { requiredKeys: [] }),
+      interval(0, 60).map(([minLength, maxLength]) => ({ minLength, maxLength }))
+    )
+  ),
+  answer: ({ settings: { format, maxLength = 40, minLength = 0 } }) =>
+    format === undefined
+      ? FastCheck.string({ unit: "grapheme", minLength: Math.max(1, minLength), maxLength })
+        .map((text) => text.slice(0, maxLength))
+        .filter((text) => text.length >= minLength && isWellFormed(text))
+      : textsOfFormat[format],
+  emptyAnswers: [""],
+  invalidAnswers: ({ settings: { format, maxLength = defaults.textAnswer, minLength = 0 } }) => [
+    ...invalidScalars,
+    ...invalidLists,
+    ...invalidObjects,
+    invalid("x".repeat(maxLength + 1), "too-long"),
+    ...(minLength > 1 ? [invalid("x".repeat(minLength - 1), "too-short")] : []),
+    ...(format === undefined ? [] : [invalid("1 2 x @", "invalid-format"), invalid("\n", "invalid-format")]),
+    ...(format === undefined && minLength <= 3 && maxLength >= 3
+      ? ["a\u0000b", "a\ud800b", "\udc00ab"].map((value) => invalid(value, "invalid-character"))
+      : [])
+  ]
+}
+
+const singleChoice: QuestionTypeSamples<QuestionOf<"single_choice">> = {
+  definition: definition(
+    "single_choice",
+    options(2, 6),
+    FastCheck.record({ allowOther: FastCheck.boolean() }, { requiredKeys: [] })
+  ),
+  answer: ({ options, settings }) =>
+    FastCheck.oneof(
+      FastCheck.constantFrom(...valuesOf(options)),
+      ...(settings.allowOther === true ? [otherText] : [])
+    ),
+  emptyAnswers: [""],
+  invalidAnswers: ({ options, settings }) => [
+    ...invalidScalars,
+    ...invalidLists,
+    ...invalidObjects,
+    invalid(valueOtherThan(valuesOf(options)), "unknown-option"),
+    ...invalidOthers(settings.allowOther ?? false)
+  ]
+}
+
+const multipleChoice: QuestionTypeSamples<QuestionOf<"multiple_choice">> = {
+  definition: options(2, 6).chain((choices) =>
+    definition(
+      "multiple_choice",
+      FastCheck.constant(choices),
+      FastCheck.tuple(
+        FastCheck.record({ allowOther: FastCheck.boolean() }, { requiredKeys: [] }),
+        FastCheck.oneof(
+          FastCheck.constant({}),
+          interval(0, choices.length).map(([minSelected, maxSelected]) => ({ minSelected, maxSelected }))
+        )
+      ).map(([other, bounds]) => ({ ...other, ...bounds }))
+    )
+  ),
+  answer: ({ options, settings }) => {
+    const { allowOther = false, maxSelected = options.length + 1, minSelected = 0 } = settings
+    return FastCheck.subarray([...valuesOf(options)], {
+      minLength: Math.max(1, minSelected),
+      maxLength: Math.min(options.length, maxSelected)
+    }).chain((selected): FastCheck.Arbitrary<AnswerValue> =>
+      FastCheck.oneof(
+        FastCheck.constant(selected),
+        ...(allowOther && selected.length < maxSelected ? [otherText.map((other) => [...selected, other])] : [])
+      )
+    )
+  },
+  isOrdered: false,
+  emptyAnswers: [[]],
+  invalidAnswers: ({ options, settings }) => {
+    const values = valuesOf(options)
+    const { allowOther = false, maxSelected = values.length + 1, minSelected = 0 } = settings
+    const [first = "", ...rest] = values
+    /** The minimum number of items, `item` the first of them. */
+    const startingWith = (item: unknown) => [item, ...rest].slice(0, Math.max(1, minSelected))
+    return [
+      ...invalidScalars,
+      ...invalidStrings,
+      ...invalidObjects,
+      invalid(startingWith(valueOtherThan(values)), "unknown-option", 0),
+      invalid(startingWith(5), "wrong-type", 0),
+      ...invalidOthers(allowOther, 0).map((other) => ({ ...other, value: startingWith(other.value) })),
+      ...(minSelected <= 2 && maxSelected >= 2 ? [invalid([first, first], "duplicate", 1)] : []),
+      ...(minSelected > 1 ? [invalid([first], "too-few")] : []),
+      ...(maxSelected < values.length ? [invalid(values, "too-many")] : [])
+    ]
+  }
+}
+
+const rating: QuestionTypeSamples<QuestionOf<"rating">> = {
+  definition: definition(
+    "rating",
+    noOptions,
+    FastCheck.tuple(
+      FastCheck.record(scaleLabels, { requiredKeys: [] }),
+      FastCheck.oneof(FastCheck.constant({}), interval(0, 10).map(([min, max]) => ({ min, max })))
+    ).map(([labels, bounds]) => ({ ...labels, ...bounds }))
+  ),
+  answer: ({ settings }) => FastCheck.integer(ratingScale(settings)),
+  emptyAnswers: [],
+  invalidAnswers: ({ settings }) => invalidNumbers(ratingScale(settings), "wrong-type")
+}
+
+const nps: QuestionTypeSamples<QuestionOf<"nps">> = {
+  definition: definition("nps", noOptions, FastCheck.record(scaleLabels, { requiredKeys: [] })),
+  answer: () => FastCheck.integer(npsScale),
+  emptyAnswers: [],
+  invalidAnswers: () => invalidNumbers(npsScale, "wrong-type")
+}
+
+/** A value of a slider, rounded to the hundredth, since the random steps are multiples of it. */
+const stepValue = (min: number, step: number, steps: number): number => Math.round((min + steps * step) * 100) / 100
+
+const slider: QuestionTypeSamples<QuestionOf<"slider">> = {
+  // Steps of integers and of decimals: 0.1 has no exact binary representation.
+  definition: definition(
+    "slider",
+    noOptions,
+    FastCheck.tuple(
+      FastCheck.record({ ...scaleLabels, unit: nonBlankText(10) }, { requiredKeys: [] }),
+      FastCheck.oneof(
+        FastCheck.constant({}),
+        FastCheck.tuple(
+          FastCheck.integer({ min: -1_000, max: 1_000 }),
+          FastCheck.constantFrom(1, 2, 10, 0.5, 0.25, 0.1, 0.01),
+          FastCheck.integer({ min: 1, max: 500 })
+        ).map(([min, step, steps]) => ({ min, max: stepValue(min, step, steps), step }))
+      )
+    ).map(([labels, bounds]) => ({ ...labels, ...bounds }))
+  ),
+  answer: ({ settings }) => {
+    const { max, min, step } = sliderScale(settings)
+    return FastCheck.integer({ min: 0, max: Math.round((max - min) / step) })
+      .map((steps) => stepValue(min, step, steps))
+  },
+  emptyAnswers: [],
+  invalidAnswers: ({ settings }) => invalidNumbers(sliderScale(settings), "off-step")
+}
+
+const boolean: QuestionTypeSamples<QuestionOf<"boolean">> = {
+  definition: definition(
+    "boolean",
+    noOptions,
+    FastCheck.record({ trueLabel: nonBlankText(20), falseLabel: nonBlankText(20) }, { requiredKeys: [] })
+  ),
+  answer: () => FastCheck.boolean(),
+  emptyAnswers: [],
+  invalidAnswers: () => [
+    ...["yes", "True", " true ", "1", "", 1, 0].map((value) => invalid(value, "wrong-type")),
+    ...invalidLists,
+    ...invalidObjects
+  ]
+}
+
+const dayMillis = 86_400_000
+
+const dateText = (instant: Instant.Instant, includeTime: boolean): string =>
+  includeTime ? Instant.format(instant) : Instant.format(instant).slice(0, "YYYY-MM-DD".length)
+
+const date: QuestionTypeSamples<QuestionOf<"date">> = {
+  definition: definition(
+    "date",
+    noOptions,
+    FastCheck.tuple(FastCheck.boolean(), FastCheck.boolean(), interval(-20_000, 40_000)).map(
+      ([includeTime, isBounded, [firstDay, lastDay]]) => ({
+        includeTime,
+        ...(isBounded
+          ? { min: dateText(firstDay * dayMillis, includeTime), max: dateText(lastDay * dayMillis, includeTime) }
+          : {})
+      })
+    )
+  ),
+  answer: ({ settings: { includeTime = false, max, min } }) =>
+    FastCheck.integer({
+      min: parseDate(min ?? "", includeTime) ?? Instant.earliest,
+      max: parseDate(max ?? "", includeTime) ?? Instant.latest
+    }).map((instant) => dateText(instant, includeTime)),
+  emptyAnswers: [""],
+  invalidAnswers: ({ settings: { includeTime = false, max, min } }) => {
+    const movedBy = (days: number, bound: string) =>
+      dateText((parseDate(bound, includeTime) ?? 0) + days * dayMillis, includeTime)
+    return [
+      ...invalidScalars,
+      ...invalidLists,
+      ...invalidObjects,
+      ...[
+        "now",
+        "2026-02-30",
+        "2026-1-1",
+        "2026-02-30T00:00:00Z",
+        "2026-01-01T24:00:00Z",
+        "2026-01-01 00:00:00Z",
+        "２026-01-01"
+      ].map((value) => invalid(value, "invalid-format")),
+      invalid(includeTime ? "2026-01-01" : "2026-01-01T00:00:00Z", "invalid-format"),
+      ...(min === undefined ? [] : [invalid(movedBy(-1, min), "out-of-range")]),
+      ...(max === undefined ? [] : [invalid(movedBy(1, max), "out-of-range")])
+    ]
+  }
+}
+
+const file: QuestionTypeSamples<QuestionOf<"file">> = {
+  definition: definition(
+    "file",
+    noOptions,
+    FastCheck.record({
+      maxFiles: FastCheck.integer({ min: 1, max: 10 }),
+      maxBytes: FastCheck.integer({ min: 1, max: 2 ** 30 }),
+      mimeTypes: FastCheck.constantFrom<ReadonlyArray<string>>(["image/*"], ["application/pdf", "text/plain"])
+    }, { requiredKeys: [] })
+  ),
+  answer: ({ settings }) => {
+    const { maxBytes, maxFiles, mimeTypes = ["text/csv"] } = { ...fileDefaults, ...settings }
+    return FastCheck.uniqueArray(
+      FastCheck.record({
+        fileId: FastCheck.uuid(),
+        name: nonBlankText(20),
+        size: FastCheck.integer({ min: 0, max: maxBytes }),
+        type: FastCheck.constantFrom(...mimeTypes).map((type) => type.replace("*", "png"))
+      }),
+      { minLength: 1, maxLength: maxFiles, selector: ({ fileId }) => fileId }
+    )
+  },
+  emptyAnswers: [[]],
+  invalidAnswers: ({ settings }) => {
+    const { maxBytes, maxFiles, mimeTypes: [mimeType = ""] = [] } = { ...fileDefaults, ...settings }
+    const file = { fileId: "f", name: "n", size: 1, type: mimeType === "" ? "text/csv" : mimeType.replace("*", "png") }
+    return [
+      ...invalidScalars,
+      ...invalidStrings,
+      ...invalidObjects,
+      invalid([5], "wrong-type", 0),
+      invalid([{ ...file, size: maxBytes + 1 }], "out-of-range", 0, "size"),
+      invalid([{ ...file, size: "1" }], "wrong-type", 0, "size"),
+      invalid([{ ...file, name: "" }], "too-short", 0, "name"),
+      invalid([{ ...file, path: "/etc" }], "unknown-field", 0, "path"),
+      invalid([{ fileId: "f", name: "n", size: 1 }], "required", 0, "type"),
+      ...(mimeType === "" ? [] : [invalid([{ ...file, type: "video/mp4" }], "not-allowed", 0, "type")]),
+      ...(maxFiles > 1 ? [invalid([file, file], "duplicate", 1)] : []),
+      invalid(Array.from({ length: maxFiles + 1 }, (_, index) => ({ ...file, fileId: String(index) })), "too-many")
+    ]
+  }
+}
+
+const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
+  definition: definition(
+    "matrix",
+    options(2, 5),
+    FastCheck.record({
+      rows: options(1, 5),
+      multiple: FastCheck.boolean(),
+      requireAllRows: FastCheck.boolean()
+    }, { requiredKeys: ["rows"] })
+  ),
+  answer: ({ options, settings }) => {
+    const rows = valuesOf(settings.rows)
+    const columns: FastCheck.Arbitrary<string | ReadonlyArray<string>> = settings.multiple === true
+      ? FastCheck.subarray([...valuesOf(options)], { minLength: 1 })
+      : FastCheck.constantFrom(...valuesOf(options))
+    return FastCheck.subarray([...rows], { minLength: settings.requireAllRows === true ? rows.length : 1 })
+      .chain((answered) =>
+        FastCheck.tuple(...answered.map((row) => columns.map((selected) => [row, selected] as const)))
+      )
+      .map((entries) => Object.fromEntries(entries))
+  },
+  emptyAnswers: [{}],
+  invalidAnswers: ({ options, settings: { multiple = false, requireAllRows = false, rows: rowOptions } }) => {
+    const columns = valuesOf(options)
+    const rows = valuesOf(rowOptions)
+    const [column = ""] = columns
+    const [row = ""] = rows
+    const complete = rows.map((name) => [name, multiple ? [column] : column] as const)
+    const withRow = (name: string, selected: unknown) => Object.fromEntries([...complete, [name, selected] as const])
+    return [
+      ...invalidScalars,
+      ...invalidStrings,
+      ...invalidLists,
+      invalid(withRow(valueOtherThan(rows), column), "unknown-row", valueOtherThan(rows)),
+      invalid(withRow(row, 5), "wrong-type", row),
+      invalid(withRow(row, multiple ? column : [column]), "wrong-type", row),
+      ...(multiple
+        ? [
+          invalid(withRow(row, [column, valueOtherThan(columns)]), "unknown-option", row, 1),
+          invalid(withRow(row, [column, column]), "duplicate", row, 1)
+        ]
+        : [invalid(withRow(row, valueOtherThan(columns)), "unknown-option", row)]),
+      ...(requireAllRows && rows.length > 1
+        ? [
+          invalid(withRow(row, null), "required", row),
+          invalid(Object.fromEntries(complete.slice(1)), "required", row)
+        ]
+        : [])
+    ]
+  }
+}
+
+const ranking: QuestionTypeSamples<QuestionOf<"ranking">> = {
+  definition: options(2, 6).chain((choices) =>
+    definition(
+      "ranking",
+      FastCheck.constant(choices),
+      FastCheck.record({ topN: FastCheck.integer({ min: 1, max: choices.length }) }, { requiredKeys: [] })
+    )
+  ),
+  answer: ({ options, settings }) =>
+    FastCheck.shuffledSubarray([...valuesOf(options)], {
+      minLength: settings.topN === undefined ? options.length : 1,
+      maxLength: settings.topN ?? options.length
+    }),
+  emptyAnswers: [[]],
+  invalidAnswers: ({ options, settings: { topN } }) => {
+    const values = valuesOf(options)
+    const [first = "", ...rest] = values
+    const startingWith = (item: unknown) => topN === undefined ? [item, ...rest] : [item]
+    return [
+      ...invalidScalars,
+      ...invalidStrings,
+      ...invalidObjects,
+      invalid(startingWith(valueOtherThan(values)), "unknown-option", 0),
+      invalid(startingWith(5), "wrong-type", 0),
+      ...(topN === undefined
+        ? [invalid(rest, "too-few"), invalid([first, ...rest.slice(1), first], "duplicate", rest.length)]
+        : []),
+      ...(topN !== undefined && topN < values.length ? [invalid(values, "too-many")] : [])
+    ]
+  }
+}
+
+/** The samples of all question types. */
+export const questionTypeSamples: { readonly [Type in QuestionType]: QuestionTypeSamples<QuestionOf<Type>> } = {
+  text,
+  multiple_choice: multipleChoice,
+  single_choice: singleChoice,
+  rating,
+  boolean,
+  date,
+  file,
+  matrix,
+  ranking,
+  slider,
+  nps
+}
+
+/** The samples of the type of a question. */
+export const samplesOf = <Type extends QuestionType>(
+  question: { readonly type: Type }
+): QuestionTypeSamples<QuestionOf<Type>> => questionTypeSamples[question.type]
