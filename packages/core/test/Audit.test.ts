@@ -112,7 +112,7 @@ describe("the use of the API", () => {
         const expected = new Map<string, number>()
         for (const [gap, statusClass, mine] of requests) {
           yield* TestClock.adjust(gap)
-          yield* audit.counted(mine ? owner : stranger, statusClass)
+          yield* audit.countRequest(mine ? owner : stranger, statusClass)
           const date = new Date(yield* TestClock.currentTimeMillis).toISOString().slice(0, 10)
           const key = `${date} ${statusClass}`
           if (mine) expected.set(key, (expected.get(key) ?? 0) + 1)
@@ -134,10 +134,10 @@ describe("the use of the API", () => {
     Effect.gen(function*() {
       const audit = yield* Audit
       for (let n = 0; n < 40; n++) {
-        yield* audit.counted(owner, "2xx")
+        yield* audit.countRequest(owner, "2xx")
         yield* TestClock.adjust("1 day")
       }
-      yield* audit.counted(owner, "2xx")
+      yield* audit.countRequest(owner, "2xx")
       const report = yield* audit.usage(owner)
       expect(report).toMatchObject({ from: "1970-01-12", to: "1970-02-10" })
       expect(report.days).toHaveLength(30)
@@ -157,20 +157,20 @@ describe("the use of the API", () => {
       const audit = yield* Audit.pipe(
         Effect.provide(yield* Layer.buildWithScope(Audit.Default, scope))
       )
-      yield* audit.counted(owner, "2xx")
+      yield* audit.countRequest(owner, "2xx")
       expect(yield* total).toBe(0)
       yield* TestClock.adjust("1 second")
       expect(yield* total).toBe(1)
 
       yield* Ref.set(reach.ref, false)
-      yield* audit.counted(owner, "5xx")
+      yield* audit.countRequest(owner, "5xx")
       yield* TestClock.adjust("5 seconds")
-      yield* audit.counted(owner, "5xx")
+      yield* audit.countRequest(owner, "5xx")
       yield* Ref.set(reach.ref, true)
       yield* TestClock.adjust("1 second")
       expect(yield* total).toBe(3)
 
-      yield* audit.counted(owner, "4xx")
+      yield* audit.countRequest(owner, "4xx")
       yield* Scope.close(scope, Exit.void)
       expect(yield* total).toBe(4)
     }).pipe(Effect.provide(Layer.provideMerge(reachable, Layer.merge(Memory.layer, StoreInReach.Default)))))

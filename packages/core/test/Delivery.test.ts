@@ -29,7 +29,7 @@ const attempt = (statusCode: number | null): Delivery.Attempt => ({
   responseBody: null
 })
 
-const underway: Delivery.Underway = { delivery: Fixtures.delivery(0, { fence: 1 }), webhook: Fixtures.webhook(0) }
+const underway: Delivery.DeliveryWithWebhook = { delivery: Fixtures.delivery(0, { fence: 1 }), webhook: Fixtures.webhook(0) }
 
 const failure = FastCheck.constantFrom(null, 199, 300, 301, 404, 500)
 
@@ -37,9 +37,9 @@ const fraction = FastCheck.double({ min: 0, max: 1, noNaN: true })
 
 /** One attempt after the other, each when it is due. */
 const attempts = (statuses: ReadonlyArray<number | null>, start = underway) =>
-  statuses.reduce<Delivery.Underway>(
+  statuses.reduce<Delivery.DeliveryWithWebhook>(
     (before, status) =>
-      Delivery.settle(before, attempt(status), schedule, before.delivery.nextAttemptAt ?? Fixtures.startTime, 0),
+      Delivery.applyAttempt(before, attempt(status), schedule, before.delivery.nextAttemptAt ?? Fixtures.startTime, 0),
     start
   )
 
@@ -75,7 +75,7 @@ describe("a delivery that failed", () => {
       failures.forEach((status, index) => {
         if (now.delivery.status !== "pending") return
         // A sibling that succeeds after so many failures of this one.
-        if (index === successAfter) now = { ...now, webhook: Webhook.recovered(now.webhook) }
+        if (index === successAfter) now = { ...now, webhook: Webhook.recordSuccess(now.webhook) }
         now = attempts([status], now)
       })
       const isSaved = successAfter >= 1 && successAfter <= 4
@@ -87,7 +87,7 @@ describe("a delivery that failed", () => {
 
   it("of two that fail side by side the first to fail for the fifth time pauses; a later outage begins anew", () => {
     const first = attempts([500, 500, 500, 500])
-    const recovered = { ...first, webhook: Webhook.recovered(first.webhook) }
+    const recovered = { ...first, webhook: Webhook.recordSuccess(first.webhook) }
     const sibling = attempts([500], { delivery: Fixtures.delivery(1), webhook: recovered.webhook })
     // The first one failed in an outage that is over: nobody pauses for it.
     expect(attempts([500], { ...first, webhook: sibling.webhook }).webhook.isActive).toBe(true)
@@ -108,8 +108,8 @@ describe("a delivery that failed", () => {
 describe("a delivery that was held", () => {
   it("begins anew when it is released: what it failed before counts no more", () => {
     const { delivery, webhook } = attempts([500, 500, 500, 500, 500])
-    const on = Webhook.edited(webhook, { isActive: true }, Fixtures.startTime)
-    const released = Delivery.release(delivery, Fixtures.startTime)
+    const on = Webhook.edit(webhook, { isActive: true }, Fixtures.startTime)
+    const released = Delivery.releaseHeld(delivery, Fixtures.startTime)
     expect(released).toMatchObject({
       status: "pending",
       nextAttemptAt: Fixtures.startTime,
@@ -122,11 +122,11 @@ describe("a delivery that was held", () => {
   })
 
   it("expires after 72 hours, or when 10 000 newer ones are held", () => {
-    const held = Delivery.hold(Fixtures.delivery(0), Fixtures.startTime)
-    const after = (millis: number, place: number) => Delivery.expire(held, place, Fixtures.startTime + millis).status
+    const held = Delivery.holdPending(Fixtures.delivery(0), Fixtures.startTime)
+    const after = (millis: number, place: number) => Delivery.expireHeld(held, place, Fixtures.startTime + millis).status
     expect([after(Delivery.maxHeldMillis - 1, 9_999), after(Delivery.maxHeldMillis, 0), after(0, 10_000)])
       .toEqual(["held", "expired", "expired"])
-    expect(Delivery.expire(Fixtures.delivery(0), 20_000, Fixtures.startTime + Delivery.maxHeldMillis).status).toBe(
+    expect(Delivery.expireHeld(Fixtures.delivery(0), 20_000, Fixtures.startTime + Delivery.maxHeldMillis).status).toBe(
       "pending"
     )
   })
@@ -135,7 +135,7 @@ describe("a delivery that was held", () => {
 describe("a rotation", () => {
   it("lets both secrets sign for 24 hours, the new one first", () => {
     const { sealedSecret } = Fixtures.webhook(0)
-    const rotated = Webhook.rotated(
+    const rotated = Webhook.rotateSecret(
       Fixtures.webhook(0),
       { sealedSecret: "new", secretPrefix: "whsec_new" },
       Fixtures.startTime
@@ -193,7 +193,7 @@ describe("a subscription", () => {
       const [first, ...more] = yield* claimAll
       expect(more).toEqual([])
       expect(first?.delivery.id).toBe(held[0]?.id)
-      if (first !== undefined) yield* deliveries.settle(first, attempt(204))
+      if (first !== undefined) yield* deliveries.recordAttempt(first, attempt(204))
       expect((yield* claimAll).map(({ delivery }) => delivery.id)).toEqual(held.slice(1).map(({ id }) => id))
     }).pipe(Effect.provide(layer)))
 
@@ -208,7 +208,7 @@ describe("a subscription", () => {
       if (one === undefined || two === undefined) return expect.unreachable()
       let turn = one
       for (let count = 1; count <= 5; count++) {
-        const settled = yield* Effect.flatten(deliveries.settle(turn, attempt(500)))
+        const settled = yield* Effect.flatten(deliveries.recordAttempt(turn, attempt(500)))
         expect(settled.hasPaused).toBe(count === 5)
         yield* TestClock.adjust("3 hours")
         const [next] = (yield* claimAll).filter(({ delivery }) => delivery.id === one.delivery.id)
@@ -239,6 +239,6 @@ describe("a subscription", () => {
       const [claimed] = yield* claimAll
       if (claimed === undefined) return expect.unreachable()
       yield* webhooks.remove(owner, webhook.id)
-      expect((yield* deliveries.settle(claimed, attempt(200)))._tag).toBe("None")
+      expect((yield* deliveries.recordAttempt(claimed, attempt(200)))._tag).toBe("None")
     }).pipe(Effect.provide(layer)))
 })

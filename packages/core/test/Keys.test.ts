@@ -9,9 +9,9 @@ import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../src/accounts/Accounts.js"
 import { layerPbkdf2Of } from "../src/accounts/Passwords.js"
-import { addressAllowed } from "../src/keys/ApiKey.js"
+import { isAddressAllowed } from "../src/keys/ApiKey.js"
 import { Keys } from "../src/keys/Keys.js"
-import * as KeyText from "../src/keys/KeyText.js"
+import * as KeyFormat from "../src/keys/KeyFormat.js"
 import * as Memory from "../src/memory.js"
 import { Committer, StoreUnavailable } from "../src/unit-of-work/Committer.js"
 import { refused } from "./refusal.js"
@@ -28,25 +28,25 @@ const secret = FastCheck.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe("the plaintext of a key", () => {
   it.prop("is `sr_`, 43 digits and a checksum, the same only for the same bits", [secret, secret], ([left, right]) => {
-    const text = KeyText.make(left)
+    const text = KeyFormat.format(left)
     expect(text).toMatch(/^sr_[0-9A-Za-z]{49}$/)
-    expect(KeyText.isWellFormed(text)).toBe(true)
-    expect(KeyText.prefix(text)).toBe(text.slice(0, 11))
-    expect(KeyText.make(right) === text).toBe(left.join() === right.join())
+    expect(KeyFormat.isWellFormed(text)).toBe(true)
+    expect(KeyFormat.displayPrefix(text)).toBe(text.slice(0, 11))
+    expect(KeyFormat.format(right) === text).toBe(left.join() === right.join())
   })
 
   it("holds all 256 bits and the checksum that zip uses", () => {
-    expect(KeyText.make(new Uint8Array(32))).toBe(`sr_${"0".repeat(43)}1yZun9`)
-    expect(KeyText.make(new Uint8Array(32).fill(255))).toBe("sr_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13WXiYx")
+    expect(KeyFormat.format(new Uint8Array(32))).toBe(`sr_${"0".repeat(43)}1yZun9`)
+    expect(KeyFormat.format(new Uint8Array(32).fill(255))).toBe("sr_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13WXiYx")
   })
 
   it.prop(
     "with one wrong character is none",
     [secret, FastCheck.nat(51), FastCheck.constantFrom("0", "A", "z", "9", "é", "-", " ")],
     ([bytes, index, character]) => {
-      const text = KeyText.make(bytes)
+      const text = KeyFormat.format(bytes)
       const wrong = text.slice(0, index) + character + text.slice(index + 1)
-      expect(KeyText.isWellFormed(wrong)).toBe(wrong === text)
+      expect(KeyFormat.isWellFormed(wrong)).toBe(wrong === text)
     }
   )
 })
@@ -55,13 +55,13 @@ describe("an allow-list", () => {
   it("holds for every way of writing an address that IPv6 maps", () => {
     const key = { allowedIps: ["192.0.2.1", "127.0.0.1"] }
     for (const ip of ["192.0.2.1", "::ffff:192.0.2.1", "::FFFF:c000:201", "0:0:0:0:0:ffff:7f00:1", "::ffff:7f00:1"]) {
-      expect(addressAllowed(key, ip)).toBe(true)
+      expect(isAddressAllowed(key, ip)).toBe(true)
     }
     for (const ip of ["192.0.2.2", "::ffff:192.0.2.2", "::c000:201", "2001:db8::1", "", "192.0.2.1 ", "192.0.2.01"]) {
-      expect(addressAllowed(key, ip)).toBe(false)
+      expect(isAddressAllowed(key, ip)).toBe(false)
     }
-    expect(addressAllowed({ allowedIps: null }, "2001:db8::1")).toBe(true)
-    expect(addressAllowed({ allowedIps: [] }, "192.0.2.1")).toBe(false)
+    expect(isAddressAllowed({ allowedIps: null }, "2001:db8::1")).toBe(true)
+    expect(isAddressAllowed({ allowedIps: [] }, "192.0.2.1")).toBe(false)
   })
 
   it.effect("is IPv4 addresses with commas between; what is none is named", () =>
@@ -101,7 +101,7 @@ describe("a key", () => {
       expect(made.key.prefix).toBe(plaintext.slice(0, 11))
       expect(JSON.stringify(yield* keys.get(owner))).not.toContain(plaintext)
       expect((yield* keys.identify(plaintext)).id).toBe(made.key.id)
-      for (const wrong of [plaintext.slice(0, -1), plaintext + "0", "", KeyText.make(new Uint8Array(32))]) {
+      for (const wrong of [plaintext.slice(0, -1), plaintext + "0", "", KeyFormat.format(new Uint8Array(32))]) {
         expect(yield* refused(keys.identify(wrong))).toBe("Unauthorized The API key is not valid.")
       }
     }).pipe(Effect.provide(layer)))

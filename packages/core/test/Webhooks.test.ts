@@ -18,7 +18,7 @@ import * as IpAddress from "../src/values/IpAddress.js"
 import { Limits } from "../src/values/Limits.js"
 import type { NotFound } from "../src/values/NotFound.js"
 import { layerEphemeral, Secrets } from "../src/values/Secrets.js"
-import { isPrivateHost, isPublic } from "../src/webhooks/EndpointAddress.js"
+import { isPrivateHost, isPublicAddress } from "../src/webhooks/EndpointAddress.js"
 import type { Webhook } from "../src/webhooks/Webhook.js"
 import { Webhooks } from "../src/webhooks/Webhooks.js"
 import { WebhookSettings } from "../src/webhooks/WebhookSettings.js"
@@ -62,7 +62,7 @@ describe("an address on the way out", () => {
         "64:ff9b::808:808",
         "::ffff:8.8.8.8"
       ]
-    ) expect([ip, isPublic(ip)]).toEqual([ip, true])
+    ) expect([ip, isPublicAddress(ip)]).toEqual([ip, true])
   })
 
   it("is not when it leads into some network of our own, however it is written", () => {
@@ -121,7 +121,7 @@ describe("an address on the way out", () => {
         "1.2.3.4::",
         "::1.2.3.256"
       ]
-    ) expect([ip, isPublic(ip)]).toEqual([ip, false])
+    ) expect([ip, isPublicAddress(ip)]).toEqual([ip, false])
   })
 
   it.prop(

@@ -45,7 +45,7 @@ export const make = (settings: Pick<Settings, "rateLimitAnonymous" | "rateLimitA
       const admitted = Effect.succeed(caller)
       if (caller._tag === "Anonymous") return takeAddress(exchange, admitted)
       const subject = subjectOf(caller)
-      if (caller._tag === "ApiKey" && !ApiKey.addressAllowed(caller.key, exchange.address)) {
+      if (caller._tag === "ApiKey" && !ApiKey.isAddressAllowed(caller.key, exchange.address)) {
         return Effect.flatMap(limiter.peek(subject, settings.rateLimitAuthenticated), (verdict) => {
           exchange.verdict = verdict
           return Effect.fail(new IpNotAllowed())

@@ -114,7 +114,7 @@ export const make = <R>({ operations, pages, settings, site }: Options<R>) =>
       const account = exchange.caller === undefined ? undefined : accountOf(exchange.caller)
       return account === undefined
         ? told
-        : Effect.zipRight(told, Effect.suspend(() => audit.counted(account, statusClass(exchange))))
+        : Effect.zipRight(told, Effect.suspend(() => audit.countRequest(account, statusClass(exchange))))
     }
 
     /** That it can't be told changes nothing of the answer. */

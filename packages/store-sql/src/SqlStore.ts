@@ -1,5 +1,5 @@
 /** All ports, over a SQL client that reads and one that writes. */
-import { Committer, DeliveryQueue, signalling, type Store } from "@canvass/core"
+import { Committer, DeliveryQueue, withDueSignal, type Store } from "@canvass/core"
 import { SqlClient } from "@effect/sql/SqlClient"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,7 +23,7 @@ type Reads = Exclude<Store, Writes>
 /** The ports that write. Units of work are gathered; claims, which answer with what they wrote, go beside them. */
 export const writes = (options?: SqlCommitter.CommitterOptions): Layer.Layer<Writes, never, SqlClient> =>
   Layer.effectContext(Effect.gen(function*() {
-    const { awaitDue, committer } = yield* signalling(yield* Committer.Committer)
+    const { awaitDue, committer } = yield* withDueSignal(yield* Committer.Committer)
     return Context.make(Committer.Committer, committer).pipe(
       Context.add(DeliveryQueue, SqlDeliveryQueue.make(yield* SqlClient, awaitDue))
     )

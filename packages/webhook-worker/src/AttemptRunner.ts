@@ -1,5 +1,5 @@
 /** Runs one attempt of a claimed delivery: sign, send, settle, log. */
-import { type Claimed, type Deliveries, type Delivery, type Instant, type Settlement } from "@canvass/core"
+import { type ClaimedDelivery, type Deliveries, type Delivery, type Instant, type AttemptResult } from "@canvass/core"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -24,11 +24,11 @@ export interface AttemptRunnerOptions {
  * Runs one attempt and stores its outcome. Returns whether the subscription is failing afterwards; `undefined` when
  * nothing was stored, because the lease had ended or the store was unavailable. Never fails.
  */
-export type AttemptRunner = (claimed: Claimed) => Effect.Effect<boolean | undefined>
+export type AttemptRunner = (claimed: ClaimedDelivery) => Effect.Effect<boolean | undefined>
 
 export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: AttemptRunnerOptions): AttemptRunner => {
   /** A fault of this program is a failed attempt too: it is retried by the schedule, and pauses the subscription. */
-  const signAndSend = (claimed: Claimed, now: Instant.Instant): Effect.Effect<Outcome> =>
+  const signAndSend = (claimed: ClaimedDelivery, now: Instant.Instant): Effect.Effect<Outcome> =>
     Effect.flatMap(signingKeys(claimed.webhook, now), (keys) =>
       Arr.isNonEmptyReadonlyArray(keys)
         ? sender.send({
@@ -47,12 +47,12 @@ export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: Atte
 
   /** Retries while the store is unavailable, until the lease ends: then another worker repeats the attempt. */
   const settle = (
-    claimed: Claimed,
+    claimed: ClaimedDelivery,
     attempt: Delivery.Attempt,
     tryNumber: number
-  ): Effect.Effect<Option.Option<Settlement>> =>
+  ): Effect.Effect<Option.Option<AttemptResult>> =>
     Effect.catchAllCause(
-      deliveries.settle(claimed, attempt),
+      deliveries.recordAttempt(claimed, attempt),
       (cause) =>
         Cause.isInterrupted(cause) || tryNumber * settleRetryMillis > leaseMillis
           ? Effect.failCause(cause)
@@ -87,11 +87,11 @@ export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: Atte
 const settleRetryMillis = 1_000
 
 const logEntry = (
-  { delivery, event, webhook }: Claimed,
+  { delivery, event, webhook }: ClaimedDelivery,
   attemptedAt: Instant.Instant,
   { error, kind, statusCode }: Outcome,
   durationMillis: number,
-  settlement: Option.Option<Settlement>
+  settlement: Option.Option<AttemptResult>
 ): AttemptLog.AttemptEntry => ({
   time: new Date(attemptedAt),
   webhookId: webhook.id,

@@ -27,7 +27,7 @@ export interface GuardedConnectorOptions {
 export const guardedConnector = (
   { allowPrivate, resolve, timeoutMillis }: GuardedConnectorOptions
 ): buildConnector.connector => {
-  const isAllowed = (address: string): boolean => allowPrivate || Address.isPublic(address)
+  const isAllowed = (address: string): boolean => allowPrivate || Address.isPublicAddress(address)
 
   const lookup: LookupFunction = (hostname, { all }, callback) => {
     resolve(hostname).then(

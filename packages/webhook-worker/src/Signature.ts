@@ -2,7 +2,7 @@
  * The headers by which a receiver verifies a delivery: our own, and those of Standard Webhooks, so that its libraries
  * work. Receivers find both schemes described in docs/webhooks.md.
  */
-import type { Claimed } from "@canvass/core"
+import type { ClaimedDelivery } from "@canvass/core"
 import type { NonEmptyReadonlyArray } from "effect/Array"
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
 
@@ -25,7 +25,7 @@ export const signingKey = (secret: string): SigningKey => ({
  * too: in a header of its own, because ours holds one digest, and as a second entry in the header of Standard Webhooks.
  */
 export const signedHeaders = (
-  { delivery, event }: Pick<Claimed, "delivery" | "event">,
+  { delivery, event }: Pick<ClaimedDelivery, "delivery" | "event">,
   [current, previous]: NonEmptyReadonlyArray<SigningKey>,
   unixSeconds: number
 ): Record<string, string> => {

@@ -3,7 +3,7 @@
  * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and at every poll
  * interval, which finds what other processes made due. The rules of retries and pauses are in the core.
  */
-import { type Claimed, type Committer, Deliveries, DeliveryQueue, Instant, Secrets } from "@canvass/core"
+import { type ClaimedDelivery, type Committer, Deliveries, DeliveryQueue, Instant, Secrets } from "@canvass/core"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -94,7 +94,7 @@ export const make = (
     const wakeUp = yield* Effect.makeLatch(true)
     let isStopping = false
 
-    const claim: Effect.Effect<ReadonlyArray<Claimed>> = Effect.suspend(() => {
+    const claim: Effect.Effect<ReadonlyArray<ClaimedDelivery>> = Effect.suspend(() => {
       const { failingLimit, limit } = slots.available()
       return limit === 0 ? Effect.succeed([]) : Effect.flatMap(Instant.now, (now) =>
         queue.claim({
@@ -106,13 +106,13 @@ export const make = (
         }))
     })
 
-    const onAttemptEnd = ({ webhook }: Claimed) => (exit: Exit.Exit<boolean | undefined>): void => {
+    const onAttemptEnd = ({ webhook }: ClaimedDelivery) => (exit: Exit.Exit<boolean | undefined>): void => {
       slots.release(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
       WorkerMetrics.setInFlight(slots.inUse())
       wakeUp.unsafeOpen()
     }
 
-    const startAttempts = (claims: ReadonlyArray<Claimed>, fork: Fork): void => {
+    const startAttempts = (claims: ReadonlyArray<ClaimedDelivery>, fork: Fork): void => {
       for (const claimed of claims) {
         slots.acquire(claimed.webhook)
         fork(runAttempt(claimed)).addObserver(onAttemptEnd(claimed))
@@ -166,5 +166,5 @@ const repeatSpaced = (effect: Effect.Effect<void>, intervalMillis: number): Effe
     Effect.repeat(Schedule.spaced(intervalMillis))
   )
 
-const logClaimFailure = (cause: Cause.Cause<never>): Effect.Effect<ReadonlyArray<Claimed>> =>
+const logClaimFailure = (cause: Cause.Cause<never>): Effect.Effect<ReadonlyArray<ClaimedDelivery>> =>
   Effect.as(Effect.logWarning("Cannot claim webhook deliveries.", cause), [])

@@ -1,4 +1,6 @@
-/** Who owns surveys, keys and webhooks, and what its plan lets it do. */
+/** The owner of surveys, an API key and webhooks, and what its plan allows. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { AccountId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
@@ -6,7 +8,7 @@ import { Instant } from "../values/Instant.js"
 export const Plan = Schema.Literal("free", "business", "enterprise")
 export type Plan = typeof Plan.Type
 
-/** `passwordHash` is absent for an account that a program opened: nobody can log in to it. */
+/** `passwordHash` is null for an account that a program opened without a password. Nobody can log in to it. */
 export const Account = Schema.Struct({
   id: AccountId,
   email: Schema.String,
@@ -18,11 +20,16 @@ export const Account = Schema.Struct({
 })
 export type Account = typeof Account.Type
 
-/** Creating surveys and keys needs a paid plan that has not run out (decisions §9). Answered as 402. */
+/** Creating a survey or an API key needs a paid plan that has not expired. */
 export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequired", {}) {}
 
-/** As addresses are stored and compared. */
-export const canonicalEmail = (email: string): string => email.trim().toLowerCase()
-
+/** Whether the account has a paid plan at `now`. */
 export const hasPaidPlan = (account: Account, now: Instant): boolean =>
   account.plan !== "free" && (account.planExpiresAt === null || account.planExpiresAt > now)
+
+/** Fails unless there is an account with a paid plan at `now`. */
+export const requirePaidPlan = (account: Option.Option<Account>, now: Instant): Effect.Effect<void, PlanRequired> =>
+  Option.exists(account, (account) => hasPaidPlan(account, now)) ? Effect.void : new PlanRequired()
+
+/** Returns the form in which e-mail addresses are stored and compared: in lower case, without surrounding space. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

@@ -1,11 +1,13 @@
-/** What a product decides about its accounts (decisions §9, §14). */
+/** Settings of accounts that the operator chooses. */
 import * as Context from "effect/Context"
 import type { Plan } from "./Account.js"
 
 export interface AccountSettingValues {
-  /** Whether strangers may open accounts. */
+  /** Whether everybody may open an account through `Accounts.register`. Default `open`. */
   readonly registration: "open" | "closed"
+  /** The plan of a new account. Default `business`. */
   readonly defaultPlan: Plan
+  /** Lifetime of a refresh token, in milliseconds. Default 30 days. */
   readonly refreshTokenMillis: number
 }
 

@@ -5,11 +5,11 @@ import type { AccountId } from "../values/Ids.js"
 import type { Account } from "./Account.js"
 import type { RefreshToken } from "./RefreshToken.js"
 
-/** Where accounts and their logins rest. */
+/** Reads accounts and refresh tokens. */
 export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<AccountStore, {
   readonly find: (id: AccountId) => Effect.Effect<Option.Option<Account>>
-  /** Addresses are stored in lower case and compared byte for byte. */
+  /** Compares byte for byte: `email` has to be normalized by `Account.normalizeEmail`. */
   readonly findByEmail: (email: string) => Effect.Effect<Option.Option<Account>>
-  /** Used and expired tokens too; absent once its family has ended. */
+  /** Finds used and expired tokens too. Finds nothing when the family has ended. */
   readonly findRefreshToken: (hash: string) => Effect.Effect<Option.Option<RefreshToken>>
 }>() {}

@@ -11,7 +11,7 @@ import { AccountId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { randomToken, sha256 } from "../values/Secrets.js"
-import { type Account, canonicalEmail, type Plan } from "./Account.js"
+import { type Account, normalizeEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
 import { AccountStore } from "./AccountStore.js"
@@ -118,11 +118,11 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
           Effect.gen(function*() {
             const token = yield* orRefused(store.findRefreshToken(hash))
             yield* assignAuditAccount(token.accountId)
-            const standing = RefreshToken.standing(token, now)
+            const standing = RefreshToken.statusOf(token, now)
             if (standing === "used") return yield* Effect.fail({ _tag: "RefreshTokenReused" as const, token })
             if (standing === "expired") return yield* refreshRefused
             const account = yield* orRefused(store.find(token.accountId))
-            const next = RefreshToken.successor(token, fresh.hash, settings.refreshTokenMillis, now)
+            const next = RefreshToken.rotate(token, fresh.hash, settings.refreshTokenMillis, now)
             const decision: Decision<Session> = {
               result: { account, refreshToken: fresh.plaintext },
               accountId: account.id,
@@ -186,7 +186,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     ): Effect.Effect<Account, NotFound> =>
       transact(() =>
         Effect.gen(function*() {
-          const found = yield* Effect.flatMap(store.findByEmail(canonicalEmail(email)), orNotFound)
+          const found = yield* Effect.flatMap(store.findByEmail(normalizeEmail(email)), orNotFound)
           const account = { ...found, plan, planExpiresAt }
           return { result: account, accountId: account.id, changes: [{ _tag: "AccountPut", account }] }
         })

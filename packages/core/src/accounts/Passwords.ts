@@ -1,4 +1,4 @@
-/** How passwords are kept: as hashes that are slow to try and carry their own salt and parameters. */
+/** The port for password hashing, and an implementation that every platform can run. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
@@ -7,14 +7,15 @@ import * as Redacted from "effect/Redacted"
 import { randomBytes } from "../values/Ids.js"
 import { equalInConstantTime } from "../values/Secrets.js"
 
+/** Hashes passwords. A hash is slow to compute, and contains its salt and its parameters. */
 export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords, {
-  /** A new hash each time, since each has a salt of its own. */
+  /** Returns a different hash on each call, because each has a new salt. */
   readonly hash: (password: Redacted.Redacted) => Effect.Effect<string>
-  /** Takes as long when they don't match. A hash that another implementation made is a defect. */
+  /** Takes equally long whether the password matches or not. Dies for a hash that another implementation made. */
   readonly verify: (hash: string, password: Redacted.Redacted) => Effect.Effect<boolean>
 }>() {}
 
-/** PBKDF2, the one slow hash that every platform has built in: for programs that bring no Argon2id. */
+/** PBKDF2 with SHA-256 through Web Crypto, for programs that provide no Argon2id. `iterations` applies to new hashes. */
 export const layerPbkdf2Of = (options: { readonly iterations: number }): Layer.Layer<Passwords> =>
   Layer.succeed(Passwords, {
     hash: (password) =>
@@ -26,13 +27,13 @@ export const layerPbkdf2Of = (options: { readonly iterations: number }): Layer.L
     verify: (hash, password) =>
       Effect.gen(function*() {
         const [, iterations, salt, derived] = format.exec(hash) ?? []
-        if (salt === undefined || derived === undefined) return yield* Effect.dieMessage("This hash is not of PBKDF2.")
+        if (salt === undefined || derived === undefined) return yield* Effect.dieMessage("This is not a PBKDF2 hash.")
         const bytes = yield* Effect.orDie(Encoding.decodeBase64(salt))
         return equalInConstantTime(yield* derive(password, bytes, Number(iterations)), derived)
       })
   })
 
-/** As many iterations as OWASP recommends for PBKDF2 with SHA-256. */
+/** PBKDF2 with 600 000 iterations, the number that OWASP recommends for SHA-256. */
 export const layerPbkdf2: Layer.Layer<Passwords> = layerPbkdf2Of({ iterations: 600_000 })
 
 const format = /^\$pbkdf2-sha256\$i=(\d{1,9})\$([^$]+)\$([^$]+)$/

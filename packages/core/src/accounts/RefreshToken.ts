@@ -1,12 +1,12 @@
 /**
- * A single-use token that renews a login. Tokens descended from one login are a family; a used one that comes back ends
- * it.
+ * A single-use token that renews a session. All tokens that descend from one login are a family. A used token that is
+ * presented again ends its family.
  */
 import * as Schema from "effect/Schema"
 import { AccountId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 
-/** `hash` is the SHA-256 of the token: the token itself is kept nowhere. */
+/** `hash` is the SHA-256 of the token. The token itself is not stored. */
 export const RefreshToken = Schema.Struct({
   hash: Schema.String,
   familyId: Schema.UUID,
@@ -17,14 +17,16 @@ export const RefreshToken = Schema.Struct({
 })
 export type RefreshToken = typeof RefreshToken.Type
 
-/** A used one stays `used` when its time is up: whoever presents it had no right to. */
-export const standing = (token: RefreshToken, now: Instant): "usable" | "used" | "expired" =>
+export type RefreshTokenStatus = "usable" | "used" | "expired"
+
+/** A used token stays `used` after its expiry, because presenting it is a sign of theft at any time. */
+export const statusOf = (token: RefreshToken, now: Instant): RefreshTokenStatus =>
   token.usedAt !== null ? "used" : token.expiresAt <= now ? "expired" : "usable"
 
-/** The token that takes the place of this one in its family. */
-export const successor = (token: RefreshToken, hash: string, lifeMillis: number, now: Instant): RefreshToken => ({
+/** Returns the token that replaces this one in its family. `hash` is that of the new token. */
+export const rotate = (token: RefreshToken, hash: string, lifetimeMillis: number, now: Instant): RefreshToken => ({
   ...token,
   hash,
   createdAt: now,
-  expiresAt: now + lifeMillis
+  expiresAt: now + lifetimeMillis
 })

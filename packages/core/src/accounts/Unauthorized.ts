@@ -1,6 +1,4 @@
-/**
- * A credential that proves nothing. Answered as 401; `reason` is fit to be shown, and never says which part was wrong.
- */
 import * as Schema from "effect/Schema"
 
+/** The credential is not valid. `reason` may be shown to the caller: it never says which part was wrong. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", { reason: Schema.String }) {}

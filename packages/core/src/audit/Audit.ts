@@ -1,4 +1,4 @@
-/** What an account's audit log and its use of the API can tell (specification, Audit log; decisions §11). */
+/** The audit log of an account, and its usage of the API. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,7 +13,7 @@ import { type AuditFilter, AuditStore } from "./AuditStore.js"
 import * as Usage from "./Usage.js"
 import { UsageBuffer } from "./UsageBuffer.js"
 
-/** `page` counts from 1 (the default); `pageSize` is 1 to 200, by default 50. */
+/** `page` counts from 1 (default 1). `pageSize` is 1 to 200 (default 50). */
 export interface AuditQuery extends AuditFilter {
   readonly page?: number | undefined
   readonly pageSize?: number | undefined
@@ -31,10 +31,10 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     const committer = yield* Committer
     const store = yield* AuditStore
     const buffer = new UsageBuffer()
-    /** Open while counts wait: an idle server has nothing to wake up for. */
-    const waiting = yield* Effect.makeLatch()
+    /** Open while the buffer has counts, so that an idle server does not wake up. */
+    const hasCounts = yield* Effect.makeLatch()
 
-    /** Newest first. A page out of bounds is taken to the nearest within: adapters refuse it with words. */
+    /** Lists entries, newest first. A `page` or `pageSize` out of range is moved to the nearest valid one. */
     const list = (owner: AccountId, { page, pageSize, ...filter }: AuditQuery): Effect.Effect<AuditPage> => {
       const number = Math.max(1, page ?? 1)
       const size = Math.min(maxPageSize, Math.max(1, pageSize ?? defaultPageSize))
@@ -46,8 +46,8 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     }
 
     /**
-     * The entry of a write that was refused or failed, once it is known whose log it belongs in. Nothing to do for a
-     * write that has its entry, or for what is no write at all.
+     * Writes the audit entry of a write that was refused or failed. Does nothing when the account is unknown, when the
+     * request has its entry already, or when the request is not a write. `status` is the status code of the response.
      */
     const recordRefusal = (request: RequestInfo, status: number): Effect.Effect<void> =>
       withDecisionContext((context) => {
@@ -61,27 +61,25 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
         )
       })
 
-    /**
-     * Counts one request. It is written within a second or so; a process that is killed loses what it had not written.
-     */
-    const counted = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
+    /** Counts one request. Counts are written every second. A process that is killed loses the unwritten ones. */
+    const countRequest = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
       Effect.clockWith((clock) => {
         buffer.add({ accountId: owner, day: Usage.dayOf(clock.unsafeCurrentTimeMillis()), statusClass, count: 1 })
-        return waiting.open
+        return hasCounts.open
       })
 
-    /** `from` and `to` are days, both part of the report. By default the 30 days up to today. */
+    /** Reports the days from `from` to `to`, both inclusive. Default: the 30 days up to today. */
     const usage = (owner: AccountId, from?: string, to?: string): Effect.Effect<Usage.UsageReport> =>
       Effect.gen(function*() {
         yield* flush
         const last = to ?? Usage.dayOf(yield* Instant.now)
         const first = from ?? Usage.daysBefore(last, 29)
-        return Usage.report(first, last, yield* store.usage(owner, first, last))
+        return Usage.makeReport(first, last, yield* store.usage(owner, first, last))
       })
 
-    /** What can't be written waits for the next time. */
+    /** Writes the buffered counts. Counts that cannot be written return to the buffer. */
     const flush: Effect.Effect<void> = Effect.suspend(() =>
-      Effect.forEach(Arr.chunksOf(buffer.drain(), countsPerUnit), writeCounts, { discard: true })
+      Effect.forEach(Arr.chunksOf(buffer.drain(), maxCountsPerUnit), writeCounts, { discard: true })
     ).pipe(Effect.uninterruptible)
 
     const writeCounts = (counts: ReadonlyArray<Usage.UsageCount>): Effect.Effect<void> =>
@@ -91,25 +89,25 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
         events: [],
         audit: Option.none()
       }).pipe(Effect.catchAllCause((cause) => {
-        const lost = counts.filter((count) => !buffer.add(count))
-        const warning = `Counts of requests were not written; ${lost.length} of them are lost.`
-        return Effect.zipRight(waiting.open, Effect.logWarning(warning, cause))
+        const dropped = counts.filter((count) => !buffer.add(count))
+        const warning = `Usage counts could not be written now; ${dropped.length} of ${counts.length} were dropped.`
+        return Effect.zipRight(hasCounts.open, Effect.logWarning(warning, cause))
       }))
 
     yield* Effect.addFinalizer(() => flush)
-    yield* waiting.await.pipe(
+    yield* hasCounts.await.pipe(
       Effect.zipRight(Effect.sleep("1 second")),
-      Effect.zipRight(waiting.close),
+      Effect.zipRight(hasCounts.close),
       Effect.zipRight(flush),
       Effect.forever,
       Effect.forkScoped
     )
 
-    return { list, recordRefusal, counted, usage }
+    return { list, recordRefusal, countRequest, usage }
   })
 }) {}
 
 const defaultPageSize = 50
 const maxPageSize = 200
 
-const countsPerUnit = 500
+const maxCountsPerUnit = 500

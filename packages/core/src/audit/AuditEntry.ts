@@ -1,4 +1,4 @@
-/** One write, as the audit log keeps it (specification, Audit log entry; decisions §11). */
+/** An entry of the audit log: one request that wrote, or tried to. */
 import * as Schema from "effect/Schema"
 import { AccountId, AuditEntryId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"

@@ -13,17 +13,15 @@ export interface AuditFilter {
   readonly to?: Instant | undefined
 }
 
-/** Where the audit log and the counts of requests rest. */
+/** Reads the audit log and the usage counts. */
 export class AuditStore extends Context.Tag("@canvass/core/AuditStore")<AuditStore, {
-  /** Newest first, then by id; skips `offset` and gives at most `limit`. */
+  /** Newest first, then by id. Skips `offset` entries and returns at most `limit`. */
   readonly list: (
     owner: AccountId,
     filter: AuditFilter,
     window: { readonly offset: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (owner: AccountId, filter: AuditFilter) => Effect.Effect<number>
-  /**
-   * By day, oldest first; `from` and `to` are days (`2026-11-20`), both inclusive. Days without requests are left out.
-   */
+  /** Counts by day, oldest first, without days that have none. `from` and `to` are days (`2026-11-20`), both inclusive. */
   readonly usage: (owner: AccountId, from: string, to: string) => Effect.Effect<ReadonlyArray<UsageCount>>
 }>() {}

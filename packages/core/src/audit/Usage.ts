@@ -1,4 +1,4 @@
-/** How many requests an account made on a day (UTC), by the class of the answer's status. */
+/** Number of requests of an account on each day (UTC), by the class of the response status. */
 import * as Schema from "effect/Schema"
 import { AccountId } from "../values/Ids.js"
 import { earliest, format, type Instant } from "../values/Instant.js"
@@ -20,25 +20,26 @@ export interface UsageDay extends Readonly<Record<StatusClass, number>> {
   readonly total: number
 }
 
-/** `from` and `to` are days, both part of it. Days without requests are left out. */
+/** `from` and `to` are days, both inclusive. Days without requests are left out. */
 export interface UsageReport {
   readonly from: string
   readonly to: string
   readonly days: ReadonlyArray<UsageDay>
 }
 
-/** The counts of one account, as the store gives them, day by day. */
-export const report = (from: string, to: string, counts: ReadonlyArray<UsageCount>): UsageReport => {
+/** Makes the report of one account from its stored counts. */
+export const makeReport = (from: string, to: string, counts: ReadonlyArray<UsageCount>): UsageReport => {
   const days = new Map<string, UsageDay>()
   for (const { count, day, statusClass } of counts) {
-    const before = days.get(day) ?? { date: day, total: 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 }
-    days.set(day, { ...before, total: before.total + count, [statusClass]: before[statusClass] + count })
+    const previous = days.get(day) ?? { date: day, total: 0, "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 }
+    days.set(day, { ...previous, total: previous.total + count, [statusClass]: previous[statusClass] + count })
   }
   return { from, to, days: Array.from(days.values()) }
 }
 
-/** The day (UTC) that an instant is part of. */
+/** Returns the day (UTC) of an instant, for example `2026-11-20`. */
 export const dayOf = (instant: Instant): string => format(instant).slice(0, 10)
 
+/** Returns the day that is `days` days before `day`. */
 export const daysBefore = (day: string, days: number): string =>
   dayOf(Math.max(earliest, Date.parse(day) - days * 24 * 3_600_000))

@@ -1,23 +1,23 @@
-/** Counts of requests that are yet to be written: a write for each request would cost as much as the request. */
+/** Counts of requests that are not written yet. Writing each request by itself would cost as much as the request. */
 import type { AccountId } from "../values/Ids.js"
 import type { StatusClass, UsageCount } from "./Usage.js"
 
-/** How many different counts wait at most. While the store is out of reach, what goes beyond is not counted. */
+/** Maximum number of counts that wait. While the store is out of reach, further counts are dropped. */
 const maxCounts = 50_000
 
 export class UsageBuffer {
   #counts = new Map<string, UsageCount>()
 
-  /** `false` when there was no room. */
+  /** Adds a count. Returns `false` when the buffer is full. */
   add({ accountId, count, day, statusClass }: UsageCount): boolean {
     const key = keyOf(accountId, day, statusClass)
-    const before = this.#counts.get(key)
-    if (before === undefined && this.#counts.size >= maxCounts) return false
-    this.#counts.set(key, { accountId, day, statusClass, count: (before?.count ?? 0) + count })
+    const previous = this.#counts.get(key)
+    if (previous === undefined && this.#counts.size >= maxCounts) return false
+    this.#counts.set(key, { accountId, day, statusClass, count: (previous?.count ?? 0) + count })
     return true
   }
 
-  /** Everything that waits, which waits no longer. */
+  /** Removes and returns all counts. */
   drain(): ReadonlyArray<UsageCount> {
     const counts = Array.from(this.#counts.values())
     this.#counts = new Map()

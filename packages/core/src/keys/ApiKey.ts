@@ -1,13 +1,14 @@
-/** An account's API key: what is known of it once its plaintext has been shown (specification, API key metadata). */
+/** The API key of an account, without its plaintext. */
 import * as Schema from "effect/Schema"
 import { AccountId, ApiKeyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import { parse } from "../values/IpAddress.js"
 
+/** A `full` key may read and write, a `read_only` key may only read. */
 export const KeyScope = Schema.Literal("full", "read_only")
 export type KeyScope = typeof KeyScope.Type
 
-/** `hash` is the SHA-256 of the plaintext; `allowedIps` null means that any address may use it. */
+/** `hash` is the SHA-256 of the plaintext. `allowedIps` null: every address may use the key. */
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,
   accountId: AccountId,
@@ -20,12 +21,13 @@ export const ApiKey = Schema.Struct({
 })
 export type ApiKey = typeof ApiKey.Type
 
-/** Whether the key may be used from this address. An IPv4 address that IPv6 maps counts as itself (decisions §9). */
-export const addressAllowed = (key: Pick<ApiKey, "allowedIps">, ip: string): boolean =>
+/** Whether an address may use the key. An IPv4-mapped IPv6 address counts as its IPv4 address. */
+export const isAddressAllowed = (key: Pick<ApiKey, "allowedIps">, ip: string): boolean =>
   key.allowedIps === null || key.allowedIps.includes(parse(ip)?.join(".") ?? ip)
 
-/** When a key was last used is written at most once in this time. */
-const usedMillis = 60_000
+/** Uses of a key within this time after a recorded use are not recorded. */
+const useRecordIntervalMillis = 60_000
 
-export const isUseWorthWriting = (lastUsedAt: Instant | null, now: Instant): boolean =>
-  lastUsedAt === null || now - lastUsedAt >= usedMillis
+/** Whether a use at `now` has to be written to `lastUsedAt`. */
+export const isUseRecordDue = (lastUsedAt: Instant | null, now: Instant): boolean =>
+  lastUsedAt === null || now - lastUsedAt >= useRecordIntervalMillis

@@ -12,11 +12,11 @@ import { type AccountId, ApiKeyId, randomBytes } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { sha256 } from "../values/Secrets.js"
-import { type ApiKey, isUseWorthWriting } from "./ApiKey.js"
+import { type ApiKey, isUseRecordDue } from "./ApiKey.js"
 import * as KeyInput from "./KeyInput.js"
 import { KeyStore } from "./KeyStore.js"
-import * as KeyText from "./KeyText.js"
-import { type RecentKey, RecentKeys } from "./RecentKeys.js"
+import * as KeyFormat from "./KeyFormat.js"
+import { type CachedApiKey, ApiKeyCache } from "./ApiKeyCache.js"
 
 /** A key that was just made, and its plaintext, which is shown this once. */
 export interface NewKey {
@@ -32,34 +32,34 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     const { transact } = yield* Transactor
     const scope = yield* Effect.scope
     const store = yield* KeyStore
-    const recent = new RecentKeys()
+    const cache = new ApiKeyCache()
 
     /** Whose key this is. What can't be a key is refused without a look-up. */
     const identify = (plaintext: string): Effect.Effect<ApiKey, Unauthorized> =>
       Effect.clockWith((clock) => {
         const now = clock.unsafeCurrentTimeMillis()
-        const found = recent.find(plaintext, now)
-        if (found !== undefined) return noteUse(found, now)
-        return KeyText.isWellFormed(plaintext)
-          ? Effect.flatMap(lookUp(plaintext, now), (used) => noteUse(used, now))
-          : keyUnknown
+        const found = cache.get(plaintext, now)
+        if (found !== undefined) return recordUse(found, now)
+        return KeyFormat.isWellFormed(plaintext)
+          ? Effect.flatMap(lookUp(plaintext, now), (used) => recordUse(used, now))
+          : invalidKey
       })
 
-    const lookUp = (plaintext: string, now: Instant.Instant): Effect.Effect<RecentKey, Unauthorized> =>
+    const lookUp = (plaintext: string, now: Instant.Instant): Effect.Effect<CachedApiKey, Unauthorized> =>
       Effect.suspend(() => {
-        const { changes } = recent
+        const { generation } = cache
         return sha256(plaintext).pipe(
           Effect.flatMap(store.findByHash),
           Effect.flatMap(Option.match({
-            onNone: () => keyUnknown,
-            onSome: (key) => Effect.sync(() => recent.add(plaintext, key, now, changes))
+            onNone: () => invalidKey,
+            onSome: (key) => Effect.sync(() => cache.set(plaintext, key, now, generation))
           }))
         )
       })
 
     /** Written beside the request, which neither waits for it nor fails with it. */
-    const noteUse = (used: RecentKey, now: Instant.Instant): Effect.Effect<ApiKey> => {
-      if (!isUseWorthWriting(used.lastUsedAt, now)) return Effect.succeed(used.key)
+    const recordUse = (used: CachedApiKey, now: Instant.Instant): Effect.Effect<ApiKey> => {
+      if (!isUseRecordDue(used.lastUsedAt, now)) return Effect.succeed(used.key)
       used.lastUsedAt = now
       const written = committer.commit({
         guards: [],
@@ -83,7 +83,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     ): Effect.Effect<A, E> =>
       transact((attempt) =>
         Effect.gen(function*() {
-          const before = Option.getOrUndefined(yield* store.ofAccount(owner))
+          const before = Option.getOrUndefined(yield* store.findByAccount(owner))
           const decision: Decision<A> = {
             ...yield* decide(before, attempt),
             accountId: owner,
@@ -92,10 +92,10 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
           return decision
         })
       ).pipe(
-        Effect.ensuring(Effect.sync(() => recent.drop(owner)))
+        Effect.ensuring(Effect.sync(() => cache.invalidate(owner)))
       )
 
-    const get = (owner: AccountId): Effect.Effect<Option.Option<ApiKey>> => store.ofAccount(owner)
+    const get = (owner: AccountId): Effect.Effect<Option.Option<ApiKey>> => store.findByAccount(owner)
 
     /**
      * Makes a key that takes the place of the one before, which is dead at once. Spec is silent on its settings: what
@@ -107,7 +107,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     ): Effect.Effect<NewKey, InvalidInput | PlanRequired> =>
       Effect.gen(function*() {
         const settings = yield* decodeRotate(input)
-        const plaintext = KeyText.make(yield* randomBytes(32))
+        const plaintext = KeyFormat.format(yield* randomBytes(32))
         const hash = yield* sha256(plaintext)
         return yield* change(owner, (before, { newId, now }) =>
           Effect.gen(function*() {
@@ -117,7 +117,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
               id: newId(ApiKeyId),
               accountId: owner,
               hash,
-              prefix: KeyText.prefix(plaintext),
+              prefix: KeyFormat.displayPrefix(plaintext),
               scope: before?.scope ?? "full",
               allowedIps: before?.allowedIps ?? null,
               createdAt: now,
@@ -148,7 +148,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
 const decodeRotate = decoder(KeyInput.rotateInput)
 const decodeUpdate = decoder(KeyInput.updateInput)
 
-const keyUnknown = new Unauthorized({ reason: "The API key is not valid." })
+const invalidKey = new Unauthorized({ reason: "The API key is not valid." })
 
 const withSettings = (key: ApiKey, { allowedIps, scopes }: KeyInput.KeySettings): ApiKey => ({
   ...key,

@@ -24,7 +24,7 @@ import type { Order, PageRequest, Position } from "../values/Page.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import { DeliveryQueue } from "../webhooks/DeliveryQueue.js"
-import { signalling } from "../webhooks/DeliverySignal.js"
+import { withDueSignal } from "../webhooks/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import * as State from "./MemoryState.js"
@@ -35,7 +35,7 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
   Effect.gen(function*() {
     const ref = yield* SynchronizedRef.make(State.empty)
     const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(ref, view)
-    const { awaitDue, committer } = yield* signalling({
+    const { awaitDue, committer } = yield* withDueSignal({
       commit: (unit) => SynchronizedRef.updateEffect(ref, (state) => State.apply(state, unit))
     })
     return Context.empty().pipe(
@@ -49,7 +49,7 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
         claim: (request) => SynchronizedRef.modify(ref, (state) => Queue.claim(state, request)),
-        underLease: (id, fence) => read((state) => Queue.underLease(state, id, fence)),
+        findLeased: (id, fence) => read((state) => Queue.findLeased(state, id, fence)),
         oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
         awaitDue
       }),
@@ -69,7 +69,7 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
 
 const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
   findByHash: (hash) => read((state) => findValue(state.keys, (key) => key.hash === hash)),
-  ofAccount: (account) => read((state) => HashMap.get(state.keys, account))
+  findByAccount: (account) => read((state) => HashMap.get(state.keys, account))
 })
 
 const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {

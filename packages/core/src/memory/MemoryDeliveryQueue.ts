@@ -5,12 +5,12 @@ import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Delivery, Underway } from "../webhooks/Delivery.js"
-import type { Claimed, ClaimRequest } from "../webhooks/DeliveryQueue.js"
+import type { Delivery, DeliveryWithWebhook } from "../webhooks/Delivery.js"
+import type { ClaimedDelivery, ClaimRequest } from "../webhooks/DeliveryQueue.js"
 import { putDeliveries, type State } from "./MemoryState.js"
 
 /** What is claimed, and the state in which it is. */
-export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<Claimed>, State] => {
+export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<ClaimedDelivery>, State] => {
   const [others, failing] = Arr.partition(
     Arr.sort(candidates(state, request), byTurn),
     ({ claimed }) => claimed.webhook.isFailing
@@ -21,7 +21,7 @@ export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyAr
   return [chosen, putDeliveries(state, chosen.map(({ delivery }) => delivery))]
 }
 
-export const underLease = (state: State, id: DeliveryId, fence: number): Option.Option<Underway> =>
+export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<DeliveryWithWebhook> =>
   Option.gen(function*() {
     const delivery = yield* Option.filter(HashMap.get(state.deliveries, id), (found) => found.fence === fence)
     const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
@@ -35,7 +35,7 @@ export const oldestDue = (state: State, now: Instant): Option.Option<Instant> =>
 interface Candidate {
   readonly turn: number
   readonly dueAt: Instant
-  readonly claimed: Claimed
+  readonly claimed: ClaimedDelivery
 }
 
 /** Of each subscription as many as it has room for, the first ones first. */

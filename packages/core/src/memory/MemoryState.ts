@@ -192,7 +192,7 @@ const change = (state: State, change: Change): State => {
     case "WebhookRemoved":
       return {
         ...state,
-        ...turnDeliveries(state, change.webhookId, Delivery.cancel),
+        ...turnDeliveries(state, change.webhookId, Delivery.cancelUnsent),
         webhooks: HashMap.remove(state.webhooks, change.webhookId)
       }
     case "DeliveryPut":
@@ -200,9 +200,9 @@ const change = (state: State, change: Change): State => {
     case "DeliveryAttempted":
       return attempted(state, change.delivery, change.attempt)
     case "DeliveriesHeld":
-      return turnDeliveries(state, change.webhookId, (one) => Delivery.hold(one, change.at))
+      return turnDeliveries(state, change.webhookId, (one) => Delivery.holdPending(one, change.at))
     case "DeliveriesReleased":
-      return turnDeliveries(state, change.webhookId, (one) => Delivery.release(one, change.at))
+      return turnDeliveries(state, change.webhookId, (one) => Delivery.releaseHeld(one, change.at))
     case "HeldDeliveriesExpired":
       return expireHeld(state, change.now)
     case "EventPut":
@@ -278,7 +278,7 @@ const expireHeld = (state: State, now: Instant): State => {
   return putDeliveries(
     state,
     Object.values(Arr.groupBy(held, ({ webhookId }) => webhookId)).flatMap((ofOne) =>
-      Arr.sort(ofOne, Order.reverse(byAge)).map((delivery, place) => Delivery.expire(delivery, place, now))
+      Arr.sort(ofOne, Order.reverse(byAge)).map((delivery, place) => Delivery.expireHeld(delivery, place, now))
     )
   )
 }
@@ -331,10 +331,10 @@ const completions = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "completed") ? 1 : 0
 
 const announce = (state: State, event: Event): State => {
-  const wanting = Array.from(HashMap.values(state.webhooks)).filter((webhook) => Delivery.isWanted(event, webhook))
+  const wanting = Array.from(HashMap.values(state.webhooks)).filter((webhook) => Delivery.isSubscribed(event, webhook))
   if (wanting.length === 0) return state
   return {
-    ...putDeliveries(state, wanting.map((webhook) => Delivery.ofEvent(event, webhook))),
+    ...putDeliveries(state, wanting.map((webhook) => Delivery.fromEvent(event, webhook))),
     events: HashMap.set(state.events, event.id, event)
   }
 }

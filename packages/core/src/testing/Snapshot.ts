@@ -44,7 +44,7 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
 const keys = Effect.flatMap(KeyStore, (store) =>
   Effect.all({
     byHash: each(all("keys", (n) => Fixtures.key(n).hash), store.findByHash),
-    ofAccount: each(all("accounts", Fixtures.accountId), store.ofAccount)
+    findByAccount: each(all("accounts", Fixtures.accountId), store.findByAccount)
   }))
 
 const wholePage = { limit: 1_000, order: "asc" } as const

@@ -5,7 +5,7 @@ import type { Answer } from "../responses/Answer.js"
 import type { Change, Guard, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { Instant } from "../values/Instant.js"
 import { maxHeldMillis } from "../webhooks/Delivery.js"
-import { SubscribableEvent } from "../webhooks/Webhook.js"
+import { SubscribableEvent } from "../webhooks/Event.js"
 import * as Fixtures from "./Fixtures.js"
 import { nonBlankText } from "./TextArbitrary.js"
 

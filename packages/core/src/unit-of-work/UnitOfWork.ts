@@ -23,7 +23,7 @@ export interface UnitOfWork {
   readonly guards: ReadonlyArray<Guard>
   readonly changes: ReadonlyArray<Change>
   /**
-   * Each becomes one delivery per subscription of its account that wants it, made by the store (`Delivery.ofEvent`).
+   * Each becomes one delivery per subscription of its account that wants it, made by the store (`Delivery.fromEvent`).
    */
   readonly events: ReadonlyArray<Event>
   readonly audit: Option.Option<AuditEntry>
@@ -94,11 +94,11 @@ export type Change =
   | { readonly _tag: "DeliveryPut"; readonly delivery: Delivery }
   /** What an attempt made of a delivery that is there, all but its fence; and the attempt, the `attemptCount`th. */
   | { readonly _tag: "DeliveryAttempted"; readonly delivery: Delivery; readonly attempt: Attempt }
-  /** Those of the subscription that are `pending` wait (`Delivery.hold`). */
+  /** Those of the subscription that are `pending` wait (`Delivery.holdPending`). */
   | { readonly _tag: "DeliveriesHeld"; readonly webhookId: WebhookId; readonly at: Instant }
-  /** Those of the subscription that are `held` are due (`Delivery.release`). */
+  /** Those of the subscription that are `held` are due (`Delivery.releaseHeld`). */
   | { readonly _tag: "DeliveriesReleased"; readonly webhookId: WebhookId; readonly at: Instant }
-  /** Those that were held for too long, or are too many for one subscription, are given up (`Delivery.expire`). */
+  /** Those that were held for too long, or are too many for one subscription, are given up (`Delivery.expireHeld`). */
   | { readonly _tag: "HeldDeliveriesExpired"; readonly now: Instant }
   /** An event for one subscription alone, wanted or not: a test. Makes no other delivery. */
   | { readonly _tag: "EventPut"; readonly event: Event }

@@ -7,11 +7,11 @@ import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import * as Instant from "../values/Instant.js"
 import * as Delivery from "./Delivery.js"
-import { type Claimed, DeliveryQueue } from "./DeliveryQueue.js"
+import { type ClaimedDelivery, DeliveryQueue } from "./DeliveryQueue.js"
 import { RetryScheduleMillis } from "./RetrySchedule.js"
 
 /** What an attempt made of a delivery, and whether its subscription was paused for it. */
-export interface Settlement extends Delivery.Underway {
+export interface AttemptResult extends Delivery.DeliveryWithWebhook {
   readonly hasPaused: boolean
 }
 
@@ -27,18 +27,18 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
      * Writes an attempt down, with what it makes of the delivery and its subscription. `none` when the lease has ended
      * and another holds it, or the subscription is gone: then nothing is written.
      */
-    const settle = (claimed: Claimed, attempt: Delivery.Attempt): Effect.Effect<Option.Option<Settlement>> => {
+    const recordAttempt = (claimed: ClaimedDelivery, attempt: Delivery.Attempt): Effect.Effect<Option.Option<AttemptResult>> => {
       const { accountId, fence, id } = claimed.delivery
       // The first attempt relies on the delivery as it was claimed: its guards prove that nothing has changed.
       return transact(({ now, number }) =>
         Effect.zipWith(
-          number === 1 ? Effect.succeedSome<Delivery.Underway>(claimed) : queue.underLease(id, fence),
+          number === 1 ? Effect.succeedSome<Delivery.DeliveryWithWebhook>(claimed) : queue.findLeased(id, fence),
           Random.next,
-          (found, random): Decision<Option.Option<Settlement>> =>
+          (found, random): Decision<Option.Option<AttemptResult>> =>
             Option.match(found, {
               onNone: () => ({ result: Option.none(), accountId }),
               onSome: (underway) =>
-                settlement(underway, attempt, Delivery.settle(underway, attempt, schedule, now, random))
+                settlement(underway, attempt, Delivery.applyAttempt(underway, attempt, schedule, now, random))
             })
         )
       )
@@ -55,16 +55,16 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
       }))
     })
 
-    return { settle, expireHeld }
+    return { recordAttempt, expireHeld }
   })
 }) {}
 
 /** What is to be written, if both are still as they were found. */
 const settlement = (
-  before: Delivery.Underway,
+  before: Delivery.DeliveryWithWebhook,
   attempt: Delivery.Attempt,
-  after: Delivery.Underway
-): Decision<Option.Option<Settlement>> => {
+  after: Delivery.DeliveryWithWebhook
+): Decision<Option.Option<AttemptResult>> => {
   const hasPaused = before.webhook.isActive && !after.webhook.isActive
   const changes: ReadonlyArray<Change> = [
     { _tag: "DeliveryAttempted", delivery: after.delivery, attempt },

@@ -3,40 +3,41 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Underway } from "./Delivery.js"
+import type { DeliveryWithWebhook } from "./Delivery.js"
 import type { Event } from "./Event.js"
 
-/** A delivery that the caller may try now, under its own lease. */
-export interface Claimed extends Underway {
+/** A delivery that the caller may attempt now, under a lease of its own. */
+export interface ClaimedDelivery extends DeliveryWithWebhook {
   readonly event: Event
 }
 
 export interface ClaimRequest {
   readonly now: Instant
-  /** How long those that are claimed are the caller's. */
+  /** End of the leases of the claimed deliveries. */
   readonly leasedUntil: Instant
-  /** How many to claim at most, and how many of them for subscriptions whose `isFailing` is true. */
+  /** Maximum number of deliveries to claim. */
   readonly limit: number
+  /** Maximum number of them for webhooks whose `isFailing` is true. */
   readonly failingLimit: number
-  /** How many leases a subscription may have at once, whoever holds them. While it is failing, it may have one. */
+  /** Maximum number of leases of one webhook, over all workers. A failing webhook may have one. */
   readonly share: number
 }
 
 /**
- * Deliveries that wait to be sent, as the workers see them. A claim is a write whose result is what it wrote, so it is
- * no unit of work; what became of an attempt is one, guarded by the fence.
+ * The queue of deliveries, for workers. Claiming is not a unit of work, because its result is what it wrote. Recording
+ * an attempt is one, guarded by the fence.
  */
 export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<DeliveryQueue, {
   /**
-   * Leases `pending` deliveries that are due and under nobody's live lease. Within a subscription by `nextAttemptAt`,
-   * `createdAt` and id. Among subscriptions those with the fewest leases first, then those due longest. Each gets a
-   * fence one higher, and is no other caller's until the lease ends.
+   * Leases `pending` deliveries that are due and have no live lease, and increments their fences. Webhooks with the
+   * fewest leases come first, then those whose deliveries are due longest. Within a webhook the order is
+   * `nextAttemptAt`, `createdAt`, id.
    */
-  readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claimed>>
-  /** As both are now. Absent when the last lease is another one, or the subscription is gone. */
-  readonly underLease: (id: DeliveryId, fence: number) => Effect.Effect<Option.Option<Underway>>
-  /** The earliest `nextAttemptAt` of those that are `pending`, due, and under no live lease. */
+  readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
+  /** Reads a leased delivery and its webhook. Finds nothing when there is a later lease, or no webhook any more. */
+  readonly findLeased: (id: DeliveryId, fence: number) => Effect.Effect<Option.Option<DeliveryWithWebhook>>
+  /** The earliest `nextAttemptAt` of the `pending` deliveries that are due and have no live lease. */
   readonly oldestDue: (now: Instant) => Effect.Effect<Option.Option<Instant>>
-  /** Waits until a unit that may have made something due has been committed here, since the wait before. */
+  /** Completes when a unit that may have made a delivery due has been committed in this process since the last wait. */
   readonly awaitDue: Effect.Effect<void>
 }>() {}

@@ -1,24 +1,24 @@
-/** Tells the worker of this process at once that something may be due. Workers elsewhere see it when they next look. */
+/** Wakes the delivery worker of this process when a delivery may be due. Workers of other processes poll. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Committer } from "../unit-of-work/Committer.js"
 import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 
-export interface Signalling {
+export interface DueSignal {
   readonly committer: Context.Tag.Service<Committer>
-  /** Waits until such a unit has been committed, since the wait before. */
+  /** Completes when such a unit has been committed since the previous wait. */
   readonly awaitDue: Effect.Effect<void>
 }
 
-/** Wraps a committer so that one can wait for the units that may make a delivery due. */
-export const signalling = (committer: Context.Tag.Service<Committer>): Effect.Effect<Signalling> =>
+/** Wraps a committer to signal units of work after which a delivery may be due. */
+export const withDueSignal = (committer: Context.Tag.Service<Committer>): Effect.Effect<DueSignal> =>
   Effect.map(Effect.makeLatch(false), (latch) => ({
     committer: {
-      commit: (unit) => makesDue(unit) ? Effect.zipLeft(committer.commit(unit), latch.open) : committer.commit(unit)
+      commit: (unit) => mayMakeDue(unit) ? Effect.zipLeft(committer.commit(unit), latch.open) : committer.commit(unit)
     },
     awaitDue: Effect.zipRight(latch.await, latch.close)
   }))
 
-const makesDue = ({ changes, events }: UnitOfWork): boolean =>
+const mayMakeDue = ({ changes, events }: UnitOfWork): boolean =>
   events.length > 0 ||
   changes.some((change) => change._tag === "DeliveriesReleased" || change._tag === "DeliveryPut")

@@ -1,16 +1,28 @@
-/** Something that happened, as receivers are told it: the bytes are frozen when it happens (decisions §12). */
+/** An event that webhooks receive. Its body is fixed when the event happens. */
 import * as Schema from "effect/Schema"
 import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
 import { AccountId, EventId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
-import { SubscribableEvent } from "./Webhook.js"
 
+/** The events that a webhook may subscribe to. A new one needs its data in `EventData`. */
+export const SubscribableEvent = Schema.Literal("survey.published", "survey.closed", "response.submitted")
+export type SubscribableEvent = typeof SubscribableEvent.Type
+
+/** All events. `webhook.test` is sent to any webhook, when its user asks for a test. */
 export const EventName = Schema.Union(SubscribableEvent, Schema.Literal("webhook.test"))
 export type EventName = typeof EventName.Type
 
+/** The data of each event. Answers are never part of it. */
+export interface EventData {
+  readonly "survey.published": { surveyId: string; title: string; slug: string; userId: string }
+  readonly "survey.closed": { surveyId: string; title: string; slug: string; reason: string | null }
+  readonly "response.submitted": { responseId: string; surveyId: string; surveySlug: string; submittedAt: string }
+  readonly "webhook.test": { webhookId: string }
+}
+
 /**
- * `body` is the JSON of `{ event, timestamp, data }` that is signed and sent. `traceId` is that of the request which
- * caused it, if one did.
+ * `body` is the JSON of `{ event, timestamp, data }`, which is signed and sent. `traceId` is that of the request that
+ * caused the event, or null.
  */
 export const Event = Schema.Struct({
   id: EventId,
@@ -22,15 +34,7 @@ export const Event = Schema.Struct({
 })
 export type Event = typeof Event.Type
 
-/** What each event carries (specification, Events). Answers are never part of it. */
-export interface EventData {
-  readonly "survey.published": { surveyId: string; title: string; slug: string; userId: string }
-  readonly "survey.closed": { surveyId: string; title: string; slug: string; reason: string | null }
-  readonly "response.submitted": { responseId: string; surveyId: string; surveySlug: string; submittedAt: string }
-  readonly "webhook.test": { webhookId: string }
-}
-
-/** Makes an event of what the current decision does. It carries the trace id of the request. */
+/** Makes an event of the current decision. It has the trace id of the request. */
 export const make = <Name extends EventName>(
   { newId, now, request }: DecisionContext,
   accountId: AccountId,

@@ -1,12 +1,15 @@
-/** When a delivery that failed is tried again, and when that is enough (specification, Retry policy). */
+/** The times of retries after failed delivery attempts. */
 import * as Context from "effect/Context"
 
-/** How long to wait after the first failure, after the second, and so on. After one more failure it is given up. */
+/**
+ * Milliseconds to wait after the first failure, after the second, and so on. A delivery that fails once more than the
+ * schedule is long is dead.
+ */
 export type RetrySchedule = ReadonlyArray<number>
 
 const defaults: RetrySchedule = [60_000, 300_000, 1_800_000, 7_200_000, 28_800_000]
 
-/** The schedule in force, in milliseconds. */
+/** The retry schedule of this program. The default waits 1 min, 5 min, 30 min, 2 h and 8 h. */
 export class RetryScheduleMillis extends Context.Reference<RetryScheduleMillis>()(
   "@canvass/core/RetryScheduleMillis",
   { defaultValue: () => defaults }
@@ -15,13 +18,18 @@ export class RetryScheduleMillis extends Context.Reference<RetryScheduleMillis>(
 }
 
 /**
- * Up to a tenth longer than the schedule says, so that those that failed together don't come back together. `random` is
- * from 0 to 1. `undefined` when the schedule has ended.
+ * Returns the delay after the given number of failures, or `undefined` when the schedule has ended. The delay is up to
+ * 10 % longer than the schedule says, so that deliveries that failed together are not retried together.
+ *
+ * @param random A random number from 0 to 1.
  */
 export const delayMillis = (schedule: RetrySchedule, failures: number, random: number): number | undefined => {
   const delay = schedule[failures - 1]
   return delay === undefined ? undefined : Math.floor(delay * (1 + random / 10))
 }
 
-/** Five, and with a shorter schedule its length: a delivery has one attempt left then. */
+/**
+ * Number of failures of one delivery after which its webhook is paused: 5, or the length of a shorter schedule, so that
+ * the delivery has an attempt left.
+ */
 export const failuresBeforePause = (schedule: RetrySchedule): number => Math.min(5, schedule.length)

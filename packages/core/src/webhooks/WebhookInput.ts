@@ -1,19 +1,20 @@
-/** A subscription as a client sends it (specification, Create webhook body; decisions §12). */
+/** The inputs for creating and changing webhooks. */
 import * as Arr from "effect/Array"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type { LimitValues } from "../values/Limits.js"
 import { text } from "../values/Text.js"
 import { isPrivateHost } from "./EndpointAddress.js"
-import { SubscribableEvent, Webhook } from "./Webhook.js"
+import { SubscribableEvent } from "./Event.js"
+import { Webhook } from "./Webhook.js"
 import { WebhookSettings, type WebhookSettingValues } from "./WebhookSettings.js"
 
-/** The body of `POST /webhooks`. */
+/** Input of `Webhooks.create`. */
 export const createInput = (limits: LimitValues, settings: WebhookSettingValues = WebhookSettings.defaults) =>
   Schema.Struct({ url: url(limits, settings), events: EventList }).annotations({ identifier: "CreateWebhook" })
 export type CreateInput = Schema.Schema.Encoded<ReturnType<typeof createInput>>
 
-/** The body of `PATCH /webhooks/{id}`: what is left out stays. */
+/** Input of `Webhooks.update`. A missing field stays as it is. */
 export const updateInput = (limits: LimitValues, settings: WebhookSettingValues = WebhookSettings.defaults) =>
   Schema.partialWith(
     Schema.Struct({ url: url(limits, settings), events: EventList, isActive: Webhook.fields.isActive }),
@@ -21,7 +22,7 @@ export const updateInput = (limits: LimitValues, settings: WebhookSettingValues 
   ).annotations({ identifier: "UpdateWebhook" })
 export type UpdateInput = Schema.Schema.Encoded<ReturnType<typeof updateInput>>
 
-/** Kept as it was sent. A name is looked up only when a delivery dials it, and every address it has is checked then. */
+/** The URL is stored as sent. Host names are resolved, and their addresses checked, when a delivery connects. */
 const url = (limits: LimitValues, settings: WebhookSettingValues) =>
   text(limits.url, 1).pipe(
     Schema.filter((value) => urlViolation(value, settings)),
@@ -32,9 +33,9 @@ const url = (limits: LimitValues, settings: WebhookSettingValues) =>
   )
 
 const urlViolation = (value: string, { allowHttp, allowPrivate }: WebhookSettingValues): string | undefined => {
-  // The parser of URLs is lenient (it drops tabs, turns `\` into `/`): what it would mend is refused.
+  // Refuses what `URL` would correct silently: it drops tabs and turns `\` into `/`.
   if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
-    return "invalid-url: This is not a URL, such as https://example.com/hooks."
+    return "invalid-url: This is not a URL like https://example.com/hooks."
   }
   const parsed = new URL(value)
   if (parsed.protocol !== "https:" && !allowHttp) return "https-required: The URL must begin with https://."
@@ -42,12 +43,12 @@ const urlViolation = (value: string, { allowHttp, allowPrivate }: WebhookSetting
     return "user-info: A URL with a user name or password is not accepted."
   }
   if (!allowPrivate && isPrivateHost(parsed.hostname)) {
-    return "private-address: This address is not one of the public internet."
+    return "private-address: The host is not a public address."
   }
   return undefined
 }
 
-/** Names with commas between them, each kept once. */
+/** Event names, separated by commas. Duplicates are removed. */
 const EventList = Schema.transformOrFail(
   text(500).annotations({
     jsonSchema: { type: "string", maxLength: 500 },
@@ -73,5 +74,5 @@ const EventList = Schema.transformOrFail(
 
 const unknownEvent = (name: string): string =>
   name === ""
-    ? `too-short: Name at least one event, and one between two commas: ${SubscribableEvent.literals.join(", ")}.`
-    : `unknown-event: ${JSON.stringify(name)} is none of ${SubscribableEvent.literals.join(", ")}.`
+    ? `too-short: An event name is missing. The events are ${SubscribableEvent.literals.join(", ")}.`
+    : `unknown-event: ${JSON.stringify(name)} is not one of ${SubscribableEvent.literals.join(", ")}.`

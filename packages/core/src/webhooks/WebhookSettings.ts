@@ -1,8 +1,10 @@
-/** Which endpoints are accepted beyond `https` on the public internet: for development and tests (decisions §12). */
+/** Settings of webhooks that the operator chooses. */
 import * as Context from "effect/Context"
 
 export interface WebhookSettingValues {
+  /** Accepts `http:` URLs. For development and tests. Default `false`. */
   readonly allowHttp: boolean
+  /** Accepts addresses that are not public. For development and tests. Default `false`. */
   readonly allowPrivate: boolean
 }
 

@@ -11,12 +11,12 @@ export interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined
 }
 
-/** Where subscriptions and their deliveries rest. */
+/** Reads webhooks and their deliveries. Every read is scoped to one account. */
 export class WebhookStore extends Context.Tag("@canvass/core/WebhookStore")<WebhookStore, {
-  /** Newest first. */
+  /** All webhooks of an account, newest first. */
   readonly list: (owner: AccountId) => Effect.Effect<ReadonlyArray<Webhook>>
   readonly find: (owner: AccountId, id: WebhookId) => Effect.Effect<Option.Option<Webhook>>
-  /** By creation, then id. At most `limit + 1` rows: the one more tells that others follow. */
+  /** By creation time, then id. Returns at most `limit + 1` rows: the additional row tells that others follow. */
   readonly deliveries: (
     owner: AccountId,
     webhook: WebhookId,
@@ -24,7 +24,7 @@ export class WebhookStore extends Context.Tag("@canvass/core/WebhookStore")<Webh
     page: PageRequest
   ) => Effect.Effect<ReadonlyArray<Delivery>>
   readonly countDeliveries: (owner: AccountId, webhook: WebhookId, filter: DeliveryFilter) => Effect.Effect<number>
-  /** The whole list in chunks, in the order of `deliveries`, in memory that does not grow with it. */
+  /** All deliveries in chunks, by creation time, then id. Memory does not grow with their number. */
   readonly streamDeliveries: (
     owner: AccountId,
     webhook: WebhookId,

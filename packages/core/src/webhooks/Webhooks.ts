@@ -140,7 +140,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     ): Effect.Effect<Webhook.Webhook, InvalidInput | NotFound> =>
       Effect.flatMap(decodeUpdate(input), (edit) =>
         change(owner, id, (before, { now }) => {
-          const webhook = Webhook.edited(before, edit, now)
+          const webhook = Webhook.edit(before, edit, now)
           return Effect.succeed({
             result: webhook,
             changes: [{ _tag: "WebhookPut", webhook }, ...flow(before, webhook, now)]
@@ -158,7 +158,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const rotateSecret = (owner: AccountId, id: WebhookId): Effect.Effect<Rotated, NotFound> =>
       Effect.flatMap(freshSecret, ({ sealed, secret }) =>
         change(owner, id, (before, { now }) => {
-          const webhook = Webhook.rotated(before, sealed, now)
+          const webhook = Webhook.rotateSecret(before, sealed, now)
           return Effect.succeed({ result: { webhook, secret }, changes: [{ _tag: "WebhookPut", webhook }] })
         }))
 
@@ -201,7 +201,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         Effect.gen(function*() {
           const before = yield* delivery(owner, id, deliveryId)
           if (!webhook.isActive) return yield* inactive
-          const next = Delivery.again(before.delivery, newId(DeliveryId), now)
+          const next = Delivery.makeRedelivery(before.delivery, newId(DeliveryId), now)
           return { result: next, changes: [{ _tag: "DeliveryPut", delivery: next }] }
         }))
 
@@ -211,7 +211,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         Effect.gen(function*() {
           if (!webhook.isActive) return yield* inactive
           const event = Event.make(attempt, owner, "webhook.test", { webhookId: id })
-          const sent = Delivery.ofEvent(event, webhook)
+          const sent = Delivery.fromEvent(event, webhook)
           return { result: sent, changes: [{ _tag: "EventPut", event }, { _tag: "DeliveryPut", delivery: sent }] }
         }))
 

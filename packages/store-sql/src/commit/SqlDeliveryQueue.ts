@@ -1,5 +1,5 @@
 /** Deliveries that wait to be sent. A claim is a transaction of its own, and waits for nobody's. */
-import type { Claimed, ClaimRequest, DeliveryQueue } from "@canvass/core"
+import type { ClaimedDelivery, ClaimRequest, DeliveryQueue } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -22,7 +22,7 @@ export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQue
         onSome: () => SqlFailure.orDie(sql.withTransaction(claim(sql, request)))
       })
     ),
-  underLease: (id, fence) =>
+  findLeased: (id, fence) =>
     Effect.flatMap(
       delivery(sql`SELECT * FROM deliveries WHERE id = ${id} AND fence = ${fence}`),
       Option.match({
@@ -42,7 +42,7 @@ export const make = (sql: SqlClient, awaitDue: Effect.Effect<void>): DeliveryQue
  * Subscriptions first, then their deliveries, each in a statement that sees what others have claimed by then. Rows that
  * others have locked are left to them.
  */
-const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArray<Claimed>, SqlError> =>
+const claim = (sql: SqlClient, request: ClaimRequest): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
   Effect.gen(function*() {
     const subscriptions = idsOf(
       yield* sql`WITH RECURSIVE ${

@@ -86,11 +86,11 @@ export const announce = (
   Effect.suspend(() => {
     const wanted = events.map((event) => ({
       event,
-      by: (subscriptions.get(event.accountId) ?? []).filter((webhook) => Delivery.isWanted(event, webhook))
+      by: (subscriptions.get(event.accountId) ?? []).filter((webhook) => Delivery.isSubscribed(event, webhook))
     })).filter(({ by }) => by.length > 0)
     // Their ids are mixed from two, and so might coincide.
     const deliveries = new Map(
-      wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.ofEvent(event, webhook)))
+      wanted.flatMap(({ by, event }) => by.map((webhook) => Delivery.fromEvent(event, webhook)))
         .map((delivery) => [delivery.id, delivery])
     )
     return Effect.all([

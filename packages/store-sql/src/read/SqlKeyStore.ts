@@ -10,7 +10,7 @@ export const layer: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = Layer.ef
   KeyStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     findByHash: (hash) => key(sql`SELECT * FROM api_keys WHERE hash = ${hash}`),
-    ofAccount: (account) => key(sql`SELECT * FROM api_keys WHERE "accountId" = ${account}`)
+    findByAccount: (account) => key(sql`SELECT * FROM api_keys WHERE "accountId" = ${account}`)
   }))
 )
 

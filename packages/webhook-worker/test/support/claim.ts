@@ -1,9 +1,9 @@
 /** A delivery as a worker claims it. */
-import type { Claimed } from "@canvass/core"
+import type { ClaimedDelivery } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 
 /** `body` is the frozen body of the event. */
-export const makeClaim = (body = "{\"event\":\"webhook.test\",\"n\":1,\"text\":\"Grüße\"}"): Claimed => ({
+export const makeClaim = (body = "{\"event\":\"webhook.test\",\"n\":1,\"text\":\"Grüße\"}"): ClaimedDelivery => ({
   delivery: Fixtures.delivery(1, { fence: 1, leasedUntil: Fixtures.startTime + 30_000 }),
   webhook: Fixtures.webhook(0),
   event: Fixtures.event(1, { body })

@@ -90,7 +90,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       yield* waiting([Fixtures.delivery(0)])
       const queue = yield* DeliveryQueue
-      const under = (fence: number) => Effect.map(queue.underLease(Fixtures.deliveryId(0), fence), Option.isSome)
+      const under = (fence: number) => Effect.map(queue.findLeased(Fixtures.deliveryId(0), fence), Option.isSome)
       yield* assertEqual(yield* claimed(), [0])
       yield* assertEqual(yield* under(1), true)
       yield* assertEqual(yield* claimed({ now: now + 100, leasedUntil: now + 200 }), [0])

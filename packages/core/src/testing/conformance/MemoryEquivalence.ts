@@ -55,7 +55,7 @@ export const claimsAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): E
           )
           return {
             claimed,
-            under: yield* Effect.forEach([0, 1, 2], (n) => queue.underLease(Fixtures.deliveryId(n), 1))
+            under: yield* Effect.forEach([0, 1, 2], (n) => queue.findLeased(Fixtures.deliveryId(n), 1))
           }
         })
         yield* assertEqual(yield* Effect.provide(all, tested), yield* Effect.provide(all, reference), "what is claimed")

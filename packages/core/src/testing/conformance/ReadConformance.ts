@@ -57,7 +57,7 @@ export const readConformance: ReadonlyArray<StoreTest> = [
       const second = Fixtures.key(2, { scope: "read_only", allowedIps: ["10.0.0.1", "10.0.0.2"] })
       yield* put({ _tag: "KeyPut", key: Fixtures.key(0) })
       yield* put({ _tag: "KeyPut", key: second })
-      yield* assertEqual(yield* store.ofAccount(second.accountId), Option.some(second))
+      yield* assertEqual(yield* store.findByAccount(second.accountId), Option.some(second))
       yield* assertEqual(yield* store.findByHash(second.hash), Option.some(second))
       yield* assertEqual(yield* store.findByHash(Fixtures.key(0).hash), Option.none())
       yield* put({ _tag: "KeyRemoved", accountId: second.accountId })

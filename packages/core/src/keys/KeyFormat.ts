@@ -1,28 +1,25 @@
-/**
- * The plaintext of an API key (decisions §9): `sr_`, 256 random bits, and a checksum that tells a typing error from a
- * key.
- */
+/** The plaintext of an API key: `sr_`, 256 random bits in base 62, and a CRC-32 checksum in base 62. */
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-const mark = "sr_"
+const label = "sr_"
 const secretDigits = 43
 const checksumDigits = 6
 
-/** The key that stands for 32 random bytes. */
-export const make = (secret: Uint8Array): string => {
-  const text = mark + base62(secret.reduce((number, byte) => number << 8n | BigInt(byte), 0n), secretDigits)
+/** Returns the plaintext for 32 random bytes. */
+export const format = (secret: Uint8Array): string => {
+  const text = label + base62(secret.reduce((number, byte) => number << 8n | BigInt(byte), 0n), secretDigits)
   return text + checksum(text)
 }
 
-/** Whether this can be a key at all. It costs nothing to find out, so nobody's guesses reach the store. */
+/** Whether the text has the form and the checksum of a key. Other texts need no look-up in the store. */
 export const isWellFormed = (text: string): boolean =>
-  shape.test(text) && checksum(text.slice(0, -checksumDigits)) === text.slice(-checksumDigits)
+  pattern.test(text) && checksum(text.slice(0, -checksumDigits)) === text.slice(-checksumDigits)
 
-/** What may be shown of a key, so that its owner knows which one it is. */
-export const prefix = (text: string): string => text.slice(0, 11)
+/** Returns the first characters, which may be shown so that the owner recognizes the key. */
+export const displayPrefix = (text: string): string => text.slice(0, 11)
 
-const shape = new RegExp(`^${mark}[0-9A-Za-z]{${secretDigits + checksumDigits}}$`)
+const pattern = new RegExp(`^${label}[0-9A-Za-z]{${secretDigits + checksumDigits}}$`)
 
 const base62 = (number: bigint, length: number): string => {
   let [text, rest] = ["", number]
@@ -35,7 +32,7 @@ const base62 = (number: bigint, length: number): string => {
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), checksumDigits)
 
-/** The CRC-32 of ISO 3309, as zip and PNG use it; the text is ASCII. */
+/** CRC-32 as in ISO 3309, zip and PNG. The text is ASCII. */
 const crc32 = (text: string): number => {
   let crc = 0xffff_ffff
   for (let index = 0; index < text.length; index++) {
