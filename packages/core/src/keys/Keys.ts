@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
+import { type PlanRequired, requirePaidPlan } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { Unauthorized } from "../accounts/Unauthorized.js"
 import { Committer } from "../unit-of-work/Committer.js"
@@ -112,7 +112,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         return yield* change(owner, (before, { newId, now }) =>
           Effect.gen(function*() {
             const account = yield* accounts.find(owner)
-            if (!Option.exists(account, (known) => hasPaidPlan(known, now))) return yield* new PlanRequired()
+            yield* requirePaidPlan(account, now)
             const key = withSettings({
               id: newId(ApiKeyId),
               accountId: owner,
