@@ -4,7 +4,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
-import { hasPaidPlan, PlanRequired } from "../accounts/Account.js"
+import { type PlanRequired, requirePaidPlan } from "../accounts/Account.js"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
@@ -124,7 +124,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         const decide = ({ newId, now }: Attempt) =>
           Effect.gen(function*() {
             const account = yield* accounts.find(owner)
-            if (!Option.exists(account, (found) => hasPaidPlan(found, now))) return yield* new PlanRequired()
+            yield* requirePaidPlan(account, now)
             const { questions } = yield* Questionnaire.arrange(
               Questionnaire.empty,
               withIds(fields.questions, newId),
