@@ -52,7 +52,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "analytics",
     what: "analytics against a brute-force recount, random histories",
     extent: "1 000 histories",
-    files: ["packages/core/test/Analytics.test.ts"],
+    files: ["packages/core/test/analytics/Analytics.test.ts"],
     environment: { RECOUNTED_HISTORIES: "1000" }
   },
   {

@@ -1,6 +1,6 @@
 /**
- * What the responses to a survey add up to, whatever their number. Adding goes in any order, and in any pieces that are
- * merged later: the aggregate is the same, and so is every figure taken from it.
+ * The sums that all analytics of a survey are computed from. Responses can be added in any order, and aggregates can be
+ * merged in any order: the figures are the same, bit for bit.
  */
 import type { Response } from "../responses/Response.js"
 import * as Histogram from "../statistics/Histogram.js"
@@ -12,56 +12,74 @@ import type { Instant } from "../values/Instant.js"
 import * as Durations from "./Durations.js"
 import { dayOf } from "./Series.js"
 
-/** Everything but `partial` is of completed responses. */
+/** An immutable aggregate. Every field but `partial` counts completed responses only. */
 export interface Aggregate {
   readonly completed: number
   readonly partial: number
-  /** By the day of UTC on which they were submitted. */
+  /** Responses by the UTC day of their submission, as `Series.dayOf` gives it. */
   readonly days: Histogram.Histogram<number>
-  /** From start to submission, of those that say when they were started. */
+  /** Times from start to submission of the responses that have a `startedAt`. */
   readonly durations: Durations.Durations
   readonly firstSubmittedAt: Instant | null
   readonly lastSubmittedAt: Instant | null
-  /** Questions that nobody answered may be absent. */
+  /** A question without answers may be absent. */
   readonly questions: ReadonlyMap<QuestionId, QuestionCounts.QuestionCounts>
 }
 
+/** The aggregate of no responses. */
 export const empty: Aggregate = {
   completed: 0,
   partial: 0,
   days: new Map(),
-  durations: Durations.draft(),
+  durations: Durations.make(),
   firstSubmittedAt: null,
   lastSubmittedAt: null,
   questions: new Map()
 }
 
-/** `questions` are all that the survey has or had: answers to others are not counted. */
+/**
+ * Returns `aggregate` with more responses. `questions` are the present and the retired questions of the survey: answers
+ * to other questions are not counted.
+ */
 export const add = (
   aggregate: Aggregate,
   questions: ReadonlyArray<Question>,
   responses: Iterable<Response>
 ): Aggregate => {
-  const { draft, take } = begin(questions)
-  addAll(draft, aggregate)
-  for (const response of responses) take(response)
-  return draft
+  const sum = copy(aggregate)
+  const counters = new Map(questions.map(({ id, type }) => [
+    id,
+    { counts: countsOf(sum, id), count: questionTypes[type].count }
+  ]))
+  for (const response of responses) {
+    if (response.status === "partial") {
+      sum.partial++
+      continue
+    }
+    addTotals(sum, response)
+    for (const { questionId, value } of response.answers) {
+      const counter = counters.get(questionId)
+      counter?.count(counter.counts, value, response)
+    }
+  }
+  return sum
 }
 
+/** Returns the sum of all aggregates. */
 export const merge = (aggregates: Iterable<Aggregate>): Aggregate => {
-  const { draft } = begin([])
-  for (const aggregate of aggregates) addAll(draft, aggregate)
-  return draft
+  const sum = copy(empty)
+  for (const aggregate of aggregates) mergeInto(sum, aggregate)
+  return sum
 }
 
-/** The same, in the form that is the quickest to merge with others. */
+/** Returns the same aggregate in the form that is fastest to merge. */
 export const compact = (aggregate: Aggregate): Aggregate => ({
   ...aggregate,
   durations: Durations.compact(aggregate.durations)
 })
 
-/** About how many bytes of memory it takes. */
-export const bytes = ({ days, durations, questions }: Aggregate): number => {
+/** The approximate number of bytes that the aggregate occupies in memory. */
+export const approximateBytes = ({ days, durations, questions }: Aggregate): number => {
   let sum = 64 * days.size + 8 * Durations.size(durations)
   questions.forEach((counts) => {
     sum += QuestionCounts.approximateBytes(counts)
@@ -69,66 +87,52 @@ export const bytes = ({ days, durations, questions }: Aggregate): number => {
   return sum
 }
 
-/** Counted in place, for speed. A draft is made here, filled here, and is an `Aggregate` to everyone else. */
-interface Draft extends Aggregate {
+/** An aggregate under construction: it is changed in place for speed, and only by the function that made it. */
+interface MutableAggregate extends Aggregate {
   completed: number
   partial: number
   readonly days: Histogram.MutableHistogram<number>
-  readonly durations: Durations.Draft
+  readonly durations: Durations.MutableDurations
   firstSubmittedAt: Instant | null
   lastSubmittedAt: Instant | null
   readonly questions: Map<QuestionId, QuestionCounts.MutableQuestionCounts>
 }
 
-const begin = (questions: ReadonlyArray<Question>) => {
-  const draft: Draft = { ...empty, days: new Map(), durations: Durations.draft(), questions: new Map() }
-  const counters = new Map(questions.map(({ id, type }) => [
-    id,
-    { counts: countsOf(draft, id), count: questionTypes[type].count }
-  ]))
-  const take = (response: Response): void => {
-    if (response.status === "partial") {
-      draft.partial++
-      return
-    }
-    takeTotals(draft, response)
-    for (const { questionId, value } of response.answers) {
-      const counter = counters.get(questionId)
-      counter?.count(counter.counts, value, response)
-    }
-  }
-  return { draft, take }
+const copy = (aggregate: Aggregate): MutableAggregate => {
+  const sum = { ...empty, days: new Map(), durations: Durations.make(), questions: new Map() }
+  mergeInto(sum, aggregate)
+  return sum
 }
 
-const takeTotals = (draft: Draft, { startedAt, submittedAt }: Response): void => {
-  draft.completed++
-  Histogram.increment(draft.days, dayOf(submittedAt))
-  // A respondent's clock may run ahead of ours: nobody took less than no time.
-  if (startedAt !== null) Durations.count(draft.durations, Math.max(0, submittedAt - startedAt))
-  widen(draft, submittedAt)
+const addTotals = (sum: MutableAggregate, { startedAt, submittedAt }: Response): void => {
+  sum.completed++
+  Histogram.increment(sum.days, dayOf(submittedAt))
+  // The clock of a respondent may be ahead of the server's.
+  if (startedAt !== null) Durations.add(sum.durations, Math.max(0, submittedAt - startedAt))
+  addSubmissionTime(sum, submittedAt)
 }
 
-const addAll = (draft: Draft, aggregate: Aggregate): void => {
-  draft.completed += aggregate.completed
-  draft.partial += aggregate.partial
-  Histogram.mergeInto(draft.days, aggregate.days)
-  Durations.countAll(draft.durations, aggregate.durations)
-  if (aggregate.firstSubmittedAt !== null) widen(draft, aggregate.firstSubmittedAt)
-  if (aggregate.lastSubmittedAt !== null) widen(draft, aggregate.lastSubmittedAt)
-  aggregate.questions.forEach((counts, id) => {
-    QuestionCounts.mergeInto(countsOf(draft, id), counts)
+const mergeInto = (target: MutableAggregate, source: Aggregate): void => {
+  target.completed += source.completed
+  target.partial += source.partial
+  Histogram.mergeInto(target.days, source.days)
+  Durations.mergeInto(target.durations, source.durations)
+  if (source.firstSubmittedAt !== null) addSubmissionTime(target, source.firstSubmittedAt)
+  if (source.lastSubmittedAt !== null) addSubmissionTime(target, source.lastSubmittedAt)
+  source.questions.forEach((counts, id) => {
+    QuestionCounts.mergeInto(countsOf(target, id), counts)
   })
 }
 
-const countsOf = (draft: Draft, id: QuestionId): QuestionCounts.MutableQuestionCounts => {
-  const existing = draft.questions.get(id)
+const countsOf = ({ questions }: MutableAggregate, id: QuestionId): QuestionCounts.MutableQuestionCounts => {
+  const existing = questions.get(id)
   if (existing !== undefined) return existing
   const counts = QuestionCounts.make()
-  draft.questions.set(id, counts)
+  questions.set(id, counts)
   return counts
 }
 
-const widen = (draft: Draft, submittedAt: Instant): void => {
-  draft.firstSubmittedAt = Math.min(draft.firstSubmittedAt ?? submittedAt, submittedAt)
-  draft.lastSubmittedAt = Math.max(draft.lastSubmittedAt ?? submittedAt, submittedAt)
+const addSubmissionTime = (sum: MutableAggregate, submittedAt: Instant): void => {
+  sum.firstSubmittedAt = Math.min(sum.firstSubmittedAt ?? submittedAt, submittedAt)
+  sum.lastSubmittedAt = Math.max(sum.lastSubmittedAt ?? submittedAt, submittedAt)
 }

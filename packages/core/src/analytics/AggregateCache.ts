@@ -19,7 +19,7 @@ const maxBytes = 64 * 1_024 * 1_024
 const overheadBytes = 500
 
 export const make = (): AggregateCache =>
-  new BoundedCache({ maxBytes, bytesOf: ({ aggregate }) => overheadBytes + Aggregate.bytes(aggregate) })
+  new BoundedCache({ maxBytes, bytesOf: ({ aggregate }) => overheadBytes + Aggregate.approximateBytes(aggregate) })
 
 /** The key of the aggregate of all completed responses in a range of times. */
 export const viewKey = (id: SurveyId, { from, to }: TimeRange): string => `${id} ${from ?? ""} ${to ?? ""}`

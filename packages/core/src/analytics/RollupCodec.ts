@@ -1,100 +1,108 @@
 /**
- * An aggregate as text, in which it rests. Of completed responses alone: partial ones are counted as they come.
- *
- * Thousands are read when a large survey is asked for the first time, and a schema would take twenty times as long: so
- * the few forms of value here have readers of their own, as strict.
+ * Encodes an aggregate of completed responses as the JSON text of a rollup. The first request after a restart decodes
+ * thousands of rollups, so the decoders here are written by hand: a schema takes twenty times as long.
  */
-import * as Data from "effect/Data"
-import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import type { QuestionCounts, Sample } from "../statistics/QuestionCounts.js"
 import { QuestionId } from "../values/Ids.js"
 import type { Aggregate } from "./Aggregate.js"
 import * as Durations from "./Durations.js"
 
-/** Raised whenever the form changes, or what is counted. */
-const form = 2
+/** Increase this whenever the format changes, or what is counted: rollups of other versions are counted again. */
+const version = 3
 
-export const encode = (aggregate: Aggregate): string => {
-  const { fresh: _, runs } = Durations.compact(aggregate.durations)
-  return JSON.stringify(
-    { ...aggregate, form, durations: runs },
+/** Encodes an aggregate without its partial responses, which rollups do not count. */
+export const encode = ({ durations, partial: _, ...counts }: Aggregate): string =>
+  JSON.stringify(
+    { version, durations: Durations.compact(durations).runs, ...counts },
     (_, value: unknown) => value instanceof Map || value instanceof Float64Array ? Array.from<unknown>(value) : value
   )
-}
 
-/** A text that another program wrote in a form of its own: what it says has to be counted again. */
-export class Unreadable extends Data.TaggedError("Unreadable") {}
+/** Decodes the text of a rollup, or returns none unless the text is exactly what `encode` of this version writes. */
+export const decode: (text: string) => Option.Option<Aggregate> = Option.liftThrowable((text) =>
+  decodeAggregate(JSON.parse(text))
+)
 
-export const decode = (text: string): Either.Either<Aggregate, Unreadable> =>
-  Either.try({ try: () => aggregate(JSON.parse(text)), catch: () => new Unreadable() })
+type Decoder<A> = (value: unknown) => A
 
-type Reader<A> = (value: unknown) => A
-
-const aggregate: Reader<Aggregate> = (value) => {
-  const fields = record(value)
-  if (fields["form"] !== form) throw new Unreadable()
+const decodeAggregate: Decoder<Aggregate> = (value) => {
+  const fields = decodeRecord(value, 7)
+  if (fields["version"] !== version) return invalid("version")
   return {
-    completed: number(fields["completed"]),
+    completed: decodeCount(fields["completed"]),
     partial: 0,
-    days: map(number, number)(fields["days"]),
-    durations: { runs: list((run) => Float64Array.from(list(number)(run)))(fields["durations"]), fresh: [] },
-    firstSubmittedAt: orNull(number)(fields["firstSubmittedAt"]),
-    lastSubmittedAt: orNull(number)(fields["lastSubmittedAt"]),
-    questions: map((id) => QuestionId.make(string(id)), tally)(fields["questions"])
+    days: decodeMap(decodeInteger, decodeCount)(fields["days"]),
+    durations: { runs: decodeArray(decodeRun)(fields["durations"]), unsorted: [] },
+    firstSubmittedAt: decodeNullable(decodeInteger)(fields["firstSubmittedAt"]),
+    lastSubmittedAt: decodeNullable(decodeInteger)(fields["lastSubmittedAt"]),
+    questions: decodeMap((id) => QuestionId.make(decodeString(id)), decodeQuestionCounts)(fields["questions"])
   }
 }
 
-const tally: Reader<QuestionCounts> = (value) => {
-  const fields = record(value)
+const decodeQuestionCounts: Decoder<QuestionCounts> = (value) => {
+  const fields = decodeRecord(value, 11)
   return {
-    answered: number(fields["answered"]),
-    valueCounts: counts(fields["valueCounts"]),
-    numberCounts: map(number, number)(fields["numberCounts"]),
-    columnCounts: map(string, counts)(fields["columnCounts"]),
-    rankCounts: map(string, map(number, number))(fields["rankCounts"]),
-    otherCount: number(fields["otherCount"]),
-    fileCount: number(fields["fileCount"]),
-    totalSize: number(fields["totalSize"]),
-    minDate: orNull(string)(fields["minDate"]),
-    maxDate: orNull(string)(fields["maxDate"]),
-    samples: list(sample)(fields["samples"])
+    answered: decodeCount(fields["answered"]),
+    valueCounts: decodeHistogram(fields["valueCounts"]),
+    numberCounts: decodeMap(decodeNumber, decodeCount)(fields["numberCounts"]),
+    columnCounts: decodeMap(decodeString, decodeHistogram)(fields["columnCounts"]),
+    rankCounts: decodeMap(decodeString, decodeMap(decodeInteger, decodeCount))(fields["rankCounts"]),
+    otherCount: decodeCount(fields["otherCount"]),
+    fileCount: decodeCount(fields["fileCount"]),
+    totalSize: decodeNumber(fields["totalSize"]),
+    minDate: decodeNullable(decodeString)(fields["minDate"]),
+    maxDate: decodeNullable(decodeString)(fields["maxDate"]),
+    samples: decodeArray(decodeSample)(fields["samples"])
   }
 }
 
-const sample: Reader<Sample> = (value) => {
-  const { id, submittedAt, text } = record(value)
-  return { submittedAt: number(submittedAt), id: string(id), text: string(text) }
+const decodeSample: Decoder<Sample> = (value) => {
+  const { id, submittedAt, text } = decodeRecord(value, 3)
+  return { submittedAt: decodeInteger(submittedAt), id: decodeString(id), text: decodeString(text) }
 }
 
-const record: Reader<Readonly<Record<string, unknown>>> = (value) => {
-  if (!isReadonlyRecord(value)) throw new Unreadable()
-  return value
+/** A run of durations: the median depends on their ascending order. */
+const decodeRun: Decoder<Float64Array> = (value) => {
+  const run = Float64Array.from(decodeArray(decodeCount)(value))
+  return run.every((millis, index) => index === 0 || millis >= (run[index - 1] ?? 0)) ? run : invalid("run")
 }
 
-const list = <A>(read: Reader<A>): Reader<ReadonlyArray<A>> => (value) => {
-  if (!Array.isArray(value)) throw new Unreadable()
-  return value.map((item: unknown) => read(item))
+/** Every field is decoded, so a record with the right number of fields has no other ones. */
+const decodeRecord = (value: unknown, fieldCount: number): Readonly<Record<string, unknown>> =>
+  isReadonlyRecord(value) && Object.keys(value).length === fieldCount ? value : invalid("object")
+
+const decodeArray = <A>(decodeItem: Decoder<A>): Decoder<ReadonlyArray<A>> => (value) =>
+  Array.isArray(value) ? value.map((item: unknown) => decodeItem(item)) : invalid("array")
+
+/** A map is encoded as an array of pairs. */
+const decodeMap =
+  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<ReadonlyMap<Key, Value>> => (value) => {
+    const pairs = decodeArray((pair) => {
+      const [key, value, ...others] = decodeArray((part) => part)(pair)
+      return others.length === 0 ? [decodeKey(key), decodeValue(value)] as const : invalid("pair")
+    })(value)
+    const map = new Map(pairs)
+    return map.size === pairs.length ? map : invalid("map")
+  }
+
+const decodeNumber: Decoder<number> = (value) =>
+  typeof value === "number" && Number.isFinite(value) ? value : invalid("number")
+
+const decodeInteger: Decoder<number> = (value) =>
+  typeof value === "number" && Number.isSafeInteger(value) ? value : invalid("integer")
+
+const decodeCount: Decoder<number> = (value) => {
+  const count = decodeInteger(value)
+  return count >= 0 ? count : invalid("count")
 }
 
-const map = <Key, Value>(key: Reader<Key>, of: Reader<Value>): Reader<ReadonlyMap<Key, Value>> => {
-  const pairs = list((pair) => {
-    const [left, right] = list((part) => part)(pair)
-    return [key(left), of(right)] as const
-  })
-  return (value) => new Map(pairs(value))
+const decodeString: Decoder<string> = (value) => typeof value === "string" ? value : invalid("string")
+
+const decodeNullable = <A>(decode: Decoder<A>): Decoder<A | null> => (value) => value === null ? null : decode(value)
+
+const decodeHistogram = decodeMap(decodeString, decodeCount)
+
+const invalid = (expected: string): never => {
+  throw new TypeError(`A rollup does not have the expected ${expected}.`)
 }
-
-const number: Reader<number> = (value) => {
-  if (typeof value !== "number") throw new Unreadable()
-  return value
-}
-
-const string: Reader<string> = (value) => {
-  if (typeof value !== "string") throw new Unreadable()
-  return value
-}
-
-const orNull = <A>(read: Reader<A>): Reader<A | null> => (value) => value === null ? null : read(value)
-
-const counts = map(string, number)

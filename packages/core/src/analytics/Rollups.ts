@@ -4,7 +4,6 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
@@ -123,7 +122,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
 const yieldToRequests = Effect.sleep(0)
 
 const decode = (rollup: Rollup | undefined, { upTo }: SequenceRange): Option.Option<Aggregate.Aggregate> =>
-  rollup?.upTo === upTo ? Either.getRight(RollupCodec.decode(rollup.content)) : Option.none()
+  rollup?.upTo === upTo ? RollupCodec.decode(rollup.content) : Option.none()
 
 const splitRange = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
   Array.from({ length: (upTo - after) / size }, (_, index) => ({

@@ -1,14 +1,14 @@
 /**
- * The figures of a survey counted by brute force (decisions §6): slow, naive, and sharing nothing but the shape of the
- * result with what is held against it. Roots and sums of fractions are compared to nine digits, all else exactly.
+ * Counts the figures of a survey by brute force. It shares no code with the analytics, only the shape of the result.
+ * Roots and sums of fractions are compared to nine digits, all other figures exactly.
  */
 import { expect } from "@effect/vitest"
-import type { AnalyticsRequest } from "../src/analytics/AnalyticsResult.js"
-import type { Response } from "../src/responses/Response.js"
-import type { AnswerValue } from "../src/surveys/AnswerValue.js"
-import type { Option } from "../src/surveys/question-parts/Option.js"
-import type { Question } from "../src/surveys/Question.js"
-import { cells, choices, files, numbers, strings } from "./listsOf.js"
+import type { AnalyticsRequest } from "../../src/analytics/AnalyticsResult.js"
+import type { Response } from "../../src/responses/Response.js"
+import type { AnswerValue } from "../../src/surveys/AnswerValue.js"
+import type { Option } from "../../src/surveys/question-parts/Option.js"
+import type { Question } from "../../src/surveys/Question.js"
+import { cells, choices, files, numbers, strings } from "../listsOf.js"
 
 interface Asked {
   readonly id: string
@@ -18,7 +18,7 @@ interface Asked {
 
 type Responses = ReadonlyArray<Response>
 
-/** What the analytics must equal, for `toEqual`. */
+/** Returns the expected analytics, for `toEqual`. */
 export const recount = (
   survey: Asked,
   responses: Responses,

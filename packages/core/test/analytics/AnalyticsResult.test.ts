@@ -1,20 +1,15 @@
-/** What responses add up to (decisions §6). */
+/** The figures of an analytics result: its JSON, and the figures of each question type. */
 import { describe, expect, it } from "@effect/vitest"
-import * as Either from "effect/Either"
-import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import * as Aggregate from "../src/analytics/Aggregate.js"
-import * as AnalyticsResult from "../src/analytics/AnalyticsResult.js"
-import * as RollupCodec from "../src/analytics/RollupCodec.js"
-import * as Series from "../src/analytics/Series.js"
-import type { Response } from "../src/responses/Response.js"
-import { netPromoterScore } from "../src/statistics/NetPromoterScore.js"
-import type { AnswerValue } from "../src/surveys/AnswerValue.js"
-import { questionTypeNames } from "../src/surveys/question-types/questionTypes.js"
-import type { Question } from "../src/surveys/Question.js"
-import { QuestionId } from "../src/values/Ids.js"
-import { recount } from "./recount.js"
-import { answered, aResponse, edited, responseId, surveyId } from "./responsesTo.js"
+import * as Aggregate from "../../src/analytics/Aggregate.js"
+import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
+import type { Response } from "../../src/responses/Response.js"
+import { netPromoterScore } from "../../src/statistics/NetPromoterScore.js"
+import type { AnswerValue } from "../../src/surveys/AnswerValue.js"
+import { questionTypeNames } from "../../src/surveys/question-types/questionTypes.js"
+import type { Question } from "../../src/surveys/Question.js"
+import { QuestionId } from "../../src/values/Ids.js"
+import { answered, aResponse, responseId, surveyId } from "../responsesTo.js"
 
 type Survey = Parameters<typeof AnalyticsResult.make>[0]
 
@@ -30,72 +25,7 @@ const questionsOf = ({ questions, retired }: Survey): ReadonlyArray<Question> =>
 const aggregateOf = (survey: Survey, responses: ReadonlyArray<Response>) =>
   Aggregate.add(Aggregate.empty, questionsOf(survey), responses)
 
-describe("an aggregate", () => {
-  it.prop("has the figures of a brute-force recount", [answered()], ([{ responses, survey }]) => {
-    expect(resultOf(survey, aggregateOf(survey, responses))).toEqual(recount(survey, responses, request, now))
-  })
-
-  it.prop(
-    "counts answers to options, rows and numbers that are gone",
-    [answered(), Series.Interval],
-    ([{ responses, survey }, interval]) => {
-      const after = edited(survey)
-      const aggregate = aggregateOf(survey, responses)
-      expect(AnalyticsResult.make(after, aggregate, { interval }, now)).toEqual(
-        recount(after, responses, { interval }, now)
-      )
-    }
-  )
-
-  it.prop(
-    "is the same bit for bit in any order and in any pieces",
-    [
-      answered(40).chain(({ responses, survey }) =>
-        FastCheck.record({
-          survey: FastCheck.constant(survey),
-          responses: FastCheck.constant(responses),
-          shuffled: FastCheck.shuffledSubarray([...responses], { minLength: responses.length }),
-          cuts: FastCheck.tuple(FastCheck.nat(responses.length), FastCheck.nat(responses.length))
-        })
-      )
-    ],
-    ([{ cuts: [one, two], responses, shuffled, survey }]) => {
-      const [first, second, third] = [shuffled.slice(0, one), shuffled.slice(one, one + two), shuffled.slice(one + two)]
-      const merged = Aggregate.merge([
-        Aggregate.compact(aggregateOf(survey, third)),
-        Aggregate.add(aggregateOf(survey, second), questionsOf(survey), first)
-      ])
-      expect(resultOf(survey, merged)).toStrictEqual(resultOf(survey, aggregateOf(survey, responses)))
-    }
-  )
-
-  it.prop(
-    "stays as it was when something is added to it or merged with it",
-    [answered()],
-    ([{ responses, survey }]) => {
-      const aggregate = aggregateOf(survey, responses)
-      const before = structuredClone(aggregate)
-      Aggregate.add(aggregate, questionsOf(survey), responses)
-      Aggregate.merge([aggregate, aggregate])
-      expect(aggregate).toStrictEqual(before)
-      expect(Aggregate.empty).toStrictEqual(aggregateOf({ id: survey.id, questions: [], retired: [] }, []))
-    }
-  )
-
-  it.prop("is the same when it was written and read", [answered()], ([{ responses, survey }]) => {
-    const completed = aggregateOf(survey, responses.filter(({ status }) => status === "completed"))
-    const read = Either.getOrThrow(RollupCodec.decode(RollupCodec.encode(completed)))
-    expect(resultOf(survey, read)).toStrictEqual(resultOf(survey, completed))
-    expect(RollupCodec.encode(read)).toBe(RollupCodec.encode(completed))
-  })
-
-  it.prop("is not read from a text that is not one", [FastCheck.json()], ([text]) => {
-    const broken = RollupCodec.encode(Aggregate.empty).replace("\"form\":2", "\"form\":0")
-    for (const unreadable of [text, "", "{", broken]) {
-      expect(Either.isLeft(RollupCodec.decode(unreadable))).toBe(true)
-    }
-  })
-
+describe("an analytics result", () => {
   it.prop("is written as the JSON that the schema describes", [answered()], ([{ responses, survey }]) => {
     const result = resultOf(survey, aggregateOf(survey, responses))
     const json: unknown = JSON.parse(JSON.stringify(Schema.encodeSync(AnalyticsResult.AnalyticsResult)(result)))
@@ -104,7 +34,7 @@ describe("an aggregate", () => {
     expect(json).toMatchObject({ computedAt: "2026-11-20T00:00:00.000Z", from: null })
   })
 
-  it("of nothing has no figures, and fails on none", () => {
+  it("without responses has null for every figure", () => {
     const survey = { id: surveyId, questions: [asked("nps")], retired: [asked("text")] }
     expect(resultOf(survey, Aggregate.empty)).toMatchObject({
       totals: { started: 0, completed: 0, partial: 0, completionRate: null, medianSeconds: null },
@@ -150,7 +80,7 @@ const breakdownOf = (question: Question, values: ReadonlyArray<AnswerValue | und
 const near = (value: number): unknown => expect.closeTo(value, 5)
 
 describe("the figures of a question", () => {
-  it("nps: promoters less detractors among those who answered, with its margin of error", () => {
+  it("nps: the share of promoters less the share of detractors, and the margin of error", () => {
     expect(netPromoterScore(new Map([[10, 50], [9, 10], [8, 12], [7, 10], [6, 8], [0, 10]]))).toEqual({
       score: 42,
       promoters: 60,
@@ -167,7 +97,7 @@ describe("the figures of a question", () => {
     })
   })
 
-  it("numbers: exact, on paper and not in binary", () => {
+  it("numbers: exact in decimal, not rounded in binary", () => {
     expect(breakdownOf(asked("slider"), [0.3, 0.1, 0.2])).toMatchObject({ mean: 0.2, median: 0.2, min: 0.1, max: 0.3 })
     expect(breakdownOf(asked("slider"), [0.1, 0.1, 0.1])).toMatchObject({ mean: 0.1, stdDev: 0 })
     expect(breakdownOf(asked("slider"), [1, 2, 3, 10])).toMatchObject({ mean: 4, median: 2.5, stdDev: Math.sqrt(12.5) })
@@ -176,7 +106,7 @@ describe("the figures of a question", () => {
     })
   })
 
-  it("text: the newest ten, and the mean length", () => {
+  it("text: the ten newest answers, and the mean length", () => {
     const texts = Array.from({ length: 12 }, (_, index) => "x".repeat(index))
     expect(breakdownOf(asked("text"), texts)).toMatchObject({
       averageLength: 5.5,
@@ -184,7 +114,7 @@ describe("the figures of a question", () => {
     })
   })
 
-  it("ranking: the mean rank of those who ranked it, and how often it had each", () => {
+  it("ranking: for each option the mean rank, and how often it had each rank", () => {
     const options = ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() }))
     const question = { ...asked("nps"), type: "ranking", options, settings: { topN: 2 } } as const
     expect(breakdownOf(question, [["a", "b"], ["a"], ["b", "a"]])).toMatchObject({
@@ -196,7 +126,7 @@ describe("the figures of a question", () => {
     })
   })
 
-  it("matrix: each row by itself, with those who answered it", () => {
+  it("matrix: each row with the number of respondents who answered it", () => {
     const options = ["good", "bad"].map((value) => ({ value, label: value }))
     const rows = ["food", "staff"].map((value) => ({ value, label: value }))
     const question = { ...asked("nps"), type: "matrix", options, settings: { rows, multiple: true } } as const
@@ -209,35 +139,9 @@ describe("the figures of a question", () => {
     })
   })
 
-  it("a value of another shape than the question's is counted as an answer, and fails nothing", () => {
+  it("a value that does not fit the question type counts as an answer and causes no error", () => {
     for (const value of ["x", 7, true, [], ["x"], [{ other: "x" }], { other: "x" }, { row: ["x"] }]) {
       for (const question of everyType) expect(breakdownOf(question, [value])).toMatchObject({ answered: 1 })
     }
-  })
-})
-
-describe("the series", () => {
-  const day = (date: string) => Series.dayOf(Date.parse(date))
-
-  it("has the empty days, weeks and months between the first and the last", () => {
-    const days = new Map([[day("2026-01-01"), 1], [day("2025-12-31"), 2], [day("2026-03-31"), 4]])
-    expect(Series.ofDays(days, "day")).toHaveLength(91)
-    expect(Series.ofDays(days, "week")[0]).toEqual({ start: "2025-12-29", completed: 3 })
-    expect(Series.ofDays(days, "week").at(-1)).toEqual({ start: "2026-03-30", completed: 4 })
-    expect(Series.ofDays(days, "month")).toEqual([
-      { start: "2025-12-01", completed: 2 },
-      { start: "2026-01-01", completed: 1 },
-      { start: "2026-02-01", completed: 0 },
-      { start: "2026-03-01", completed: 4 }
-    ])
-  })
-
-  it("leaves the empty ones out where it would be longer than ten years of days", () => {
-    const days = new Map([[day("0001-01-01"), 1], [day("9999-12-31"), 2]])
-    expect(Series.ofDays(days, "day")).toEqual([
-      { start: "0001-01-01", completed: 1 },
-      { start: "9999-12-31", completed: 2 }
-    ])
-    expect(Series.ofDays(days, "week")).toHaveLength(2)
   })
 })

@@ -1,0 +1,169 @@
+/** A rollup is either exactly what was encoded, or it is not decoded at all. */
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as Aggregate from "../../src/analytics/Aggregate.js"
+import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
+import * as RollupCodec from "../../src/analytics/RollupCodec.js"
+import { QuestionId } from "../../src/values/Ids.js"
+import { answered } from "../responsesTo.js"
+
+type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
+
+const JsonSchema: Schema.Schema<Json> = Schema.Union(
+  Schema.Null,
+  Schema.Boolean,
+  Schema.Number,
+  Schema.String,
+  Schema.Array(Schema.suspend(() => JsonSchema)),
+  Schema.Record({ key: Schema.String, value: Schema.suspend(() => JsonSchema) })
+)
+
+/** Encodes a rollup in which every field is filled and every map has two entries. */
+const sampleText = RollupCodec.encode({
+  completed: 3,
+  partial: 0,
+  days: new Map([[20_000, 2], [20_001, 1]]),
+  durations: { runs: [Float64Array.of(1, 2, 5)], unsorted: [] },
+  firstSubmittedAt: 1_000,
+  lastSubmittedAt: 2_000,
+  questions: new Map(["1", "2"].map((n) => [
+    QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`),
+    {
+      answered: 3,
+      valueCounts: new Map([["a", 1], ["b", 2]]),
+      numberCounts: new Map([[0.5, 1], [-2, 2]]),
+      columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
+      rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
+      otherCount: 1,
+      fileCount: 1,
+      totalSize: 10,
+      minDate: "2026-01-01",
+      maxDate: "2026-02-01",
+      samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }]
+    }
+  ]))
+})
+
+const sample = Schema.decodeUnknownSync(Schema.parseJson(JsonSchema))(sampleText)
+
+const nullableFields = ["firstSubmittedAt", "lastSubmittedAt", "minDate", "maxDate"]
+
+/** One value of every kind of JSON, and numbers that no count can be. */
+const replacements: ReadonlyArray<Json> = [null, true, "text", 1, 0.5, -1, [], {}]
+
+/** Lists the values that cannot stand in the place of `value`, the field `name`. */
+const wrongValues = (value: Json, name: string): ReadonlyArray<Json> =>
+  replacements.filter((replacement) => {
+    if (replacement === null) return !nullableFields.includes(name)
+    if (typeof replacement !== "number" || typeof value !== "number") return kindOf(replacement) !== kindOf(value)
+    // Sizes and the numbers of a slider may be fractions or negative, and times may be negative.
+    return isCount(name) && (replacement < 0 || !Number.isInteger(replacement))
+  })
+
+const kindOf = (value: Json): string => Array.isArray(value) ? "array" : typeof value
+
+const isCount = (name: string): boolean => ["completed", "answered", "otherCount", "fileCount"].includes(name)
+
+interface Corruption {
+  readonly what: string
+  readonly json: Json
+}
+
+/** Lists every corruption of one place: values of a wrong type, missing fields and items, and extra ones. */
+const corruptions = (json: Json, name = "", path = "$"): ReadonlyArray<Corruption> => [
+  ...wrongValues(json, name).map((wrong) => ({ what: `${path} is ${JSON.stringify(wrong)}`, json: wrong })),
+  ...(isList(json) ? ofList(json, name, path) : Predicate.isReadonlyRecord(json) ? ofRecord(json, path) : [])
+]
+
+const isList = (json: Json): json is ReadonlyArray<Json> => Array.isArray(json)
+
+const ofRecord = (json: { readonly [name: string]: Json }, path: string): ReadonlyArray<Corruption> => [
+  { what: `${path} has an extra field`, json: { ...json, extra: [] } },
+  ...Object.entries(json).flatMap(([name, value]) => {
+    const { [name]: _, ...others } = json
+    return [
+      { what: `${path}.${name} is missing`, json: others },
+      ...corruptions(value, name, `${path}.${name}`).map((inner) => ({
+        what: inner.what,
+        json: { ...json, [name]: inner.json }
+      }))
+    ]
+  })
+]
+
+/** In a list of entries every entry is a pair with a key of its own. */
+const ofList = (json: ReadonlyArray<Json>, name: string, path: string): ReadonlyArray<Corruption> => [
+  ...(isPair(json, name)
+    ? [
+      { what: `${path} has a third part`, json: [...json, 1] },
+      { what: `${path} has no value`, json: json.slice(0, 1) }
+    ]
+    : []),
+  ...(json.length > 1 && json.every((item) => isPair(item, "")) && json[0] !== undefined
+    ? [{ what: `${path} has a key twice`, json: [...json, json[0]] }]
+    : []),
+  ...json.flatMap((item, index) =>
+    corruptions(item, "", `${path}[${index}]`).map((inner) => ({
+      what: inner.what,
+      json: json.map((other, position) => position === index ? inner.json : other)
+    }))
+  )
+]
+
+const isPair = (json: Json, name: string): boolean =>
+  isList(json) && name === "" && json.length === 2 && (typeof json[0] === "string" || typeof json[0] === "number")
+
+describe("the codec of rollups", () => {
+  it.prop("decodes what it encodes", [answered()], ([{ responses, survey }]) => {
+    const aggregate = Aggregate.add(
+      Aggregate.empty,
+      [...survey.questions, ...survey.retired],
+      responses.filter(({ status }) => status === "completed")
+    )
+    const decoded = Option.getOrThrow(RollupCodec.decode(RollupCodec.encode(aggregate)))
+    expect(AnalyticsResult.make(survey, decoded, { interval: "day" }, 0))
+      .toStrictEqual(AnalyticsResult.make(survey, aggregate, { interval: "day" }, 0))
+    expect(RollupCodec.encode(decoded)).toBe(RollupCodec.encode(aggregate))
+  })
+
+  it("decodes a rollup in which every field is filled", () => {
+    expect(Option.map(RollupCodec.decode(sampleText), RollupCodec.encode)).toEqual(Option.some(sampleText))
+  })
+
+  it("does not decode a rollup of another version", () => {
+    for (const version of ["1", "2", "4", "\"3\"", "null"]) {
+      const text = sampleText.replace(/"version":\d+/, `"version":${version}`)
+      expect(text).not.toBe(sampleText)
+      expect(Option.isNone(RollupCodec.decode(text)), version).toBe(true)
+    }
+  })
+
+  it("does not decode a rollup with a field of a wrong type, a missing field or an extra one", () => {
+    const all = corruptions(sample)
+    expect(all.length).toBeGreaterThan(1_000)
+    for (const { json, what } of all) {
+      expect(Option.isNone(RollupCodec.decode(JSON.stringify(json))), what).toBe(true)
+    }
+  })
+
+  it("does not decode durations that are not in ascending order", () => {
+    const text = sampleText.replace("[1,2,5]", "[1,5,2]")
+    expect(text).not.toBe(sampleText)
+    expect(Option.isNone(RollupCodec.decode(text))).toBe(true)
+  })
+
+  it("does not decode a number that JSON reads as infinite", () => {
+    const text = sampleText.replace("[0.5,1]", "[1e999,1]")
+    expect(text).not.toBe(sampleText)
+    expect(Option.isNone(RollupCodec.decode(text))).toBe(true)
+  })
+
+  it.prop("does not decode other JSON or text that is not JSON", [FastCheck.json()], ([text]) => {
+    for (const other of [text, "", "{", sampleText.slice(0, -1)]) {
+      expect(Option.isNone(RollupCodec.decode(other))).toBe(true)
+    }
+  })
+})
