@@ -1,4 +1,4 @@
-/** The use cases of accounts and logins: read, decide, commit. */
+/** The use cases of accounts and sessions. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -19,10 +19,10 @@ import { Passwords } from "./Passwords.js"
 import * as RefreshToken from "./RefreshToken.js"
 import { Unauthorized } from "./Unauthorized.js"
 
-/** A login. Access tokens are the adapter's: what they look like is a matter of its protocol. */
+/** A session of an account. Adapters make access tokens for it, in the form that their protocol needs. */
 export interface Session {
   readonly account: Account
-  /** Renews the login, once. It is kept nowhere. */
+  /** Renews the session once. Only its hash is stored. */
   readonly refreshToken: string
 }
 
@@ -35,21 +35,23 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     const settings = yield* AccountSettings
     const store = yield* AccountStore
 
-    /** What a password is held against where there is no account, so that the answer takes as long. */
-    const decoy = yield* Effect.cached(Effect.flatMap(randomToken(32), (text) => passwords.hash(Redacted.make(text))))
-    // Made beside the start, which need not wait for it.
-    yield* Effect.forkDaemon(decoy)
+    /** Passwords are compared with this hash when there is no account, so that the time does not tell. */
+    const dummyHash = yield* Effect.cached(
+      Effect.flatMap(randomToken(32), (text) => passwords.hash(Redacted.make(text)))
+    )
+    // In the background, because hashing is slow.
+    yield* Effect.forkDaemon(dummyHash)
 
-    const refuseTaken = (email: string): Effect.Effect<void, RuleViolated> =>
+    const requireEmailAvailable = (email: string): Effect.Effect<void, RuleViolated> =>
       Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
 
-    /** A new account, decided on when its address is free at that moment. */
-    const opening = (
+    /** Decides to open an account, if its e-mail address is available. */
+    const decideOpen = (
       { newId, now }: Attempt,
       fields: Omit<Account, "id" | "createdAt">
     ): Effect.Effect<Decision<Account>, RuleViolated> =>
       Effect.gen(function*() {
-        yield* refuseTaken(fields.email)
+        yield* requireEmailAvailable(fields.email)
         const account = { ...fields, id: newId(AccountId), createdAt: now }
         return {
           result: account,
@@ -59,9 +61,9 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         }
       })
 
-    /** The first token of a family. */
-    const session = ({ newId, now }: Attempt, account: Account): Effect.Effect<Decision<Session>> =>
-      Effect.map(freshToken, ({ hash, plaintext }) => {
+    /** Decides to start a session: the first token of a new family. */
+    const decideSession = ({ newId, now }: Attempt, account: Account): Effect.Effect<Decision<Session>> =>
+      Effect.map(makeToken, ({ hash, plaintext }) => {
         const familyId = newId(Schema.UUID)
         const expiresAt = now + settings.refreshTokenMillis
         const token = { hash, familyId, accountId: account.id, createdAt: now, expiresAt, usedAt: null }
@@ -72,77 +74,79 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         }
       })
 
-    /** A stranger opens an account and is logged in to it. */
+    /** Opens an account with the default plan, and starts a session. Refused when registration is closed. */
     const register = (input: AccountInput.RegisterInput): Effect.Effect<Session, InvalidInput | RuleViolated> =>
       Effect.gen(function*() {
         const { email, name, password } = yield* decodeRegister(input)
         if (settings.registration === "closed") return yield* registrationClosed
-        // Looked at before the hashing too, which is too costly to be done in vain.
-        yield* refuseTaken(email)
-        const passwordHash = yield* passwords.hash(normalized(password))
+        // Checked here too, because hashing is slow.
+        yield* requireEmailAvailable(email)
+        const passwordHash = yield* passwords.hash(normalizePassword(password))
         const fields = { email, name, passwordHash, plan: settings.defaultPlan, planExpiresAt: null }
         const registered = yield* transact((attempt) =>
           Effect.gen(function*() {
-            const opened = yield* opening(attempt, fields)
-            const begun = yield* session(attempt, opened.result)
-            return { ...opened, ...begun, changes: [...opened.changes ?? [], ...begun.changes ?? []] }
+            const opening = yield* decideOpen(attempt, fields)
+            const session = yield* decideSession(attempt, opening.result)
+            return { ...opening, ...session, changes: [...opening.changes ?? [], ...session.changes ?? []] }
           })
         )
         yield* assignAuditAccount(registered.account.id)
         return registered
       })
 
-    /** An unknown address and a wrong password are told apart neither by the answer nor by the time it takes. */
+    /** Starts a session. An unknown address and a wrong password give the same error after the same time. */
     const login = (input: AccountInput.LoginInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
       Effect.gen(function*() {
         const { email, password } = yield* decodeLogin(input)
         const account = Option.getOrUndefined(yield* store.findByEmail(email))
-        const hash = account?.passwordHash ?? (yield* decoy)
-        const matches = yield* passwords.verify(hash, normalized(password))
+        const hash = account?.passwordHash ?? (yield* dummyHash)
+        const matches = yield* passwords.verify(hash, normalizePassword(password))
         if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
         yield* assignAuditAccount(account.id)
-        return yield* transact((attempt) => session(attempt, account))
+        return yield* transact((attempt) => decideSession(attempt, account))
       })
 
     /**
-     * Takes a token and gives its successor. A used one that comes back has been stolen from somebody, or by somebody:
-     * its family ends, and both have to log in. So it is too when two present the same token at once: which of them is
-     * the thief can't be known.
+     * Replaces a refresh token by the next one of its family. When a used token is presented again, one of the two
+     * callers has stolen it: the family ends, and both have to log in. Two callers who present the same token at the
+     * same time are treated in the same way.
      */
     const refresh = (input: AccountInput.RefreshInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
       Effect.gen(function*() {
         const { refreshToken } = yield* decodeRefresh(input)
         const hash = yield* sha256(refreshToken)
-        const fresh = yield* freshToken
-        const successor = transact(({ now }) =>
+        const next = yield* makeToken
+        const rotated = transact(({ now }) =>
           Effect.gen(function*() {
-            const token = yield* orRefused(store.findRefreshToken(hash))
+            const token = yield* orInvalidToken(store.findRefreshToken(hash))
             yield* assignAuditAccount(token.accountId)
-            const standing = RefreshToken.statusOf(token, now)
-            if (standing === "used") return yield* Effect.fail({ _tag: "RefreshTokenReused" as const, token })
-            if (standing === "expired") return yield* refreshRefused
-            const account = yield* orRefused(store.find(token.accountId))
-            const next = RefreshToken.rotate(token, fresh.hash, settings.refreshTokenMillis, now)
+            const status = RefreshToken.statusOf(token, now)
+            if (status === "used") return yield* Effect.fail({ _tag: "RefreshTokenReused" as const, token })
+            if (status === "expired") return yield* invalidRefreshToken
+            const account = yield* orInvalidToken(store.find(token.accountId))
             const decision: Decision<Session> = {
-              result: { account, refreshToken: fresh.plaintext },
+              result: { account, refreshToken: next.plaintext },
               accountId: account.id,
               guards: [{ _tag: "RefreshTokenUnused", hash }],
               changes: [
                 { _tag: "RefreshTokenPut", token: { ...token, usedAt: now } },
-                { _tag: "RefreshTokenPut", token: next }
+                {
+                  _tag: "RefreshTokenPut",
+                  token: RefreshToken.rotate(token, next.hash, settings.refreshTokenMillis, now)
+                }
               ]
             }
             return decision
           })
         )
         return yield* Effect.catchTag(
-          successor,
+          rotated,
           "RefreshTokenReused",
-          ({ token }) => Effect.zipRight(endFamily(token), refreshRefused)
+          ({ token }) => Effect.zipRight(endFamily(token), invalidRefreshToken)
         )
       })
 
-    /** A write by itself: the refusal that it goes with has an audit entry of its own, with its own status. */
+    /** Writes no audit entry: the refusal of the request has one, with its own status. */
     const endFamily = ({ familyId }: RefreshToken.RefreshToken): Effect.Effect<void> =>
       Effect.orDie(committer.commit({
         guards: [],
@@ -151,7 +155,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         audit: Option.none()
       }))
 
-    /** Ends the login that the token belongs to. A token that is not known is not logged in: nothing to do. */
+    /** Ends the session that the token belongs to. Does nothing for an unknown token. */
     const logout = (input: AccountInput.LogoutInput): Effect.Effect<void, InvalidInput> =>
       Effect.gen(function*() {
         const { refreshToken } = yield* decodeLogout(input)
@@ -168,17 +172,19 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         )
       })
 
+    /** Returns an account. */
     const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
 
-    /** A program opens an account, also where registration is closed. */
+    /** Opens an account on behalf of a program, even when registration is closed. */
     const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleViolated> =>
       Effect.gen(function*() {
         const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
-        yield* refuseTaken(fields.email)
-        const passwordHash = password === undefined ? null : yield* passwords.hash(normalized(password))
-        return yield* transact((attempt) => opening(attempt, { ...fields, plan, passwordHash }))
+        yield* requireEmailAvailable(fields.email)
+        const passwordHash = password === undefined ? null : yield* passwords.hash(normalizePassword(password))
+        return yield* transact((attempt) => decideOpen(attempt, { ...fields, plan, passwordHash }))
       })
 
+    /** Changes the plan of the account with this e-mail address. `planExpiresAt` null: the plan does not expire. */
     const setPlan = (
       email: string,
       plan: Plan,
@@ -203,27 +209,27 @@ const decodeLogout = decoder(AccountInput.logoutInput)
 const decodeOpen = decoder(AccountInput.openInput)
 
 const registrationClosed = new RuleViolated({
-  violations: [violation("", "registration-closed", "This server does not open accounts to strangers.")]
+  violations: [violation("", "registration-closed", "Registration is closed on this server.")]
 })
 
 const emailTaken = new RuleViolated({
-  violations: [violation("/email", "email-taken", "An account has this address already.")]
+  violations: [violation("/email", "email-taken", "There is already an account with this e-mail address.")]
 })
 
 const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the password is wrong." })
 
-const refreshRefused = new Unauthorized({ reason: "The refresh token is not valid any more. Log in again." })
+const invalidRefreshToken = new Unauthorized({ reason: "The refresh token is no longer valid. Log in again." })
 
-const orRefused = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
-  Effect.flatMap(found, Option.match({ onNone: () => refreshRefused, onSome: Effect.succeed }))
+const orInvalidToken = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
+  Effect.flatMap(found, Option.match({ onNone: () => invalidRefreshToken, onSome: Effect.succeed }))
 
 const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
 
-/** 256 bits that nobody can guess, and what is kept of them. */
-const freshToken = Effect.bindTo(randomToken(32), "plaintext").pipe(
+/** A token of 256 random bits, and the hash that is stored. */
+const makeToken = Effect.bindTo(randomToken(32), "plaintext").pipe(
   Effect.bind("hash", ({ plaintext }) => sha256(plaintext))
 )
 
-/** The same characters, however a keyboard composes them. */
-const normalized = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))
+/** Makes passwords equal that keyboards compose from different characters. */
+const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))

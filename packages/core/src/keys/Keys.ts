@@ -1,4 +1,4 @@
-/** The use cases of API keys: read, decide, commit. */
+/** The use cases of API keys. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -13,12 +13,12 @@ import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
 import { sha256 } from "../values/Secrets.js"
 import { type ApiKey, isUseRecordDue } from "./ApiKey.js"
+import { ApiKeyCache, type CachedApiKey } from "./ApiKeyCache.js"
+import * as KeyFormat from "./KeyFormat.js"
 import * as KeyInput from "./KeyInput.js"
 import { KeyStore } from "./KeyStore.js"
-import * as KeyFormat from "./KeyFormat.js"
-import { type CachedApiKey, ApiKeyCache } from "./ApiKeyCache.js"
 
-/** A key that was just made, and its plaintext, which is shown this once. */
+/** A new key with its plaintext, which is not stored. */
 export interface NewKey {
   readonly key: ApiKey
   readonly plaintext: Redacted.Redacted
@@ -34,7 +34,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     const store = yield* KeyStore
     const cache = new ApiKeyCache()
 
-    /** Whose key this is. What can't be a key is refused without a look-up. */
+    /** Returns the key with this plaintext, and records its use. A text that has not the form of a key needs no look-up. */
     const identify = (plaintext: string): Effect.Effect<ApiKey, Unauthorized> =>
       Effect.clockWith((clock) => {
         const now = clock.unsafeCurrentTimeMillis()
@@ -57,7 +57,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         )
       })
 
-    /** Written beside the request, which neither waits for it nor fails with it. */
+    /** Writes the use of a key in the background. The request does not wait for it, and does not fail with it. */
     const recordUse = (used: CachedApiKey, now: Instant.Instant): Effect.Effect<ApiKey> => {
       if (!isUseRecordDue(used.lastUsedAt, now)) return Effect.succeed(used.key)
       used.lastUsedAt = now
@@ -67,27 +67,27 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         events: [],
         audit: Option.none()
       }).pipe(
-        Effect.catchAllCause((cause) => Effect.logWarning("The use of a key was not written.", cause)),
+        Effect.catchAllCause((cause) => Effect.logWarning("The use of an API key could not be recorded.", cause)),
         Effect.forkIn(scope)
       )
       return Effect.as(written, used.key)
     }
 
-    /** Decides on the account's key as it is now, and no request is identified by an older one afterwards. */
+    /** Changes the key of an account. Afterwards no request of this process is identified by the previous key. */
     const change = <A, E>(
       owner: AccountId,
       decide: (
-        before: ApiKey | undefined,
+        current: ApiKey | undefined,
         attempt: Attempt
       ) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
     ): Effect.Effect<A, E> =>
       transact((attempt) =>
         Effect.gen(function*() {
-          const before = Option.getOrUndefined(yield* store.findByAccount(owner))
+          const current = Option.getOrUndefined(yield* store.findByAccount(owner))
           const decision: Decision<A> = {
-            ...yield* decide(before, attempt),
+            ...yield* decide(current, attempt),
             accountId: owner,
-            guards: [{ _tag: "KeyAt", accountId: owner, key: before ?? null }]
+            guards: [{ _tag: "KeyAt", accountId: owner, key: current ?? null }]
           }
           return decision
         })
@@ -95,11 +95,12 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         Effect.ensuring(Effect.sync(() => cache.invalidate(owner)))
       )
 
+    /** Returns the key of an account, if it has one. */
     const get = (owner: AccountId): Effect.Effect<Option.Option<ApiKey>> => store.findByAccount(owner)
 
     /**
-     * Makes a key that takes the place of the one before, which is dead at once. Spec is silent on its settings: what
-     * is left out is as it was, so that a rotation never widens what a key may do.
+     * Replaces the key of an account, which is invalid from then on. Missing settings are taken from the previous key,
+     * so that a rotation never extends what the key may do. An account without a key gets one of scope `full`.
      */
     const rotate = (
       owner: AccountId,
@@ -109,17 +110,16 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
         const settings = yield* decodeRotate(input)
         const plaintext = KeyFormat.format(yield* randomBytes(32))
         const hash = yield* sha256(plaintext)
-        return yield* change(owner, (before, { newId, now }) =>
+        return yield* change(owner, (current, { newId, now }) =>
           Effect.gen(function*() {
-            const account = yield* accounts.find(owner)
-            yield* requirePaidPlan(account, now)
+            yield* requirePaidPlan(yield* accounts.find(owner), now)
             const key = withSettings({
               id: newId(ApiKeyId),
               accountId: owner,
               hash,
               prefix: KeyFormat.displayPrefix(plaintext),
-              scope: before?.scope ?? "full",
-              allowedIps: before?.allowedIps ?? null,
+              scope: current?.scope ?? "full",
+              allowedIps: current?.allowedIps ?? null,
               createdAt: now,
               lastUsedAt: null
             }, settings)
@@ -127,17 +127,19 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
           }))
       })
 
+    /** Changes settings of the key. The plaintext stays the same. */
     const update = (owner: AccountId, input: KeyInput.UpdateInput): Effect.Effect<ApiKey, InvalidInput | NotFound> =>
       Effect.flatMap(decodeUpdate(input), (settings) =>
-        change(owner, (before) => {
-          if (before === undefined) return new NotFound()
-          const key = withSettings(before, settings)
+        change(owner, (current) => {
+          if (current === undefined) return new NotFound()
+          const key = withSettings(current, settings)
           return Effect.succeed({ result: key, changes: [{ _tag: "KeyPut", key }] })
         }))
 
+    /** Deletes the key of an account. */
     const remove = (owner: AccountId): Effect.Effect<void, NotFound> =>
-      change(owner, (before) =>
-        before === undefined
+      change(owner, (current) =>
+        current === undefined
           ? new NotFound()
           : Effect.succeed({ result: undefined, changes: [{ _tag: "KeyRemoved", accountId: owner }] }))
 

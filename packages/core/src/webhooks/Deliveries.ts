@@ -1,4 +1,4 @@
-/** The use cases of sending: what became of an attempt, and of what was held too long. */
+/** The use cases of delivering: recording attempts, and expiring held deliveries. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
@@ -10,7 +10,7 @@ import * as Delivery from "./Delivery.js"
 import { type ClaimedDelivery, DeliveryQueue } from "./DeliveryQueue.js"
 import { RetryScheduleMillis } from "./RetrySchedule.js"
 
-/** What an attempt made of a delivery, and whether its subscription was paused for it. */
+/** A delivery and its webhook after an attempt. `hasPaused`: the attempt caused the webhook to be paused. */
 export interface AttemptResult extends Delivery.DeliveryWithWebhook {
   readonly hasPaused: boolean
 }
@@ -24,10 +24,13 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
     const schedule = yield* RetryScheduleMillis
 
     /**
-     * Writes an attempt down, with what it makes of the delivery and its subscription. `none` when the lease has ended
-     * and another holds it, or the subscription is gone: then nothing is written.
+     * Records an attempt, and updates the delivery and its webhook. Returns `none` and writes nothing when another
+     * worker has leased the delivery since, or when the webhook is deleted.
      */
-    const recordAttempt = (claimed: ClaimedDelivery, attempt: Delivery.Attempt): Effect.Effect<Option.Option<AttemptResult>> => {
+    const recordAttempt = (
+      claimed: ClaimedDelivery,
+      attempt: Delivery.Attempt
+    ): Effect.Effect<Option.Option<AttemptResult>> => {
       const { accountId, fence, id } = claimed.delivery
       // The first attempt relies on the delivery as it was claimed: its guards prove that nothing has changed.
       return transact(({ now, number }) =>
@@ -37,14 +40,13 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
           (found, random): Decision<Option.Option<AttemptResult>> =>
             Option.match(found, {
               onNone: () => ({ result: Option.none(), accountId }),
-              onSome: (underway) =>
-                settlement(underway, attempt, Delivery.applyAttempt(underway, attempt, schedule, now, random))
+              onSome: (before) => decide(before, attempt, Delivery.applyAttempt(before, attempt, schedule, now, random))
             })
         )
       )
     }
 
-    /** Lets what has been held for too long expire. Any number of instances may do it. */
+    /** Expires the deliveries that exceed the limits of holding. Any number of instances may do it. */
     const expireHeld: Effect.Effect<void> = Effect.gen(function*() {
       const now = yield* Instant.now
       yield* Effect.orDie(committer.commit({
@@ -59,8 +61,8 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
   })
 }) {}
 
-/** What is to be written, if both are still as they were found. */
-const settlement = (
+/** Decides to write the state after an attempt, if delivery and webhook are unchanged. */
+const decide = (
   before: Delivery.DeliveryWithWebhook,
   attempt: Delivery.Attempt,
   after: Delivery.DeliveryWithWebhook

@@ -1,4 +1,4 @@
-/** The use cases of webhooks: read, decide, commit. Sending is the delivery worker's. */
+/** The use cases of webhooks. The webhook worker sends the deliveries. */
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
@@ -22,14 +22,14 @@ import * as WebhookInput from "./WebhookInput.js"
 import { WebhookSettings } from "./WebhookSettings.js"
 import { type DeliveryFilter, WebhookStore } from "./WebhookStore.js"
 
-/** A subscription that was just made. A replay of its creation has no secret: none is kept for it. */
-export interface Created {
+/** A new webhook with its signing secret. The result of a repeated request has no secret. */
+export interface CreatedWebhook {
   readonly webhook: Webhook.Webhook
   readonly secret: Redacted.Redacted | undefined
 }
 
-/** A subscription with its new secret, which is shown this once. */
-export interface Rotated {
+/** A webhook with its new signing secret. */
+export interface RotatedWebhook {
   readonly webhook: Webhook.Webhook
   readonly secret: Redacted.Redacted
 }
@@ -50,16 +50,14 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const find = (owner: AccountId, id: WebhookId): Effect.Effect<Webhook.Webhook, NotFound> =>
       Effect.flatMap(store.find(owner, id), orNotFound)
 
-    /** A new signing secret: 256 bits, sealed for the store. */
-    const freshSecret = Effect.gen(function*() {
+    /** A new signing secret of 256 bits, and its encrypted form for the store. */
+    const makeSecret = Effect.gen(function*() {
       const plain = "whsec_" + Encoding.encodeBase64(yield* randomBytes(32))
       const secret = Redacted.make(plain)
       return { secret, sealed: { sealedSecret: yield* secrets.seal(secret), secretPrefix: plain.slice(0, 12) } }
     })
 
-    /**
-     * Reads the subscription, lets `decide` say what is to be written, and writes that if it is still as it was read.
-     */
+    /** Changes a webhook. `decide` gets it as it is stored, and runs again when another write came first. */
     const change = <A, E>(
       owner: AccountId,
       id: WebhookId,
@@ -80,18 +78,18 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         })
       )
 
-    /** A repeated idempotency key gives the subscription that the first call made, without its secret. */
+    /** Creates a webhook. A repeated idempotency key returns the webhook of the first call, without its secret. */
     const create = (
       owner: AccountId,
       input: WebhookInput.CreateInput
-    ): Effect.Effect<Created, InvalidInput | NotFound | RuleViolated> =>
+    ): Effect.Effect<CreatedWebhook, InvalidInput | NotFound | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
-        const { sealed, secret } = yield* freshSecret
+        const { sealed, secret } = yield* makeSecret
         const decide = ({ newId, now }: Attempt) =>
           Effect.gen(function*() {
             const { length: count } = yield* store.list(owner)
-            if (count >= limits.webhooksPerAccount) return yield* tooMany(limits.webhooksPerAccount)
+            if (count >= limits.webhooksPerAccount) return yield* tooManyWebhooks(limits.webhooksPerAccount)
             const webhook: Webhook.Webhook = {
               ...fields,
               ...sealed,
@@ -108,7 +106,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
               updatedAt: now,
               version: 1
             }
-            const decision: Decision<Created> = {
+            const decision: Decision<CreatedWebhook> = {
               result: { webhook, secret },
               accountId: owner,
               guards: [{ _tag: "WebhookCount", accountId: owner, count }],
@@ -120,19 +118,20 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
           create: decide,
           idOf: ({ webhook }) => webhook.id,
           replay: (id) =>
-            Effect.map(find(owner, WebhookId.make(id)), (webhook): Decision<Created> => ({
+            Effect.map(find(owner, WebhookId.make(id)), (webhook): Decision<CreatedWebhook> => ({
               result: { webhook, secret: undefined },
               accountId: owner
             }))
         })
       })
 
-    /** Newest first: all of them, since they are few. `Page.ofAll` makes pages of it. */
+    /** Returns all webhooks of an account, newest first. Their number is bounded by `Limits.webhooksPerAccount`. */
     const list = (owner: AccountId): Effect.Effect<ReadonlyArray<Webhook.Webhook>> => store.list(owner)
 
+    /** Returns a webhook. */
     const get: (owner: AccountId, id: WebhookId) => Effect.Effect<Webhook.Webhook, NotFound> = find
 
-    /** Only the fields that `input` has. */
+    /** Changes the fields that `input` has. Turning a webhook off holds its deliveries, turning it on releases them. */
     const update = (
       owner: AccountId,
       id: WebhookId,
@@ -143,11 +142,11 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
           const webhook = Webhook.edit(before, edit, now)
           return Effect.succeed({
             result: webhook,
-            changes: [{ _tag: "WebhookPut", webhook }, ...flow(before, webhook, now)]
+            changes: [{ _tag: "WebhookPut", webhook }, ...deliveryChanges(before, webhook, now)]
           })
         }))
 
-    /** With what waits to be delivered to it. */
+    /** Deletes a webhook, and cancels its deliveries that are not sent yet. */
     const remove = (owner: AccountId, id: WebhookId): Effect.Effect<void, NotFound> =>
       change(
         owner,
@@ -155,14 +154,15 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         () => Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id }] })
       )
 
-    const rotateSecret = (owner: AccountId, id: WebhookId): Effect.Effect<Rotated, NotFound> =>
-      Effect.flatMap(freshSecret, ({ sealed, secret }) =>
+    /** Replaces the signing secret. The previous one signs for another 24 h. */
+    const rotateSecret = (owner: AccountId, id: WebhookId): Effect.Effect<RotatedWebhook, NotFound> =>
+      Effect.flatMap(makeSecret, ({ sealed, secret }) =>
         change(owner, id, (before, { now }) => {
           const webhook = Webhook.rotateSecret(before, sealed, now)
           return Effect.succeed({ result: { webhook, secret }, changes: [{ _tag: "WebhookPut", webhook }] })
         }))
 
-    /** Newest first unless `page.order` says otherwise. */
+    /** Returns a page of the deliveries of a webhook. */
     const deliveries = (
       owner: AccountId,
       id: WebhookId,
@@ -175,6 +175,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
         return Page.ofRows(rows, yield* store.countDeliveries(owner, id, filter), page, Delivery.position)
       })
 
+    /** Returns all deliveries of a webhook in chunks. */
     const streamDeliveries = (
       owner: AccountId,
       id: WebhookId,
@@ -183,7 +184,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     ): Effect.Effect<Stream.Stream<ReadonlyArray<Delivery.Delivery>>, NotFound> =>
       Effect.as(find(owner, id), store.streamDeliveries(owner, id, filter, order))
 
-    /** Those of a subscription that was deleted are out of reach with it. */
+    /** Returns a delivery with its attempts. The deliveries of a deleted webhook are not found. */
     const delivery = (
       owner: AccountId,
       id: WebhookId,
@@ -191,7 +192,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     ): Effect.Effect<Delivery.DeliveryDetail, NotFound> =>
       Effect.zipRight(find(owner, id), Effect.flatMap(store.findDelivery(owner, id, deliveryId), orNotFound))
 
-    /** Sends the same bytes once more, whatever became of the delivery. It is a new one, and names the one before. */
+    /** Sends the body of a delivery again, as a new delivery. The webhook has to be active. */
     const redeliver = (
       owner: AccountId,
       id: WebhookId,
@@ -200,16 +201,16 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       change(owner, id, (webhook, { newId, now }) =>
         Effect.gen(function*() {
           const before = yield* delivery(owner, id, deliveryId)
-          if (!webhook.isActive) return yield* inactive
+          if (!webhook.isActive) return yield* webhookInactive
           const next = Delivery.makeRedelivery(before.delivery, newId(DeliveryId), now)
           return { result: next, changes: [{ _tag: "DeliveryPut", delivery: next }] }
         }))
 
-    /** Sends `webhook.test`, which nobody subscribes to and every subscription may be sent. */
+    /** Sends the event `webhook.test` to a webhook, which has to be active. */
     const test = (owner: AccountId, id: WebhookId): Effect.Effect<Delivery.Delivery, NotFound | RuleViolated> =>
       change(owner, id, (webhook, attempt) =>
         Effect.gen(function*() {
-          if (!webhook.isActive) return yield* inactive
+          if (!webhook.isActive) return yield* webhookInactive
           const event = Event.make(attempt, owner, "webhook.test", { webhookId: id })
           const sent = Delivery.fromEvent(event, webhook)
           return { result: sent, changes: [{ _tag: "EventPut", event }, { _tag: "DeliveryPut", delivery: sent }] }
@@ -231,11 +232,8 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
   })
 }) {}
 
-/**
- * What was on its way waits while a subscription is off, and goes on once it is turned on. Spec is silent on the first:
- * nothing is sent to it then, and nothing is lost.
- */
-const flow = (before: Webhook.Webhook, after: Webhook.Webhook, at: Instant.Instant): ReadonlyArray<Change> =>
+/** The deliveries of a webhook wait while it is off, and continue once it is on again. */
+const deliveryChanges = (before: Webhook.Webhook, after: Webhook.Webhook, at: Instant.Instant): ReadonlyArray<Change> =>
   before.isActive === after.isActive
     ? []
     : [{ _tag: after.isActive ? "DeliveriesReleased" : "DeliveriesHeld", webhookId: after.id, at }]
@@ -243,17 +241,14 @@ const flow = (before: Webhook.Webhook, after: Webhook.Webhook, at: Instant.Insta
 const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
 
-const tooMany = (limit: number): RuleViolated =>
+const tooManyWebhooks = (limit: number): RuleViolated =>
   new RuleViolated({
-    violations: [violation("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete one first.`)]
+    violations: [violation("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete a webhook first.`)]
   })
 
-/**
- * Spec is silent on what is sent to a subscription that is off or paused. Nothing is ever sent to either, so what was
- * asked for now would arrive at some later time, or never: the user is told to turn it on first.
- */
-const inactive = new RuleViolated({
+/** A delivery to an inactive webhook would be held, and arrive much later or never. So the request is refused. */
+const webhookInactive = new RuleViolated({
   violations: [
-    violation("/isActive", "webhook-inactive", "This webhook is inactive or paused: set `isActive` to true first.")
+    violation("/isActive", "webhook-inactive", "The webhook is inactive or paused. Set `isActive` to true first.")
   ]
 })
