@@ -1,19 +1,32 @@
-/** All services at once: for a program that wants the whole engine. */
+/** All services in one layer, for a program that needs the whole engine. */
 import * as Layer from "effect/Layer"
 import { Accounts } from "./accounts/Accounts.js"
 import type { Passwords } from "./accounts/Passwords.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Audit } from "./audit/Audit.js"
+import { JobStatuses } from "./jobs/JobStatuses.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
+import { Transactor } from "./unit-of-work/Transactor.js"
 import type { Secrets } from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
-export type Services = Accounts | Analytics | AnsweredSurveys | Audit | Exports | Keys | Responses | Surveys | Webhooks
+export type Services =
+  | Accounts
+  | Analytics
+  | AnsweredSurveys
+  | Audit
+  | Exports
+  | JobStatuses
+  | Keys
+  | Responses
+  | Surveys
+  | Transactor
+  | Webhooks
 
 export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = Layer.mergeAll(
   Accounts.Default,
@@ -21,8 +34,10 @@ export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = 
   AnsweredSurveys.Default,
   Audit.Default,
   Exports.Default,
+  JobStatuses.Default,
   Keys.Default,
   Responses.Default,
   Surveys.Default,
+  Transactor.Default,
   Webhooks.Default
 )

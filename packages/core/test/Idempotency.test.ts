@@ -80,7 +80,7 @@ describe("idempotency keys (decisions §5)", () => {
       expect(second).toMatchObject({ replayed: false })
       expect(second.made.id).not.toBe(first.made.id)
       yield* TestClock.adjust("24 hours")
-      yield* ExpiredDataCleanup.sweep
+      yield* ExpiredDataCleanup.run
       expect(Option.isNone(yield* store.find("key:1", "k", 0))).toBe(true)
     })))
 })

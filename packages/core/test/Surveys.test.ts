@@ -151,9 +151,9 @@ describe("the life of a survey (specification, States and transitions)", () => {
         closesAt: Instant.format(60_000)
       })
       yield* surveys.publish(owner, id)
-      expect(yield* SurveyExpiry.sweep).toBe(0)
+      expect(yield* SurveyExpiry.run).toBe(0)
       yield* TestClock.adjust("1 minute")
-      const won = yield* Effect.all(Array.from({ length: 8 }, () => SurveyExpiry.sweep), { concurrency: "unbounded" })
+      const won = yield* Effect.all(Array.from({ length: 8 }, () => SurveyExpiry.run), { concurrency: "unbounded" })
       expect(won.reduce((sum, count) => sum + count, 0)).toBe(1)
       expect(yield* surveys.get(owner, id)).toMatchObject({
         status: "closed",

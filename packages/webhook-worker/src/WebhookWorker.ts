@@ -3,7 +3,15 @@
  * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and at every poll
  * interval, which finds what other processes made due. The rules of retries and pauses are in the core.
  */
-import { type ClaimedDelivery, type Committer, Deliveries, DeliveryQueue, Instant, Secrets } from "@canvass/core"
+import {
+  BackgroundJob,
+  type ClaimedDelivery,
+  type Committer,
+  Deliveries,
+  DeliveryQueue,
+  Instant,
+  Secrets
+} from "@canvass/core"
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -139,7 +147,14 @@ export const make = (
       Effect.forever(Effect.zipRight(queue.awaitDue, wakeUp.open)),
       Effect.forever(Effect.zipRight(Effect.sleep(options.pollIntervalMillis), wakeUp.open)),
       repeatSpaced(measureLag, options.lagIntervalMillis),
-      repeatSpaced(deliveries.expireHeld, options.expiryIntervalMillis)
+      Effect.zipRight(
+        BackgroundJob.start({
+          name: "held-delivery-expiry",
+          run: Effect.as(deliveries.expireHeld, {}),
+          nextDue: Effect.map(Instant.now, (now) => now + options.expiryIntervalMillis)
+        }),
+        Effect.never
+      )
     ], { concurrency: "unbounded", discard: true })
 
     return {

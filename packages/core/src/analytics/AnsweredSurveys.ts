@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
+import { RollupSizes } from "./Rollups.js"
 
 /** A survey that was answered since it was last taken. */
 interface AnsweredSurvey {
@@ -14,19 +15,27 @@ export class AnsweredSurveys extends Effect.Service<AnsweredSurveys>()("@canvass
   dependencies: [Transactor.Default],
   scoped: Effect.gen(function*() {
     const { observe } = yield* Transactor
+    const { changesPerRollup, fanOut } = yield* RollupSizes
+    /** New responses that make a survey busy: they fill a rollup of the second level. */
+    const busyCount = changesPerRollup * fanOut
+    const busy = new Set<AnsweredSurvey>()
     const surveys = new Map<SurveyId, AnsweredSurvey>()
 
     const add = (owner: AccountId, id: SurveyId): void => {
-      const survey = surveys.get(id)
-      if (survey !== undefined) survey.count++
-      else if (surveys.size < maxSurveys) surveys.set(id, { owner, id, count: 1 })
+      const survey = surveys.get(id) ?? { owner, id, count: 0 }
+      if (survey.count === 0 && surveys.size >= maxSurveys) return
+      surveys.set(id, survey)
+      if (++survey.count >= busyCount) busy.add(survey)
     }
 
-    /** Removes and returns the surveys with at least `minCount` new responses. */
-    const take = (minCount: number): ReadonlyArray<{ readonly owner: AccountId; readonly id: SurveyId }> => {
-      const busy = Array.from(surveys.values()).filter(({ count }) => count >= minCount)
-      for (const { id } of busy) surveys.delete(id)
-      return busy
+    const hasBusy = (): boolean => busy.size > 0
+
+    /** Returns the busy surveys, and begins to count their responses anew. */
+    const takeBusy = (): ReadonlyArray<{ readonly owner: AccountId; readonly id: SurveyId }> => {
+      const taken = Array.from(busy)
+      busy.clear()
+      for (const { id } of taken) surveys.delete(id)
+      return taken
     }
 
     yield* observe(({ changes }) => {
@@ -35,7 +44,7 @@ export class AnsweredSurveys extends Effect.Service<AnsweredSurveys>()("@canvass
       }
     })
 
-    return { take }
+    return { hasBusy, takeBusy }
   })
 }) {}
 

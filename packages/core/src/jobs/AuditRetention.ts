@@ -1,16 +1,17 @@
-/** How long the audit log is kept: for ever, unless the installation says otherwise (decisions §11 leave it open). */
+/** Deletes old entries of all audit logs. Without this job entries are kept for ever. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import { Committer } from "../unit-of-work/Committer.js"
 import * as Instant from "../values/Instant.js"
+import * as BackgroundJob from "./BackgroundJob.js"
+import { JobSettings } from "./JobSettings.js"
 
-/** Once now: entries older than that are gone. Any number of instances may do it. */
-export const sweep = (keptMillis: number): Effect.Effect<void, never, Committer> =>
+/** Deletes the entries that are older than `retentionMillis`. Any number of instances may run it. */
+export const run = (retentionMillis: number): Effect.Effect<void, never, Committer> =>
   Effect.gen(function*() {
     const committer = yield* Committer
-    const before = Math.max(Instant.earliest, (yield* Instant.now) - keptMillis)
+    const before = Math.max(Instant.earliest, (yield* Instant.now) - retentionMillis)
     yield* Effect.orDie(committer.commit({
       guards: [],
       changes: [{ _tag: "AuditEntriesRemoved", before }],
@@ -19,12 +20,13 @@ export const sweep = (keptMillis: number): Effect.Effect<void, never, Committer>
     }))
   })
 
-/** Every ten minutes in the background, so that there is never much of it at once. */
-export const layer = (keptMillis: number): Layer.Layer<never, never, Committer> =>
+/** Runs the job every `JobSettings.cleanupIntervalMillis`, so that no run has much to delete. */
+export const layer = (retentionMillis: number): Layer.Layer<never, never, Committer> =>
   Layer.scopedDiscard(
-    sweep(keptMillis).pipe(
-      Effect.catchAllCause((cause) => Effect.logWarning("Old entries of the audit log could not be forgotten.", cause)),
-      Effect.repeat(Schedule.spaced("10 minutes")),
-      Effect.forkScoped
-    )
+    Effect.flatMap(JobSettings, ({ cleanupIntervalMillis }) =>
+      BackgroundJob.start({
+        name: "audit-retention",
+        run: Effect.as(run(retentionMillis), {}),
+        nextDue: Effect.map(Instant.now, (now) => now + cleanupIntervalMillis)
+      }))
   )

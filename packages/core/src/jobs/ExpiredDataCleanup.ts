@@ -1,13 +1,14 @@
-/** Forgets idempotency keys and refresh tokens whose life is over, so that they don't pile up. Any number may do it. */
+/** Deletes expired idempotency keys and refresh tokens. Any number of instances may run the job. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import { Committer } from "../unit-of-work/Committer.js"
 import * as Instant from "../values/Instant.js"
+import * as BackgroundJob from "./BackgroundJob.js"
+import { JobSettings } from "./JobSettings.js"
 
-/** Once now: what expired at this moment or before. */
-export const sweep: Effect.Effect<void, never, Committer> = Effect.gen(function*() {
+/** Deletes what has expired by now. */
+export const run: Effect.Effect<void, never, Committer> = Effect.gen(function*() {
   const committer = yield* Committer
   const now = yield* Instant.now
   yield* Effect.orDie(committer.commit({
@@ -18,11 +19,12 @@ export const sweep: Effect.Effect<void, never, Committer> = Effect.gen(function*
   }))
 })
 
-/** Every ten minutes in the background. */
+/** Runs the job every `JobSettings.cleanupIntervalMillis`. */
 export const layer: Layer.Layer<never, never, Committer> = Layer.scopedDiscard(
-  sweep.pipe(
-    Effect.catchAllCause((cause) => Effect.logWarning("What has expired could not be forgotten.", cause)),
-    Effect.repeat(Schedule.spaced("10 minutes")),
-    Effect.forkScoped
-  )
+  Effect.flatMap(JobSettings, ({ cleanupIntervalMillis }) =>
+    BackgroundJob.start({
+      name: "expired-data-cleanup",
+      run: Effect.as(run, {}),
+      nextDue: Effect.map(Instant.now, (now) => now + cleanupIntervalMillis)
+    }))
 )

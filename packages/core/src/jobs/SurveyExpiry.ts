@@ -1,32 +1,51 @@
-/**
- * Closes surveys once their `closesAt` has come (decisions §2). Any number of instances may sweep: each survey is
- * closed once.
- */
+/** Closes surveys at their `closesAt`. Any number of instances may run the job: each survey is closed once. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
+import * as Option from "effect/Option"
 import { Surveys } from "../surveys/Surveys.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
+import { Transactor } from "../unit-of-work/Transactor.js"
 import * as Instant from "../values/Instant.js"
+import * as BackgroundJob from "./BackgroundJob.js"
+import { JobSettings } from "./JobSettings.js"
 
-/** How many are closed before the next look. */
-const batchSize = 100
-
-/** Closes all that are overdue now, and says how many this call closed. */
-export const sweep: Effect.Effect<number, never, Surveys | SurveyStore> = Effect.gen(function*() {
+/** Closes all surveys that are overdue now. Returns how many this call closed. */
+export const run: Effect.Effect<number, never, Surveys | SurveyStore> = Effect.gen(function*() {
   const store = yield* SurveyStore
   const surveys = yield* Surveys
   const overdue = yield* store.overdue(yield* Instant.now, batchSize)
-  const closed = yield* Effect.forEach(overdue, surveys.expire)
-  const won = closed.filter((mine) => mine).length
-  return overdue.length < batchSize ? won : won + (yield* sweep)
+  const results = yield* Effect.forEach(overdue, surveys.expire)
+  const closed = results.filter((isClosed) => isClosed).length
+  return overdue.length < batchSize ? closed : closed + (yield* run)
 })
 
-/** Sweeps every second in the background. A store that is out of reach for a while is tried again the next second. */
-export const layer: Layer.Layer<never, never, Surveys | SurveyStore> = Layer.scopedDiscard(
-  sweep.pipe(
-    Effect.catchAllCause((cause) => Effect.logWarning("The sweep of expired surveys failed.", cause)),
-    Effect.repeat(Schedule.spaced("1 second")),
-    Effect.forkScoped
-  )
+/** Surveys that are read at a time. */
+const batchSize = 100
+
+/**
+ * Runs the job at the earliest `closesAt`. A transaction of this process that publishes a survey, or changes its
+ * `closesAt`, is observed. What other processes write is found after `JobSettings.recheckMillis`.
+ */
+export const layer: Layer.Layer<never, never, Surveys | SurveyStore | Transactor> = Layer.scopedDiscard(
+  Effect.gen(function*() {
+    const { observe } = yield* Transactor
+    const { recheckMillis } = yield* JobSettings
+    const store = yield* SurveyStore
+    const job = yield* BackgroundJob.start({
+      name: "survey-expiry",
+      run: Effect.map(run, (closed) => ({ closed })),
+      nextDue: Effect.zipWith(
+        store.nextClosing,
+        Instant.now,
+        (closesAt, now) => Math.min(Option.getOrElse(closesAt, () => Infinity), now + recheckMillis)
+      )
+    })
+    yield* observe(({ changes }) => {
+      for (const change of changes) {
+        if (change._tag !== "SurveyPut") continue
+        const { closesAt, status } = change.survey
+        if (status === "published" && closesAt !== null) job.requestRun(closesAt)
+      }
+    })
+  })
 )

@@ -183,10 +183,10 @@ describe("analytics", () => {
           (rollups) => rollups.length
         )
         yield* Effect.replicateEffect(submit, 3, { discard: true })
-        expect([yield* RollupRefresh.sweep, yield* rollupCount]).toEqual([0, 0])
+        expect([yield* RollupRefresh.run, yield* rollupCount]).toEqual([0, 0])
         yield* Effect.replicateEffect(submit, 3, { discard: true })
-        expect([yield* RollupRefresh.sweep, yield* rollupCount]).toEqual([1, 2])
-        expect(yield* RollupRefresh.sweep).toBe(0)
+        expect([yield* RollupRefresh.run, yield* rollupCount]).toEqual([1, 2])
+        expect(yield* RollupRefresh.run).toBe(0)
       }).pipe(Effect.provide(Layer.fresh(Layer.provideMerge(busy, smallRollups))))
     ))
 

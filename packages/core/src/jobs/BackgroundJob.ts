@@ -1,0 +1,92 @@
+/** Periodic work: a job runs when something is due, sleeps until then, and leaves a status of each run. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import type { Instant } from "../values/Instant.js"
+import { type JobReport, JobStatuses, recordJobRun } from "./JobStatuses.js"
+
+export interface BackgroundJob<R = never> {
+  /** Kebab-case. Names the job in logs and metrics. */
+  readonly name: string
+  /** Does all that is due. Several instances of the program may run the job at once. */
+  readonly run: Effect.Effect<JobReport, never, R>
+  /** When the job is due again. Evaluated after each run that succeeds. `Infinity`: only on request. */
+  readonly nextDue: Effect.Effect<Instant, never, R>
+}
+
+/** A job that runs in the background. */
+export interface RunningJob {
+  /** Runs the job at `instant` unless it is due earlier. An instant that has passed: now. */
+  readonly requestRun: (instant: Instant) => void
+}
+
+/** Minimum time between the starts of two runs of a job. */
+export const minIntervalMillis = 1_000
+
+/** How long a failed job waits before it runs again. */
+export const retryMillis = 1_000
+
+/** A longer sleep is split: timers of JavaScript hold at most 2^31 milliseconds. */
+const maxSleepMillis = 24 * 3_600_000
+
+/** Runs the job now, and then whenever it is due, until the scope closes. A failure is logged and retried. */
+export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never, R | Scope.Scope> =>
+  Effect.gen(function*() {
+    const clock = yield* Effect.clock
+    const statuses = yield* Effect.serviceOption(JobStatuses)
+    const wakeUp = yield* Effect.makeLatch()
+    /** The earliest run that is planned or requested since the last run began. */
+    let dueAt = Infinity
+
+    const requestRun = (instant: Instant): void => {
+      if (instant >= dueAt) return
+      dueAt = instant
+      wakeUp.unsafeOpen()
+    }
+
+    const runOnce = Effect.gen(function*() {
+      const startedAt = clock.unsafeCurrentTimeMillis()
+      const exit = yield* Effect.exit(job.run)
+      const status = {
+        name: job.name,
+        startedAt,
+        durationMillis: clock.unsafeCurrentTimeMillis() - startedAt,
+        outcome: Exit.isSuccess(exit) ? "succeeded" : "failed",
+        report: Exit.isSuccess(exit) ? exit.value : {}
+      } as const
+      recordJobRun(status)
+      if (Option.isSome(statuses)) statuses.value.set(status)
+      yield* exit
+      requestRun(yield* job.nextDue)
+    }).pipe(
+      Effect.catchAllCause((cause) =>
+        Effect.map(
+          Effect.logWarning("A background job failed. It runs again in a second.", cause),
+          () => requestRun(clock.unsafeCurrentTimeMillis() + retryMillis)
+        )
+      ),
+      Effect.annotateLogs({ job: job.name })
+    )
+
+    /** Sleeps until the job is due, but not before `earliest`. A request wakes it, and it sleeps until that instant. */
+    const awaitDue = (earliest: Instant): Effect.Effect<void> =>
+      Effect.zipRight(
+        wakeUp.close,
+        Effect.suspend(() => {
+          const millis = Math.max(dueAt, earliest) - clock.unsafeCurrentTimeMillis()
+          if (millis <= 0) return Effect.void
+          const sleep = millis === Infinity ? Effect.never : Effect.sleep(Math.min(millis, maxSleepMillis))
+          return Effect.zipRight(Effect.raceFirst(sleep, wakeUp.await), awaitDue(earliest))
+        })
+      )
+
+    const runWhenDue = Effect.suspend(() => {
+      dueAt = Infinity
+      const earliest = clock.unsafeCurrentTimeMillis() + minIntervalMillis
+      return Effect.zipRight(runOnce, awaitDue(earliest))
+    })
+
+    yield* Effect.forkScoped(Effect.forever(runWhenDue))
+    return { requestRun }
+  })

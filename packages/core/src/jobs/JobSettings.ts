@@ -1,0 +1,17 @@
+/** How often background jobs look for work that they can't foresee. */
+import * as Context from "effect/Context"
+
+export interface JobSettingValues {
+  /**
+   * Maximum time between two checks for surveys to close. A survey that this instance wrote is closed within a second
+   * of its `closesAt`. A survey that another instance wrote is closed by that instance, or by this one after at most
+   * this time.
+   */
+  readonly recheckMillis: number
+  /** Time between two deletions of expired data, and of old audit entries. */
+  readonly cleanupIntervalMillis: number
+}
+
+export class JobSettings extends Context.Reference<JobSettings>()("@canvass/core/JobSettings", {
+  defaultValue: (): JobSettingValues => ({ recheckMillis: 60_000, cleanupIntervalMillis: 600_000 })
+}) {}

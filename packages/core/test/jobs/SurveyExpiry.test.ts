@@ -1,0 +1,91 @@
+import { AuditRetention, Committer, ExpiredDataCleanup, RollupRefresh, Secrets, Services } from "@canvass/core"
+import { Instant, JobSettings, JobStatuses, layerPbkdf2, SurveyExpiry, Surveys } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import { anAccount } from "../anAccount.js"
+
+const engine = Layer.provideMerge(
+  Services.layer,
+  Layer.mergeAll(Memory.layer, Secrets.layerEphemeral, layerPbkdf2)
+)
+
+const day = 24 * 3_600_000
+
+const published = (closesAt: number) =>
+  Effect.gen(function*() {
+    const owner = yield* anAccount()
+    const surveys = yield* Surveys
+    const questions = [{ text: "Well?", type: "text" as const }]
+    const { id } = yield* surveys.create(owner, { title: "Short", questions, closesAt: Instant.format(closesAt) })
+    return { owner, survey: yield* surveys.publish(owner, id) }
+  })
+
+describe("survey expiry", () => {
+  it.scoped("closes a survey within a second of its `closesAt`, also one that is published while the job sleeps", () =>
+    Effect.gen(function*() {
+      const surveys = yield* Surveys
+      const later = yield* published(300_000)
+      yield* TestClock.adjust("10 millis")
+      const sooner = yield* published(5_000)
+      yield* TestClock.adjust("4999 millis")
+      expect(yield* surveys.get(sooner.owner, sooner.survey.id)).toMatchObject({ status: "closed" })
+      expect(yield* surveys.get(later.owner, later.survey.id)).toMatchObject({ status: "published" })
+      yield* TestClock.adjust("5 minutes")
+      expect(yield* surveys.get(later.owner, later.survey.id)).toMatchObject({
+        closedAt: 300_000,
+        closeReason: "expired"
+      })
+    }).pipe(Effect.provide(Layer.provideMerge(SurveyExpiry.layer, engine))))
+
+  it.scoped("closes a survey that another instance wrote after the recheck interval at the latest", () =>
+    Effect.gen(function*() {
+      const surveys = yield* Surveys
+      const { commit } = yield* Committer.Committer
+      const { owner, survey } = yield* published(day)
+      yield* TestClock.adjust("1 millis")
+      // A commit that no transaction of this process makes is not observed.
+      yield* commit({
+        guards: [],
+        changes: [{ _tag: "SurveyPut", survey: { ...survey, closesAt: 1_000, version: survey.version + 1 } }],
+        events: [],
+        audit: Option.none()
+      })
+      yield* TestClock.adjust("59998 millis")
+      expect(yield* surveys.get(owner, survey.id)).toMatchObject({ status: "published" })
+      yield* TestClock.adjust("1 seconds")
+      expect(yield* surveys.get(owner, survey.id)).toMatchObject({ status: "closed" })
+    }).pipe(Effect.provide(Layer.provideMerge(SurveyExpiry.layer, engine))))
+})
+
+describe("all background jobs", () => {
+  it.scoped("wake up once per interval in 30 days without work", () => {
+    const runs = new Map<string, number>()
+    const counting = JobStatuses.make({
+      set: ({ name }) => void runs.set(name, (runs.get(name) ?? 0) + 1),
+      list: () => []
+    })
+    const jobs = Layer.mergeAll(
+      AuditRetention.layer(90 * day),
+      ExpiredDataCleanup.layer,
+      RollupRefresh.layer,
+      SurveyExpiry.layer
+    ).pipe(
+      Layer.provide(Layer.succeed(JobStatuses, counting)),
+      Layer.provide(Layer.succeed(JobSettings, { recheckMillis: day, cleanupIntervalMillis: day })),
+      Layer.provide(engine)
+    )
+    return Effect.gen(function*() {
+      yield* TestClock.adjust("30 days")
+      expect(Object.fromEntries(runs)).toEqual({
+        "audit-retention": 31,
+        "expired-data-cleanup": 31,
+        "rollup-refresh": 1,
+        "survey-expiry": 31
+      })
+    }).pipe(Effect.provide(jobs))
+  })
+})
