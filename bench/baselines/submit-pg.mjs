@@ -23,15 +23,15 @@ const insert = `WITH
     WHERE s.version = asked.version AND s.status = 'published'
   ),
   counted AS (
-    UPDATE surveys s SET "responseCount" = "responseCount" + c.count, "responseChange" = "responseChange" + c.count
+    UPDATE surveys s SET "responseCount" = "responseCount" + c.count, "lastSequence" = "lastSequence" + c.count
     FROM (SELECT survey, count(*) FROM unnest($4::uuid[]) AS n (survey) JOIN standing ON id = survey GROUP BY 1) AS c
-    WHERE s.id = c.survey RETURNING s.id, s."responseChange", c.count
+    WHERE s.id = c.survey RETURNING s.id, s."lastSequence", c.count
   ),
   r AS (
     INSERT INTO responses
-      (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, change)
+      (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, sequence)
     SELECT n.id, n.survey, 'completed', n.at, n.started, n.external, n.metadata, n.answers, 1,
-      counted."responseChange" - n.back
+      counted."lastSequence" - n.back
     FROM unnest(
         $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::json[], $9::json[], $25::bigint[]
       ) AS n (id, survey, at, started, external, metadata, answers, back)

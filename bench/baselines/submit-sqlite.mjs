@@ -18,7 +18,7 @@ const surveys = database.prepare(
 const webhooks = database.prepare(`SELECT id, "accountId" FROM webhooks`).all()
 
 const insertResponse = database.prepare(
-  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, change)
+  `INSERT INTO responses (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, sequence)
     VALUES (?, ?, 'completed', ?, ?, ?, ?, ?, 1, ?)`
 )
 const insertEvent = database.prepare(
@@ -36,8 +36,8 @@ const insertAudit = database.prepare(
 )
 const selectVersion = database.prepare(`SELECT version FROM surveys WHERE id = ? AND status = 'published'`).pluck()
 const addResponses = database.prepare(
-  `UPDATE surveys SET "responseCount" = "responseCount" + ?, "responseChange" = "responseChange" + ? WHERE id = ?
-    RETURNING "responseChange"`
+  `UPDATE surveys SET "responseCount" = "responseCount" + ?, "lastSequence" = "lastSequence" + ? WHERE id = ?
+    RETURNING "lastSequence"`
 ).pluck()
 const addAnswered = database.prepare(
   `INSERT INTO answered_questions ("surveyId", "questionId", responses) VALUES (?, ?, ?)
@@ -46,11 +46,11 @@ const addAnswered = database.prepare(
 
 const write = (
   { address, answers, eventBody, externalId, id, metadata, now, path, startedAt, survey },
-  change,
+  sequence,
   answered
 ) => {
   const { accountId } = survey
-  insertResponse.run(id, survey.id, now, startedAt, externalId, metadata, JSON.stringify(answers), change)
+  insertResponse.run(id, survey.id, now, startedAt, externalId, metadata, JSON.stringify(answers), sequence)
   const eventId = newId(now)
   insertEvent.run(eventId, accountId, now, eventBody)
   for (const webhook of webhooks) {
@@ -63,8 +63,8 @@ const write = (
 const writeToSurvey = (survey, submissions) => {
   if (selectVersion.get(survey.id) !== survey.version) throw new Error("the survey has changed")
   const answered = new Map()
-  let change = addResponses.get(submissions.length, submissions.length, survey.id) - submissions.length
-  for (const submission of submissions) write(submission, ++change, answered)
+  let sequence = addResponses.get(submissions.length, submissions.length, survey.id) - submissions.length
+  for (const submission of submissions) write(submission, ++sequence, answered)
   for (const [questionId, count] of answered) addAnswered.run(survey.id, questionId, count)
 }
 

@@ -228,7 +228,7 @@ describe("committers of four instances", () => {
         Effect.promise(() => startServer(["max_connections=20", "max_locks_per_transaction=10", "fsync=off"])),
         ({ remove }) => Effect.promise(remove)
       )
-      const committer = { maxWaiting: 10_000, maxBatch: 4_000, committers: 1 }
+      const committer = { maxWaiting: 10_000, maxBatchSize: 4_000, maxConcurrentBatches: 1 }
       yield* Effect.scoped(Effect.gen(function*() {
         const { commit } = Context.get(yield* store(server.url, { committer }), Committer.Committer)
         yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))

@@ -43,7 +43,7 @@ const rows = [
   `INSERT INTO responses
     SELECT md5('response' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END,
       CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1, n FROM many`,
-  `INSERT INTO blocks SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, n, n + 1, '' FROM many`,
+  `INSERT INTO rollups SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, n, n + 1, '' FROM many`,
   `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
   `INSERT INTO idempotency_records
     SELECT 'scope-' || n % 1000, 'key-' || n, '', md5('response' || n)::uuid, at, at + interval '1 day' FROM many`,
@@ -152,7 +152,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   ],
   [
     "what came since an aggregate was made, much or nothing",
-    ["surveys_pkey", "responses_changes", "responses_partial"],
+    ["surveys_pkey", "responses_sequence", "responses_partial"],
     Effect.flatMap(RollupStore, (aggregates) =>
       Effect.all([
         aggregates.readLog(owner, survey, { after: 25_000, maxCount: 2_000 }),
@@ -167,7 +167,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   ],
   [
     "the aggregates between two numbers",
-    ["blocks_pkey"],
+    ["rollups_pkey"],
     Effect.flatMap(RollupStore, (aggregates) => aggregates.listRollups(owner, survey, { after: 49_000, upTo: 50_000 }))
   ],
   [

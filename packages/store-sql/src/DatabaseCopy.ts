@@ -1,5 +1,5 @@
-/** Moves a whole database into an empty one, of whatever kind, and compares every row of both before it is kept. */
-import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+/** Copies a whole database into an empty one of any kind, and compares every row before it commits. */
+import { TransactionConnection } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Context from "effect/Context"
@@ -7,92 +7,103 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { instant, kindOf, type Table } from "./database/Columns.js"
-import { columns, count, insert, type Row } from "./database/Statements.js"
+import { columnKind, type TableName } from "./database/Columns.js"
+import type { Database } from "./database/Database.js"
+import type { Row } from "./database/Dialect.js"
+import { columnList, readCount } from "./database/Statements.js"
 
-/** Why nothing was copied. */
+/** The copy was given up, and nothing of it was written. */
 export class CopyRefused extends Schema.TaggedError<CopyRefused>()("CopyRefused", { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
 }
 
-export interface Copied {
+export interface CopiedTable {
   readonly table: string
+  /** Number of rows that were copied and compared. */
   readonly rows: number
 }
 
 /**
- * Both have been brought up to date, and nobody writes to either. Everything is written in one transaction: when a row
- * can't be copied, or is not the same on both sides afterwards, nothing of it stays.
+ * Copies all tables from one database to another, in one transaction. Both must have the current schema, and nobody may
+ * write to either meanwhile. Fails with `CopyRefused`, and writes nothing, when a table of the target has rows or a row
+ * differs after the copy.
  */
-export const copy = (from: SqlClient, to: SqlClient): Effect.Effect<ReadonlyArray<Copied>, CopyRefused | SqlError> =>
-  to.withTransaction(
+export const copy = (from: Database, to: Database): Effect.Effect<ReadonlyArray<CopiedTable>, CopyRefused | SqlError> =>
+  to.sql.withTransaction(
     Effect.forEach(tables, (table) =>
       Effect.gen(function*() {
-        if ((yield* rowsIn(to, table)) > 0) {
+        if (yield* hasRows(to, table)) {
           return yield* new CopyRefused({ reason: `There are rows in ${table} already: copy into an empty database.` })
         }
-        yield* Stream.runForEach(pages(from, table, "outside"), (rows) => insert(to, table, rows, to.literal("")))
-        const copied = yield* Stream.runFold(
+        const sourcePages = readPages(from, table, outsideTransaction)
+        yield* Stream.runForEach(sourcePages, (rows) => to.dialect.insert(to.sql, table, rows, to.sql.literal("")))
+        const rows = yield* Stream.runFold(
           Stream.zip(
-            Stream.concat(pages(from, table, "outside"), end),
-            Stream.concat(pages(to, table, "inside"), end)
-          ).pipe(Stream.mapEffect(([left, right]) => compare(table, left, right))),
+            Stream.concat(sourcePages, lastPage),
+            Stream.concat(readPages(to, table, insideTransaction), lastPage)
+          ).pipe(Stream.mapEffect(([source, target]) => compare(table, source, target))),
           0,
-          (sum, rows) => sum + rows
+          (sum, count) => sum + count
         )
-        return { table, rows: copied }
+        return { table, rows }
       }))
   )
 
-/** Behind the last page of each side, so that neither may have more. */
-const end: Stream.Stream<ReadonlyArray<Row>> = Stream.make([])
+/** An empty page after the last one of each side, so that rows that only one side has are noticed. */
+const lastPage: Stream.Stream<ReadonlyArray<Row>> = Stream.make([])
 
+/** Returns the number of rows, or fails when they differ. */
 const compare = (
-  table: Table,
-  left: ReadonlyArray<Row>,
-  right: ReadonlyArray<Row>
+  table: TableName,
+  source: ReadonlyArray<Row>,
+  target: ReadonlyArray<Row>
 ): Effect.Effect<number, CopyRefused> => {
-  const different = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index)
-    .find((index) => canonical(table, left[index]) !== canonical(table, right[index]))
+  const different = Array.from({ length: Math.max(source.length, target.length) }, (_, index) => index)
+    .find((index) => canonicalText(table, source[index]) !== canonicalText(table, target[index]))
   return different === undefined
-    ? Effect.succeed(left.length)
+    ? Effect.succeed(source.length)
     : new CopyRefused({
-      reason: `A row of ${table} is not the same on both sides: ${identify(table, left[different])}`
+      reason: `A row of ${table} differs after the copy: ${describeRow(table, source[different] ?? target[different])}`
     })
 }
 
-/** The same text for the same row, whatever the order of its columns and the spaces in its JSON. */
-const canonical = (table: Table, row: Row | undefined): string =>
+/** A text that does not depend on the order of the columns or on the spaces in JSON. */
+const canonicalText = (table: TableName, row: Row | undefined): string =>
   row === undefined ? "" : JSON.stringify(
-    Object.keys(row).sort().map((name) => [name, kindOf(table, name) === "jsonb" ? parsed(row[name]) : row[name]])
+    Object.keys(row).sort().map((name) => [name, columnKind(table, name) === "jsonb" ? parse(row[name]) : row[name]])
   )
 
-const parsed = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
+const parse = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
 
-const identify = (table: Table, row: Row | undefined): string =>
-  row === undefined ? "one too many" : keys[table].map((name) => `${name} ${row[name]}`).join(", ")
+const describeRow = (table: TableName, row: Row | undefined): string =>
+  keys[table].map((name) => `${name} ${row?.[name]}`).join(", ")
 
-/** All rows in the order of their key, which is the same on both sides: text and UUIDs are compared byte by byte. */
-const pages = (
-  sql: SqlClient,
-  table: Table,
-  transaction: "inside" | "outside"
+/** Reads all rows in the order of their key. It is the same on both sides, which compare texts byte by byte. */
+const readPages = (
+  { dialect, sql }: Database,
+  table: TableName,
+  run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 ): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
-  const names = columns(sql, keys[table])
-  const page = (last: Row | undefined): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
-    const condition = last === undefined ? sql`` : sql`WHERE (${names}) > (${position(sql, table, last)})`
-    const rows = Effect.map(
-      sql`SELECT * FROM ${sql(table)} ${condition} ORDER BY ${names} LIMIT ${pageSize}`,
+  const keyColumns = columnList(sql, keys[table])
+  const keyOf = (row: Row): Fragment =>
+    sql.csv(keys[table].map((name) => {
+      const value = row[name]
+      const isInstant = columnKind(table, name) === "instant" && typeof value === "number"
+      return sql`${isInstant ? dialect.instant(value) : value}`
+    }))
+  const readPage = (last: Row | undefined): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
+    const condition = last === undefined ? sql`` : sql`WHERE (${keyColumns}) > (${keyOf(last)})`
+    return run(Effect.map(
+      sql`SELECT * FROM ${sql(table)} ${condition} ORDER BY ${keyColumns} LIMIT ${pageSize}`,
       decodeRows
-    )
-    return transaction === "inside" ? rows : outside(rows)
+    ))
   }
   return Stream.paginateEffect<Row | undefined, ReadonlyArray<Row>, SqlError, never>(
     undefined,
     (last) =>
-      Effect.map(page(last), (rows) => [
+      Effect.map(readPage(last), (rows) => [
         rows,
         rows.length < pageSize ? Option.none() : Option.fromNullable(rows.at(-1))
       ])
@@ -101,24 +112,23 @@ const pages = (
 
 const pageSize = 1_000
 
-const position = (sql: SqlClient, table: Table, row: Row): Fragment =>
-  sql.csv(keys[table].map((name) => {
-    const value = row[name]
-    return kindOf(table, name) === "instant" && typeof value === "number" ? sql`${instant(sql, value)}` : sql`${value}`
-  }))
-
 const decodeRows = Schema.decodeUnknownSync(
   Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number, Schema.Null) }))
 )
 
-/** A transaction is known by the fiber, whichever database it is of: the other database must not be asked in it. */
-const outside = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+const insideTransaction = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => effect
+
+/** The transaction of the fiber belongs to the target: statements for the source must not go to its connection. */
+const outsideTransaction = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.mapInputContext(effect, (context: Context.Context<never>) => Context.omit(TransactionConnection)(context))
 
-const rowsIn = (sql: SqlClient, table: Table): Effect.Effect<number> =>
-  count(sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql(table)} LIMIT 1) AS one_row`)
+const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
+  Effect.map(
+    readCount(sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${sql(table)} LIMIT 1) AS one_row`),
+    (count) => count > 0
+  )
 
-/** What identifies a row. */
+/** The primary key of each table. */
 const keys = {
   accounts: ["id"],
   refresh_tokens: ["hash"],
@@ -127,7 +137,7 @@ const keys = {
   survey_contents: ["surveyId"],
   responses: ["id"],
   answered_questions: ["surveyId", "questionId"],
-  blocks: ["surveyId", "after"],
+  rollups: ["surveyId", "after"],
   idempotency_records: ["scope", "key"],
   audit_entries: ["accountId", "createdAt", "id"],
   usage_counts: ["accountId", "day", "statusClass"],
@@ -135,6 +145,6 @@ const keys = {
   events: ["id"],
   deliveries: ["id"],
   attempts: ["deliveryId", "number"]
-} as const satisfies Record<Table, ReadonlyArray<string>>
+} as const satisfies Record<TableName, ReadonlyArray<string>>
 
-const tables: ReadonlyArray<Table> = Object.keys(keys).filter((name): name is Table => name in keys)
+const tables: ReadonlyArray<TableName> = Object.keys(keys).filter((name): name is TableName => name in keys)

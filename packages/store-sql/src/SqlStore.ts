@@ -1,11 +1,11 @@
-/** All ports, over a SQL client that reads and one that writes. */
-import { Committer, DeliveryQueue, withDueSignal, type Store } from "@canvass/core"
-import { SqlClient } from "@effect/sql/SqlClient"
+/** The layers of all ports over a SQL database. */
+import { Committer, DeliveryQueue, type Store, withDueSignal } from "@canvass/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlCommitter from "./commit/SqlCommitter.js"
 import * as SqlDeliveryQueue from "./commit/SqlDeliveryQueue.js"
+import { Database } from "./database/Database.js"
 import * as SqlAccountStore from "./read/SqlAccountStore.js"
 import * as SqlAuditStore from "./read/SqlAuditStore.js"
 import * as SqlIdempotencyStore from "./read/SqlIdempotencyStore.js"
@@ -16,27 +16,29 @@ import * as SqlStoreHealth from "./read/SqlStoreHealth.js"
 import * as SqlSurveyStore from "./read/SqlSurveyStore.js"
 import * as SqlWebhookStore from "./read/SqlWebhookStore.js"
 
-type Writes = Committer.Committer | DeliveryQueue
+/** The ports that write. */
+export type WritePorts = Committer.Committer | DeliveryQueue
 
-type Reads = Exclude<Store, Writes>
+/** The ports that read. */
+export type ReadPorts = Exclude<Store, WritePorts>
 
-/** The ports that write. Units of work are gathered; claims, which answer with what they wrote, go beside them. */
-export const writes = (options?: SqlCommitter.CommitterOptions): Layer.Layer<Writes, never, SqlClient> =>
+/** Provides the committer and the delivery queue. A claim of deliveries is a transaction beside the commits. */
+export const layerWrites = (options?: SqlCommitter.CommitterOptions): Layer.Layer<WritePorts, never, Database> =>
   Layer.effectContext(Effect.gen(function*() {
     const { awaitDue, committer } = yield* withDueSignal(yield* Committer.Committer)
     return Context.make(Committer.Committer, committer).pipe(
-      Context.add(DeliveryQueue, SqlDeliveryQueue.make(yield* SqlClient, awaitDue))
+      Context.add(DeliveryQueue, SqlDeliveryQueue.make(yield* Database, awaitDue))
     )
   })).pipe(Layer.provide(SqlCommitter.layer(options)))
 
-/** The ports that read. Each reads what is committed at that moment. */
-export const reads: Layer.Layer<Reads, never, SqlClient> = Layer.mergeAll(
+/** Provides the ports that read. A read sees everything that was committed before it. */
+export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAll(
   SqlAccountStore.layer,
-  SqlRollupStore.layer,
   SqlAuditStore.layer,
   SqlIdempotencyStore.layer,
   SqlKeyStore.layer,
   SqlResponseStore.layer,
+  SqlRollupStore.layer,
   SqlStoreHealth.layer,
   SqlSurveyStore.layer,
   SqlWebhookStore.layer

@@ -1,9 +1,13 @@
 /**
- * What the SQL stores share. A store package provides a client and a dialect (`Database`), and composes `Migrations`
- * and `SqlStore` over them.
+ * What the SQL stores share. A store package provides a `Database`, which is a client and a dialect, and composes
+ * `Migrations` and `SqlStore` over it.
  */
 export * as SqlCommitter from "./commit/SqlCommitter.js"
+export { type ColumnKind, columnKinds, type TableName } from "./database/Columns.js"
+export { Database } from "./database/Database.js"
+export type { ColumnTypes, ConcurrentWriters, Dialect, Lock, Pair, Row, SingleWriter } from "./database/Dialect.js"
 export { MicroBatcher, type MicroBatcherOptions } from "./database/MicroBatcher.js"
+export * as Statements from "./database/Statements.js"
 export { untraced } from "./database/UntracedClient.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
 export * as Migrations from "./schema/Migrations.js"

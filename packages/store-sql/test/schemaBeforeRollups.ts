@@ -8,18 +8,18 @@ import * as Option from "effect/Option"
 
 /** Takes the step back, rows and all that a program of before knew being left as they are. */
 const back: ReadonlyArray<string> = [
-  "DROP INDEX responses_changes",
-  "DROP TABLE blocks",
-  "ALTER TABLE responses DROP COLUMN change",
-  ...["responseChange", "removalChange", "partialCount"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
-  "DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = 'aggregates are kept')",
-  "DELETE FROM migrations WHERE name = 'aggregates are kept'"
+  "DROP INDEX responses_sequence",
+  "DROP TABLE rollups",
+  "ALTER TABLE responses DROP COLUMN sequence",
+  ...["lastSequence", "lastRemoval", "partialCount"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
+  "DELETE FROM breaking_migrations WHERE number >= 3",
+  "DELETE FROM migrations WHERE number >= 3"
 ]
 
 /** What a program of before, which goes on beside one of today, leaves of the last three: no numbers, and no counts. */
 const writtenByOthers: ReadonlyArray<string> = [
-  `UPDATE responses SET change = 0 WHERE id IN (${[4, 3, 2].map((n) => `'${Fixtures.responseId(n)}'`).join()})`,
-  `UPDATE surveys SET "responseChange" = 2, "partialCount" = 0 WHERE id = '${Fixtures.surveyId(0)}'`
+  `UPDATE responses SET sequence = 0 WHERE id IN (${[4, 3, 2].map((n) => `'${Fixtures.responseId(n)}'`).join()})`,
+  `UPDATE surveys SET "lastSequence" = 2, "partialCount" = 0 WHERE id = '${Fixtures.surveyId(0)}'`
 ]
 
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>

@@ -1,52 +1,53 @@
 /** A whole store in one SQLite file. */
 import type { Store } from "@canvass/core"
-import { Migrations, type SqlCommitter, SqlStore } from "@canvass/store-sql"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { Database, Migrations, type SqlCommitter, SqlStore } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as SqliteClient from "./SqliteClient.js"
+import { dialect } from "./SqliteDialect.js"
 
 export interface SqliteOptions {
-  /** The file. Its folder is made when it is not there. */
+  /** The file. Its folder is created if it does not exist. */
   readonly path: string
   readonly committer?: SqlCommitter.CommitterOptions | undefined
-  /** How long to wait for another process that writes. Nothing else goes on meanwhile. Default 2 s. */
+  /** How long to wait for another process that writes, in milliseconds. It blocks the thread. Default 2 000. */
   readonly busyTimeoutMillis?: number | undefined
 }
 
 /**
- * Every port, on a file that is brought up to date first. Writes are durable when they are acknowledged, and reads go
- * on beside them. Several processes may use one file: their writes take turns.
+ * Provides every port on a file, and applies the missing migrations first. A write is durable when it is acknowledged.
+ * Reads have a connection of their own. Several processes may use one file: their writes take turns.
  */
 export const layer = (
   options: SqliteOptions
 ): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
-    const writer = yield* client(options, false)
-    yield* migrateWith(writer)
-    const reader = yield* client(options, true)
+    const writer = yield* database(options)
+    const reader = yield* open(options, true)
     return Layer.merge(
-      Layer.provide(SqlStore.writes(options.committer), Layer.succeed(SqlClient.SqlClient, writer)),
-      Layer.provide(SqlStore.reads, Layer.succeed(SqlClient.SqlClient, reader))
+      Layer.provide(SqlStore.layerWrites(options.committer), Layer.succeed(Database, writer)),
+      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader))
     )
   }))
 
-/** Brings the file up to date and closes it. Answers with the names of the steps it took. */
+/** Applies the missing migrations, closes the file, and returns the names of the migrations. */
 export const migrate = (
   options: SqliteOptions
 ): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
-  Effect.scoped(Effect.flatMap(client(options, false), migrateWith))
+  Effect.scoped(Effect.flatMap(open(options, false), migrateDatabase))
 
-/** The database itself, brought up to date: for one who copies it. */
+/** Opens the database for statements of one's own, such as a copy, and applies the missing migrations first. */
 export const database = (
   options: SqliteOptions
-): Effect.Effect<SqlClient.SqlClient, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
-  Effect.tap(client(options, false), migrateWith)
+): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
+  Effect.tap(open(options, false), migrateDatabase)
 
-const migrateWith = (client: SqlClient.SqlClient) =>
-  Effect.provideService(Migrations.migrate, SqlClient.SqlClient, client)
+const migrateDatabase = (database: Database) => Effect.provideService(Migrations.migrate, Database, database)
 
-const client = ({ busyTimeoutMillis = 2_000, path }: SqliteOptions, readonly: boolean) =>
-  SqliteClient.make({ path, readonly, busyTimeoutMillis })
+const open = (
+  { busyTimeoutMillis = 2_000, path }: SqliteOptions,
+  readonly: boolean
+): Effect.Effect<Database, SqlError, Scope.Scope> =>
+  Effect.map(SqliteClient.make({ path, readonly, busyTimeoutMillis }), (sql) => ({ sql, dialect }))

@@ -78,7 +78,7 @@ describe("a batch with a fault", () => {
 
   it.scopedLive("does not come about when more wait than may: those are refused, the others are written", () =>
     Effect.gen(function*() {
-      const layer = SqliteStore.layer({ path: yield* aFile, committer: { maxWaiting: 10, maxBatch: 4 } })
+      const layer = SqliteStore.layer({ path: yield* aFile, committer: { maxWaiting: 10, maxBatchSize: 4 } })
       yield* Effect.gen(function*() {
         const exits = yield* Effect.forEach(Array.from({ length: 30 }, (_, n) => n), (n) => Effect.exit(audited(n)), {
           concurrency: "unbounded"
@@ -144,7 +144,12 @@ describe("a file", () => {
       const steps = yield* Effect.all(Array.from({ length: 4 }, () => SqliteStore.migrate({ path })), {
         concurrency: "unbounded"
       })
-      expect(steps.flat()).toEqual(["first tables", "deliveries are sent", "aggregates are kept"])
+      expect(steps.flat()).toEqual([
+        "first tables",
+        "deliveries are sent",
+        "aggregates are kept",
+        "standard names for rollups and sequence numbers"
+      ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
 
@@ -180,7 +185,7 @@ describe("a statement", () => {
     Effect.gen(function*() {
       const path = yield* aFile
       const texts = new Set<string>()
-      const committer = { maxWaiting: 1_000, maxBatch: 8 }
+      const committer = { maxWaiting: 1_000, maxBatchSize: 8 }
       // Migrations look at every row, and may.
       yield* SqliteStore.migrate({ path })
       yield* Statement.withTransformer(
@@ -223,7 +228,7 @@ const everyKindOfWork = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|numberless|audit_entries|owners)|deliveries_held|places|waiting|subquery/.test(
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|owners)|deliveries_held|places|waiting|subquery/.test(
       step
     )) ||
   step.includes("TEMP B-TREE")

@@ -309,10 +309,11 @@ const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(
     _tag: FastCheck.constant("RollupsInvalidated" as const),
     surveyId: nth("surveys").map(Fixtures.surveyId)
   }),
-  FastCheck.record({
-    _tag: FastCheck.constant("WebhookRemoved" as const),
-    webhookId: nth("webhooks").map(Fixtures.webhookId)
-  }),
+  nth("webhooks").map((n) => ({
+    _tag: "WebhookRemoved" as const,
+    webhookId: Fixtures.webhookId(n),
+    accountId: Fixtures.webhook(n).accountId
+  })),
   FastCheck.record({
     put: putDelivery,
     attempt: FastCheck.record({

@@ -89,8 +89,8 @@ export type Change =
   /** Deletes the rollups of the survey and moves the watermark's `lastRemoval`, so that instances discard theirs. */
   | { readonly _tag: "RollupsInvalidated"; readonly surveyId: SurveyId }
   | { readonly _tag: "WebhookPut"; readonly webhook: Webhook }
-  /** Its deliveries that are `pending` or `held` become `cancelled`. */
-  | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId }
+  /** The subscription belongs to `accountId`. Its deliveries that are `pending` or `held` become `cancelled`. */
+  | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId; readonly accountId: AccountId }
   | { readonly _tag: "DeliveryPut"; readonly delivery: Delivery }
   /** What an attempt made of a delivery that is there, all but its fence; and the attempt, the `attemptCount`th. */
   | { readonly _tag: "DeliveryAttempted"; readonly delivery: Delivery; readonly attempt: Attempt }

@@ -151,7 +151,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       change(
         owner,
         id,
-        () => Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id }] })
+        () => Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id, accountId: owner }] })
       )
 
     /** Replaces the signing secret. The previous one signs for another 24 h. */

@@ -1,190 +1,91 @@
 /**
- * Which units of work may share a transaction. In a batch every guard is checked before any change is made, and
- * changes are made kind by kind, not unit by unit; so units go together only if no order among them can be told from
- * another.
+ * Puts waiting units of work into batches, each of which is one transaction. A batch checks all guards before it writes
+ * any change, and writes changes kind by kind. So units share a batch only if their order does not matter.
  */
 import type { UnitOfWork } from "@canvass/core"
+import { type Access, commute } from "./Access.js"
+import { changeAccesses, eventAccess, guardAccess } from "./ChangeTable.js"
 
 export interface Batch<A> {
   readonly entries: ReadonlyArray<A>
-  /** A single unit whose own changes must be made one after the other. */
-  readonly inOrder: boolean
+  /** The batch is one unit, whose changes depend on their order and have to be written one by one. */
+  readonly isOrdered: boolean
 }
 
 /**
- * What a unit touches, and how. Two that touch the same thing commute if both read it, or both add to it; a write
- * commutes with nothing.
+ * Plans batches of at most `maxUnits` units, to be committed one after the other. A unit goes into the earliest batch
+ * that comes after all units before it with which it does not commute.
  */
-export interface Access {
-  readonly key: string
-  readonly mode: "read" | "add" | "write"
-}
-
-/** What a guard relies on. */
-export const ofGuard = (guard: UnitOfWork.Guard): Access => {
-  switch (guard._tag) {
-    case "SurveyAt":
-      return read("survey", guard.surveyId)
-    case "SlugFree":
-      return read("slug", guard.slug)
-    case "Unanswered":
-      return read("answers", guard.surveyId)
-    case "ResponseAt":
-      return read("response", guard.responseId)
-    case "EmailFree":
-      return read("email", guard.email)
-    case "RefreshTokenUnused":
-      return read("token", guard.hash)
-    case "KeyAt":
-      return read("key", guard.accountId)
-    case "WebhookAt":
-      return read("webhook", guard.webhookId)
-    case "WebhookCount":
-      return read("webhooks", guard.accountId)
-    case "DeliveryAt":
-      return read("delivery", guard.deliveryId)
-    case "IdempotencyKeyFree":
-      return read("idempotency", guard.scope, guard.key)
-  }
-}
-
-/**
- * What a change touches. `everything`, when the change does not say which rows it reaches: that is known to the store
- * alone.
- */
-export const ofChange = (change: UnitOfWork.Change): ReadonlyArray<Access> | "everything" => {
-  switch (change._tag) {
-    case "AccountPut":
-      return [write("account", change.account.id), write("email", change.account.email)]
-    case "RefreshTokenPut":
-      return [write("token", change.token.hash)]
-    case "KeyPut":
-      return [write("key", change.key.accountId), write("keyId", change.key.id)]
-    case "KeyRemoved":
-      return [write("key", change.accountId)]
-    case "KeyUsed":
-      return [add("keyId", change.keyId)]
-    case "SurveyPut":
-      return [write("survey", change.survey.id), write("slug", change.survey.slug)]
-    case "ResponsePut":
-      return ofResponse(change.response.surveyId, change.response.id)
-    case "ResponseRemoved":
-      return ofResponse(change.surveyId, change.responseId)
-    // Kept only while no response that they count changes.
-    case "RollupsPut":
-      return [read("survey", change.surveyId), read("answers", change.surveyId), write("blocks", change.surveyId)]
-    case "WebhookPut":
-      return [write("webhook", change.webhook.id), add("webhooks", change.webhook.accountId)]
-    case "DeliveryAttempted":
-    case "DeliveryPut":
-      return [write("delivery", change.delivery.id), read("webhook", change.delivery.webhookId)]
-    case "EventPut":
-      return [write("event", change.event.id)]
-    case "IdempotencyPut":
-      return [write("idempotency", change.record.scope, change.record.key)]
-    case "UsageAdded":
-      return []
-    case "AuditEntriesRemoved":
-    case "RollupsInvalidated":
-    case "ExpiredDataRemoved":
-    case "DeliveriesHeld":
-    case "DeliveriesReleased":
-    case "HeldDeliveriesExpired":
-    case "RefreshFamilyEnded":
-    case "SurveyRemoved":
-    case "WebhookRemoved":
-      return "everything"
-  }
-}
-
-/**
- * Puts units into batches of at most `maxUnits`, to be committed one after the other. A unit goes into the earliest
- * batch that comes after all those before it with which it does not commute.
- */
-export const plan = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
+export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
   entries: ReadonlyArray<A>,
   maxUnits: number
 ): ReadonlyArray<Batch<A>> => {
-  const batches: Array<{ readonly entries: Array<A>; readonly inOrder: boolean }> = []
-  const seen = new Map<string, Seen>()
+  const batches: Array<{ readonly entries: Array<A>; readonly isOrdered: boolean }> = []
+  const lastAccesses = new Map<string, LastAccess>()
   let earliest = 0
   for (const entry of entries) {
-    const changes = entry.unit.changes.map(ofChange)
-    const inOrder = crosses(changes)
-    if (inOrder || changes.includes("everything")) {
-      batches.push({ entries: [entry], inOrder })
+    const changes = entry.unit.changes.map(changeAccesses)
+    const isOrdered = hasConflict(changes)
+    if (isOrdered || changes.includes("everything")) {
+      batches.push({ entries: [entry], isOrdered })
       earliest = batches.length
       continue
     }
-    const accesses = merged([
-      ...entry.unit.guards.map(ofGuard),
-      ...changes.flatMap(keyed),
-      ...entry.unit.events.map(ofEvent)
+    const accesses = mergeByKey([
+      ...entry.unit.guards.map(guardAccess),
+      ...changes.flatMap(namedAccesses),
+      ...entry.unit.events.map(eventAccess)
     ])
-    let at = accesses.reduce((after, access) => Math.max(after, earliestFor(seen.get(access.key), access)), earliest)
-    while ((batches[at]?.entries.length ?? 0) >= maxUnits) at += 1
-    const batch = batches[at] ?? { entries: [], inOrder: false }
+    let index = accesses.reduce(
+      (after, access) => Math.max(after, earliestBatch(lastAccesses.get(access.key), access)),
+      earliest
+    )
+    while ((batches[index]?.entries.length ?? 0) >= maxUnits) index += 1
+    const batch = batches[index] ?? { entries: [], isOrdered: false }
     batch.entries.push(entry)
-    batches[at] = batch
-    for (const access of accesses) seen.set(access.key, note(seen.get(access.key), access, at))
+    batches[index] = batch
+    for (const access of accesses) {
+      lastAccesses.set(access.key, withAccess(lastAccesses.get(access.key), access, index))
+    }
   }
   return batches
 }
 
-/** Whoever touches a thing in two ways is in the way of both. */
-const merged = (accesses: ReadonlyArray<Access>): ReadonlyArray<Access> => {
+/** One access for each thing. A unit that touches a thing in two modes conflicts with both, as a write does. */
+const mergeByKey = (accesses: ReadonlyArray<Access>): ReadonlyArray<Access> => {
   const modes = new Map<string, Access["mode"]>()
   for (const { key, mode } of accesses) modes.set(key, (modes.get(key) ?? mode) === mode ? mode : "write")
   return Array.from(modes, ([key, mode]) => ({ key, mode }))
 }
 
-/**
- * Of the things touched so far: how they were touched last, from which batch on that goes on, and up to which it went.
- */
-interface Seen {
+/** How a thing was touched last: its mode, and the first and the last batch with accesses of this mode. */
+interface LastAccess {
   readonly mode: Access["mode"]
-  readonly from: number
-  readonly to: number
+  readonly first: number
+  readonly last: number
 }
 
-const earliestFor = (seen: Seen | undefined, { mode }: Access): number =>
-  seen === undefined ? 0 : commute(seen.mode, mode) ? seen.from : seen.to + 1
+const earliestBatch = (previous: LastAccess | undefined, { mode }: Access): number =>
+  previous === undefined ? 0 : commute(previous.mode, mode) ? previous.first : previous.last + 1
 
-const note = (seen: Seen | undefined, { mode }: Access, at: number): Seen =>
-  seen === undefined
-    ? { mode, from: 0, to: at }
-    : commute(seen.mode, mode)
-    ? { ...seen, to: Math.max(seen.to, at) }
-    : { mode, from: at, to: at }
+const withAccess = (previous: LastAccess | undefined, { mode }: Access, index: number): LastAccess =>
+  previous === undefined
+    ? { mode, first: 0, last: index }
+    : commute(previous.mode, mode)
+    ? { ...previous, last: Math.max(previous.last, index) }
+    : { mode, first: index, last: index }
 
-const commute = (left: Access["mode"], right: Access["mode"]): boolean => left === right && left !== "write"
-
-/** Whether a unit's changes touch the same thing in ways that don't commute: it matters which of them comes first. */
-const crosses = (changes: ReadonlyArray<ReadonlyArray<Access> | "everything">): boolean => {
+/** Whether changes of one unit touch the same thing in ways that do not commute. */
+const hasConflict = (changes: ReadonlyArray<ReadonlyArray<Access> | "everything">): boolean => {
   if (changes.length < 2) return false
   if (changes.includes("everything")) return true
   const modes = new Map<string, Access["mode"]>()
-  return changes.flatMap(keyed).some(({ key, mode }) => {
-    const earlier = modes.get(key)
+  return changes.flatMap(namedAccesses).some(({ key, mode }) => {
+    const previous = modes.get(key)
     modes.set(key, mode)
-    return earlier !== undefined && !commute(earlier, mode)
+    return previous !== undefined && !commute(previous, mode)
   })
 }
 
-const keyed = (accesses: ReadonlyArray<Access> | "everything"): ReadonlyArray<Access> =>
+const namedAccesses = (accesses: ReadonlyArray<Access> | "everything"): ReadonlyArray<Access> =>
   accesses === "everything" ? [] : accesses
-
-/** An event goes to whichever subscriptions its account has. */
-export const ofEvent = (event: UnitOfWork.UnitOfWork["events"][number]): Access => read("webhooks", event.accountId)
-
-const ofResponse = (survey: string, response: string): ReadonlyArray<Access> => [
-  read("survey", survey),
-  add("answers", survey),
-  write("response", response)
-]
-
-/** No id, address or slug has U+0000 in it. */
-const key = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")
-export const read = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "read" })
-const add = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "add" })
-export const write = (...parts: ReadonlyArray<string>): Access => ({ key: key(...parts), mode: "write" })

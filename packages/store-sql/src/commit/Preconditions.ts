@@ -1,290 +1,221 @@
-/** What a batch has to know of the store before it writes: read at once, in its transaction, and then asked purely. */
+/**
+ * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
+ * writes: one statement for each kind of state.
+ */
 import type { UnitOfWork } from "@canvass/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { atOnce, inKeys, inPairs, maxRows, type Pair } from "../database/Statements.js"
+import type { Database } from "../database/Database.js"
+import type { Pair } from "../database/Dialect.js"
+import { maxRows, rowDecoder, rowLock, statementConcurrency } from "../database/Statements.js"
 import { ApiKeyRow } from "../schema/RowSchemas.js"
+import { joinKey } from "./Access.js"
 
-/** Rows by what they are asked for: an id, or joined ids. */
-export interface Facts {
-  readonly surveys: ReadonlyMap<string, SurveyFact>
+/** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
+export interface Preconditions {
+  readonly surveys: ReadonlyMap<string, SurveyState>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
-  readonly answered: ReadonlyMap<string, unknown>
+  /** Questions that have answers, by survey and question. */
+  readonly answeredQuestions: ReadonlyMap<string, unknown>
   readonly emails: ReadonlyMap<string, unknown>
+  /** Refresh tokens that have not been used, by hash. */
   readonly unusedTokens: ReadonlyMap<string, unknown>
-  readonly keys: ReadonlyMap<string, UnitOfWork.KeyState>
+  /** API keys, by account. */
+  readonly apiKeys: ReadonlyMap<string, UnitOfWork.KeyState>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
+  /** Numbers of subscriptions, by account. An account without subscriptions has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
   readonly deliveries: ReadonlyMap<string, { readonly fence: number }>
-  readonly idempotency: ReadonlyMap<string, { readonly expiresAt: number }>
+  /** Idempotency records, by scope and key. */
+  readonly idempotencyRecords: ReadonlyMap<string, { readonly expiresAt: number }>
 }
 
-/** What counts of a response that stands, when it is replaced or removed. */
-export interface StoredResponse extends Schema.Schema.Type<typeof ResponseFact> {}
-
-/** What counts of a survey. Elsewhere than in SQLite, others may give out its numbers meanwhile. */
-interface SurveyFact extends Schema.Schema.Type<typeof SurveyFact> {}
-
-/** Joins what identifies a row into one text: no id and no key has U+0000 in it. */
-export const joined = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")
-
-/** Whether what the guard relies on still stands. */
-export const holds = (facts: Facts, guard: UnitOfWork.Guard): boolean => {
-  switch (guard._tag) {
-    case "SurveyAt":
-      return facts.surveys.get(guard.surveyId)?.version === guard.version
-    case "SlugFree":
-      return !facts.slugs.has(guard.slug)
-    case "Unanswered":
-      return !guard.questionIds.some((question) => facts.answered.has(joined(guard.surveyId, question)))
-    case "ResponseAt":
-      return facts.responses.get(guard.responseId)?.revision === guard.revision
-    case "EmailFree":
-      return !facts.emails.has(guard.email)
-    case "RefreshTokenUnused":
-      return facts.unusedTokens.has(guard.hash)
-    case "KeyAt":
-      return isSameKey(facts.keys.get(guard.accountId) ?? null, guard.key)
-    case "WebhookAt":
-      return facts.webhooks.get(guard.webhookId)?.version === guard.version
-    case "WebhookCount":
-      return (facts.webhookCounts.get(guard.accountId)?.count ?? 0) === guard.count
-    case "DeliveryAt":
-      return facts.deliveries.get(guard.deliveryId)?.fence === guard.fence
-    case "IdempotencyKeyFree":
-      return (facts.idempotency.get(joined(guard.scope, guard.key))?.expiresAt ?? guard.now) <= guard.now
-  }
+/** The keys of the state to read, by kind. */
+export interface PreconditionKeys {
+  readonly surveys?: ReadonlyArray<string>
+  readonly slugs?: ReadonlyArray<string>
+  readonly responses?: ReadonlyArray<string>
+  readonly answeredQuestions?: ReadonlyArray<Pair>
+  readonly emails?: ReadonlyArray<string>
+  readonly unusedTokens?: ReadonlyArray<string>
+  readonly apiKeys?: ReadonlyArray<string>
+  readonly webhooks?: ReadonlyArray<string>
+  readonly webhookCounts?: ReadonlyArray<string>
+  readonly deliveries?: ReadonlyArray<string>
+  readonly idempotencyRecords?: ReadonlyArray<Pair>
 }
 
-const isSameKey = (stored: UnitOfWork.KeyState | null, expected: UnitOfWork.KeyState | null): boolean =>
-  stored === null || expected === null
-    ? stored === expected
-    : stored.id === expected.id && stored.scope === expected.scope &&
-      stored.allowedIps?.join() === expected.allowedIps?.join()
+/** With concurrent writers, others may give out the survey's sequence numbers after this was read. */
+export interface SurveyState extends Schema.Schema.Type<typeof SurveyState> {}
 
-/** Reads what these guards rely on and these changes replace: one statement for each kind of thing. */
-export const read = (
-  sql: SqlClient,
-  guards: ReadonlyArray<UnitOfWork.Guard>,
-  changes: ReadonlyArray<UnitOfWork.Change>
-): Effect.Effect<Facts, SqlError> => {
-  const asked = questions(guards, changes)
-  const byKey = (column: string) => (keys: ReadonlyArray<string>) => inKeys(sql, column, keys)
-  const byPair = (kind: "text" | "uuid", columns: Pair) => (keys: ReadonlyArray<Pair>) =>
-    inPairs(sql, kind, columns, keys)
-  return Effect.all({
-    surveys: find(
-      asked.surveys,
-      byKey("id"),
-      (asked) => sql`SELECT id, version, "responseChange", "removalChange" FROM surveys WHERE ${asked}`,
-      SurveyFacts,
-      ({ id }) => id
-    ),
-    slugs: find(
-      asked.slugs,
-      byKey("slug"),
-      (asked) => sql`SELECT slug FROM surveys WHERE ${asked}`,
-      SlugFacts,
-      ({ slug }) => slug
-    ),
-    responses: find(
-      asked.responses,
-      byKey("id"),
-      (asked) => sql`SELECT id, "surveyId", status, revision, answers, change FROM responses WHERE ${asked}`,
-      ResponseFacts,
-      ({ id }) => id
-    ),
-    answered: find(
-      asked.answered.values(),
-      byPair("uuid", ["surveyId", "questionId"]),
-      (asked) => sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${asked} AND responses > 0`,
-      AnsweredFacts,
-      ({ questionId, surveyId }) => joined(surveyId, questionId)
-    ),
-    emails: find(
-      asked.emails,
-      byKey("email"),
-      (asked) => sql`SELECT email FROM accounts WHERE ${asked}`,
-      EmailFacts,
-      ({ email }) => email
-    ),
-    unusedTokens: find(
-      asked.tokens,
-      byKey("hash"),
-      (asked) => sql`SELECT hash FROM refresh_tokens WHERE ${asked} AND "usedAt" IS NULL`,
-      TokenFacts,
-      ({ hash }) => hash
-    ),
-    keys: find(
-      asked.keys,
-      byKey("accountId"),
-      (asked) => sql`SELECT "accountId", id, scope, "allowedIps" FROM api_keys WHERE ${asked}`,
-      KeyFacts,
-      ({ accountId }) => accountId
-    ),
-    webhooks: find(
-      asked.webhooks,
-      byKey("id"),
-      (asked) => sql`SELECT id, version FROM webhooks WHERE ${asked}`,
-      VersionFacts,
-      ({ id }) => id
-    ),
-    webhookCounts: find(
-      asked.webhookCounts,
-      byKey("accountId"),
-      (asked) => sql`SELECT "accountId", count(*) AS count FROM webhooks WHERE ${asked} GROUP BY "accountId"`,
-      CountFacts,
-      ({ accountId }) => accountId
-    ),
-    deliveries: find(
-      asked.deliveries,
-      byKey("id"),
-      // Claims go by no other lock.
-      (asked) => sql`SELECT id, fence FROM deliveries WHERE ${asked} ${forUpdate(sql)}`,
-      FenceFacts,
-      ({ id }) => id
-    ),
-    idempotency: find(
-      asked.idempotency.values(),
-      byPair("text", ["scope", "key"]),
-      (asked) => sql`SELECT scope, key, "expiresAt" FROM idempotency_records WHERE ${asked}`,
-      ExpiryFacts,
-      ({ key, scope }) => joined(scope, key)
-    )
-  }, { concurrency: atOnce(sql) })
-}
-
-const find = <Key, A, I>(
-  keys: Iterable<Key>,
-  among: (keys: ReadonlyArray<Key>) => Fragment,
-  select: (condition: Fragment) => Effect.Effect<unknown, SqlError>,
-  rows: Schema.Schema<ReadonlyArray<A>, I>,
-  keyOf: (row: A) => string
-): Effect.Effect<ReadonlyMap<string, A>, SqlError> =>
-  Effect.map(
-    Effect.forEach(Arr.chunksOf(keys, maxRows), (some) =>
-      Effect.map(select(among(some)), Schema.decodeUnknownSync(rows))),
-    (found) =>
-      new Map(found.flat().map((row) => [keyOf(row), row]))
-  )
-
-/** SQLite's one writer needs no locks. */
-const forUpdate = (sql: SqlClient): Fragment => sql.onDialectOrElse({ pg: () => sql`FOR UPDATE`, orElse: () => sql`` })
-
-/** What to read, by kind. */
-interface Asked {
-  readonly surveys: Set<string>
-  readonly slugs: Set<string>
-  readonly responses: Set<string>
-  readonly answered: Map<string, Pair>
-  readonly emails: Set<string>
-  readonly tokens: Set<string>
-  readonly keys: Set<string>
-  readonly webhooks: Set<string>
-  readonly webhookCounts: Set<string>
-  readonly deliveries: Set<string>
-  readonly idempotency: Map<string, Pair>
-}
-
-const questions = (guards: ReadonlyArray<UnitOfWork.Guard>, changes: ReadonlyArray<UnitOfWork.Change>): Asked => {
-  const asked: Asked = {
-    surveys: new Set(),
-    slugs: new Set(),
-    responses: new Set(),
-    answered: new Map(),
-    emails: new Set(),
-    tokens: new Set(),
-    keys: new Set(),
-    webhooks: new Set(),
-    webhookCounts: new Set(),
-    deliveries: new Set(),
-    idempotency: new Map()
-  }
-  for (const guard of guards) askForGuard(asked, guard)
-  for (const change of changes) askForChange(asked, change)
-  return asked
-}
-
-const askForGuard = (asked: Asked, guard: UnitOfWork.Guard): unknown => {
-  switch (guard._tag) {
-    case "SurveyAt":
-      return asked.surveys.add(guard.surveyId)
-    case "SlugFree":
-      return asked.slugs.add(guard.slug)
-    case "Unanswered":
-      return guard.questionIds.map((id) => asked.answered.set(joined(guard.surveyId, id), [guard.surveyId, id]))
-    case "ResponseAt":
-      return asked.responses.add(guard.responseId)
-    case "EmailFree":
-      return asked.emails.add(guard.email)
-    case "RefreshTokenUnused":
-      return asked.tokens.add(guard.hash)
-    case "KeyAt":
-      return asked.keys.add(guard.accountId)
-    case "WebhookAt":
-      return asked.webhooks.add(guard.webhookId)
-    case "WebhookCount":
-      return asked.webhookCounts.add(guard.accountId)
-    case "DeliveryAt":
-      return asked.deliveries.add(guard.deliveryId)
-    case "IdempotencyKeyFree":
-      return asked.idempotency.set(joined(guard.scope, guard.key), [guard.scope, guard.key])
-  }
-}
-
-/** A response needs its survey and may replace another, or take one away; the counts follow what was there. */
-const askForChange = (asked: Asked, change: UnitOfWork.Change): unknown => {
-  switch (change._tag) {
-    case "ResponsePut":
-      asked.surveys.add(change.response.surveyId)
-      return asked.responses.add(change.response.id)
-    case "ResponseRemoved":
-      asked.surveys.add(change.surveyId)
-      return asked.responses.add(change.responseId)
-    case "RollupsPut":
-      return asked.surveys.add(change.surveyId)
-    default:
-      return asked
-  }
-}
-
-const SurveyFact = Schema.Struct({
+const SurveyState = Schema.Struct({
   id: Schema.String,
   version: Schema.Int,
-  responseChange: Schema.Int,
-  removalChange: Schema.Int
+  lastSequence: Schema.Int,
+  lastRemoval: Schema.Int
 })
-const SurveyFacts = Schema.Array(SurveyFact)
 
-const VersionFacts = Schema.Array(Schema.Struct({ id: Schema.String, version: Schema.Int }))
+/** The part of a stored response that matters when the response is replaced or removed. */
+export interface StoredResponse extends Schema.Schema.Type<typeof StoredResponse> {}
 
-const SlugFacts = Schema.Array(Schema.Struct({ slug: Schema.String }))
-
-const ResponseFact = Schema.Struct({
+const StoredResponse = Schema.Struct({
   id: Schema.String,
   surveyId: Schema.String,
   status: Schema.String,
   revision: Schema.Int,
-  change: Schema.Int,
+  sequence: Schema.Int,
   answers: Schema.parseJson(Schema.Array(Schema.Struct({ questionId: Schema.String })))
 })
-const ResponseFacts = Schema.Array(ResponseFact)
 
-const AnsweredFacts = Schema.Array(Schema.Struct({ surveyId: Schema.String, questionId: Schema.String }))
+/** Reads the state for all of these keys. To be called in a transaction, under the locks of its units of work. */
+export const readPreconditions = (
+  database: Database,
+  keys: ReadonlyArray<PreconditionKeys>
+): Effect.Effect<Preconditions, SqlError> => {
+  const { sql } = database
+  const find = finder(database)
+  return Effect.all({
+    surveys: find.byKey(
+      keys.flatMap(({ surveys = [] }) => surveys),
+      "id",
+      (condition) => sql`SELECT id, version, "lastSequence", "lastRemoval" FROM surveys WHERE ${condition}`,
+      decodeSurveys,
+      ({ id }) => id
+    ),
+    slugs: find.byKey(
+      keys.flatMap(({ slugs = [] }) => slugs),
+      "slug",
+      (condition) => sql`SELECT slug FROM surveys WHERE ${condition}`,
+      decodeSlugs,
+      ({ slug }) => slug
+    ),
+    responses: find.byKey(
+      keys.flatMap(({ responses = [] }) => responses),
+      "id",
+      (condition) => sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses WHERE ${condition}`,
+      decodeResponses,
+      ({ id }) => id
+    ),
+    answeredQuestions: find.byPair(
+      keys.flatMap(({ answeredQuestions = [] }) => answeredQuestions),
+      "uuid",
+      ["surveyId", "questionId"],
+      (condition) => sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${condition} AND responses > 0`,
+      decodeQuestions,
+      ({ questionId, surveyId }) => joinKey(surveyId, questionId)
+    ),
+    emails: find.byKey(
+      keys.flatMap(({ emails = [] }) => emails),
+      "email",
+      (condition) => sql`SELECT email FROM accounts WHERE ${condition}`,
+      decodeEmails,
+      ({ email }) => email
+    ),
+    unusedTokens: find.byKey(
+      keys.flatMap(({ unusedTokens = [] }) => unusedTokens),
+      "hash",
+      (condition) => sql`SELECT hash FROM refresh_tokens WHERE ${condition} AND "usedAt" IS NULL`,
+      decodeTokens,
+      ({ hash }) => hash
+    ),
+    apiKeys: find.byKey(
+      keys.flatMap(({ apiKeys = [] }) => apiKeys),
+      "accountId",
+      (condition) => sql`SELECT "accountId", id, scope, "allowedIps" FROM api_keys WHERE ${condition}`,
+      decodeApiKeys,
+      ({ accountId }) => accountId
+    ),
+    webhooks: find.byKey(
+      keys.flatMap(({ webhooks = [] }) => webhooks),
+      "id",
+      (condition) => sql`SELECT id, version FROM webhooks WHERE ${condition}`,
+      decodeWebhooks,
+      ({ id }) => id
+    ),
+    webhookCounts: find.byKey(
+      keys.flatMap(({ webhookCounts = [] }) => webhookCounts),
+      "accountId",
+      (condition) => sql`SELECT "accountId", count(*) AS count FROM webhooks WHERE ${condition} GROUP BY "accountId"`,
+      decodeWebhookCounts,
+      ({ accountId }) => accountId
+    ),
+    deliveries: find.byKey(
+      keys.flatMap(({ deliveries = [] }) => deliveries),
+      "id",
+      // Claims of deliveries take no other lock than that of the row.
+      (condition) =>
+        sql`SELECT id, fence FROM deliveries WHERE ${condition} ${rowLock(database, ({ forUpdate }) => forUpdate)}`,
+      decodeDeliveries,
+      ({ id }) => id
+    ),
+    idempotencyRecords: find.byPair(
+      keys.flatMap(({ idempotencyRecords = [] }) => idempotencyRecords),
+      "text",
+      ["scope", "key"],
+      (condition) => sql`SELECT scope, key, "expiresAt" FROM idempotency_records WHERE ${condition}`,
+      decodeIdempotencyRecords,
+      ({ key, scope }) => joinKey(scope, key)
+    )
+  }, { concurrency: statementConcurrency(database) })
+}
 
-const EmailFacts = Schema.Array(Schema.Struct({ email: Schema.String }))
+type Select = (condition: Fragment) => Effect.Effect<unknown, SqlError>
 
-const TokenFacts = Schema.Array(Schema.Struct({ hash: Schema.String }))
+type Found<A> = Effect.Effect<ReadonlyMap<string, A>, SqlError>
 
-const KeyFacts = Schema.Array(ApiKeyRow.pick("accountId", "id", "scope", "allowedIps"))
+/** Selects the rows with these keys, in statements of at most `maxRows` keys. */
+const finder = ({ dialect, sql }: Database) => {
+  const find = <Key, A>(
+    keys: Iterable<Key>,
+    conditionFor: (keys: ReadonlyArray<Key>) => Fragment,
+    select: Select,
+    decode: (rows: unknown) => ReadonlyArray<A>,
+    keyOf: (row: A) => string
+  ): Found<A> =>
+    Effect.map(
+      Effect.forEach(Arr.chunksOf(keys, maxRows), (chunk) => Effect.map(select(conditionFor(chunk)), decode)),
+      (chunks) => new Map(chunks.flat().map((row) => [keyOf(row), row]))
+    )
+  return {
+    byKey: <A>(
+      keys: ReadonlyArray<string>,
+      column: string,
+      select: Select,
+      decode: (rows: unknown) => ReadonlyArray<A>,
+      keyOf: (row: A) => string
+    ): Found<A> => find(new Set(keys), (chunk) => dialect.inKeys(sql, column, chunk), select, decode, keyOf),
+    byPair: <A>(
+      pairs: ReadonlyArray<Pair>,
+      kind: "text" | "uuid",
+      columns: Pair,
+      select: Select,
+      decode: (rows: unknown) => ReadonlyArray<A>,
+      keyOf: (row: A) => string
+    ): Found<A> =>
+      find(
+        new Map(pairs.map((pair) => [joinKey(...pair), pair])).values(),
+        (chunk) => dialect.inPairs(sql, kind, columns, chunk),
+        select,
+        decode,
+        keyOf
+      )
+  }
+}
 
-const CountFacts = Schema.Array(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
-
-const FenceFacts = Schema.Array(Schema.Struct({ id: Schema.String, fence: Schema.Int }))
-
-const ExpiryFacts = Schema.Array(Schema.Struct({ scope: Schema.String, key: Schema.String, expiresAt: Schema.Int }))
+const decodeSurveys = rowDecoder(SurveyState)
+const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
+const decodeResponses = rowDecoder(StoredResponse)
+const decodeQuestions = rowDecoder(Schema.Struct({ surveyId: Schema.String, questionId: Schema.String }))
+const decodeEmails = rowDecoder(Schema.Struct({ email: Schema.String }))
+const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
+const decodeApiKeys = rowDecoder(ApiKeyRow.pick("accountId", "id", "scope", "allowedIps"))
+const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
+const decodeWebhookCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
+const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, fence: Schema.Int }))
+const decodeIdempotencyRecords = rowDecoder(
+  Schema.Struct({ scope: Schema.String, key: Schema.String, expiresAt: Schema.Int })
+)

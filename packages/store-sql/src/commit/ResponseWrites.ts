@@ -1,187 +1,174 @@
 /**
- * What becomes of responses. Each time that one is put or removed is a turn of its survey's, and has its number. The
- * survey's counts follow, and so do the aggregates that are kept and the answers to each question.
+ * Writes responses. Each response that is put or removed takes the next sequence number of its survey. The counts of
+ * the survey and of its questions follow, and rollups that no longer hold are removed.
  */
-import type { Response, UnitOfWork } from "@canvass/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Response } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
+import { columnKinds } from "../database/Columns.js"
+import type { Database } from "../database/Database.js"
+import type { Row } from "../database/Dialect.js"
 import {
-  arrayOf,
-  arraysOf,
-  columns,
-  inKeys,
-  inPowersOfTwo,
-  insert,
+  columnList,
   maxRows,
-  put,
-  type Row
+  onConflictReplace,
+  rowLock,
+  statementConcurrency,
+  upsert
 } from "../database/Statements.js"
-import type { Facts, StoredResponse } from "./Preconditions.js"
+import type { Preconditions, StoredResponse } from "./Preconditions.js"
 
-type Change = UnitOfWork.Change
-
-/** A response before and after. A new one was nothing before; one that is removed is nothing after. */
-export interface Turn {
+/** A response before and after a change. `before` is undefined for a new one, `after` for one that is removed. */
+export interface ResponseChange {
   readonly id: string
   readonly surveyId: string
   readonly before: StoredResponse | undefined
   readonly after: Response.Response | undefined
-  /** How many turns of its survey's responses come after: so much less than the survey's number is its own. */
-  readonly back: number
 }
 
-/** In their order. A response of a survey that is gone goes nowhere. */
-export const turnsOf = (facts: Facts, changes: ReadonlyArray<Change>): ReadonlyArray<Turn> => {
-  const turns: Array<Turn> = []
-  const later = new Map<string, number>()
-  for (const change of Arr.reverse(changes)) {
-    const turn = turnOf(facts, change)
-    if (turn === undefined) continue
-    const back = later.get(turn.surveyId) ?? 0
-    later.set(turn.surveyId, back + 1)
-    turns.push({ ...turn, back })
-  }
-  return turns.reverse()
+/** A change with its place among the changes of its survey in the batch. */
+export interface ResponseWrite extends ResponseChange {
+  /** Number of later changes of the survey: the sequence number is the survey's last one, less this. */
+  readonly laterCount: number
 }
 
-const turnOf = (facts: Facts, change: Change): Omit<Turn, "back"> | undefined => {
-  if (change._tag === "ResponsePut") {
-    const { id, surveyId } = change.response
-    return facts.surveys.has(surveyId)
-      ? { id, surveyId, before: facts.responses.get(id), after: change.response }
-      : undefined
-  }
-  if (change._tag === "ResponseRemoved") {
-    const { responseId: id, surveyId } = change
-    const before = facts.responses.get(id)
-    return before?.surveyId === surveyId ? { id, surveyId, before, after: undefined } : undefined
-  }
-  return undefined
+/** Adds to each change its place. The order of the changes is that of their sequence numbers. */
+export const toResponseWrites = (changes: ReadonlyArray<ResponseChange>): ReadonlyArray<ResponseWrite> => {
+  const laterCounts = new Map<string, number>()
+  const writes = Arr.reverse(changes).map((change) => {
+    const laterCount = laterCounts.get(change.surveyId) ?? 0
+    laterCounts.set(change.surveyId, laterCount + 1)
+    return { ...change, laterCount }
+  })
+  return writes.reverse()
 }
 
 /**
- * The survey's row comes first: it gives out the numbers, and holds up whoever wants the next ones until these are
- * committed. So numbers become visible in their order.
+ * Writes the changes in as few statements as possible. The statement for the survey comes first: it gives out the
+ * numbers, and its row lock makes other transactions wait until these are committed. So numbers become visible in
+ * their order.
  */
-export const writeTurns = (
-  sql: SqlClient,
-  facts: Facts,
-  turns: ReadonlyArray<Turn>
+export const writeResponses = (
+  database: Database,
+  preconditions: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
 ): Effect.Effect<void, SqlError> => {
-  if (turns.length === 0) return Effect.void
-  const gone = turns.filter(({ after }) => after === undefined)
+  if (writes.length === 0) return Effect.void
+  const { dialect, sql } = database
+  const removedIds = writes.flatMap(({ after, id }) => after === undefined ? [id] : [])
+  const replaced = writes.flatMap(({ before }) => before?.status === "completed" ? [before] : [])
   return Effect.all([
-    countTurns(sql, turns),
-    putResponses(sql, facts, turns),
+    updateSurveys(database, writes),
+    putResponses(database, preconditions, writes),
     Effect.forEach(
-      Arr.chunksOf(gone, maxRows),
-      (some) => sql`DELETE FROM responses WHERE ${inKeys(sql, "id", some.map(({ id }) => id))}`
+      Arr.chunksOf(removedIds, maxRows),
+      (ids) => sql`DELETE FROM responses WHERE ${dialect.inKeys(sql, "id", ids)}`
     ),
     Effect.forEach(
-      turns.flatMap(({ before }) => before?.status === "completed" ? [before] : []),
-      ({ change, surveyId }) =>
-        sql`DELETE FROM blocks WHERE "surveyId" = ${surveyId} AND "after" < ${change} AND "upTo" >= ${change}`
+      replaced,
+      ({ sequence, surveyId }) =>
+        sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId} AND "after" < ${sequence} AND "upTo" >= ${sequence}`
     ),
-    addToAnswered(sql, turns)
-  ], { discard: true })
+    addToAnsweredQuestions(database, writes)
+  ], { concurrency: statementConcurrency(database), discard: true })
 }
 
-/** What turns come to for their survey. `back` is that of the last one that took a completed response away. */
-interface Counted {
-  readonly surveyId: string
+/** What the writes of a batch add to a survey's row. */
+interface SurveyAddition extends Row {
+  readonly id: string
   readonly completed: number
   readonly partial: number
-  readonly turns: number
-  readonly back: number | null
+  readonly sequences: number
+  /** `laterCount` of the last write that replaces or removes a completed response. */
+  readonly afterRemoval: number | null
 }
 
-const countedOf = (turns: ReadonlyArray<Turn>): ReadonlyArray<Counted> => {
-  const bySurvey = new Map<string, Counted>()
-  for (const { after, back, before, surveyId } of turns) {
-    const counted = bySurvey.get(surveyId) ?? { surveyId, completed: 0, partial: 0, turns: 0, back: null }
+const surveyAdditions = (writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<SurveyAddition> => {
+  const bySurvey = new Map<string, SurveyAddition>()
+  for (const { after, before, laterCount, surveyId } of writes) {
+    const addition = bySurvey.get(surveyId)
     bySurvey.set(surveyId, {
-      surveyId,
-      completed: counted.completed + Number(after?.status === "completed") - Number(before?.status === "completed"),
-      partial: counted.partial + Number(after?.status === "partial") - Number(before?.status === "partial"),
-      turns: counted.turns + 1,
-      back: before?.status === "completed" ? back : counted.back
+      id: surveyId,
+      completed: (addition?.completed ?? 0) + Number(after?.status === "completed") -
+        Number(before?.status === "completed"),
+      partial: (addition?.partial ?? 0) + Number(after?.status === "partial") - Number(before?.status === "partial"),
+      sequences: (addition?.sequences ?? 0) + 1,
+      afterRemoval: before?.status === "completed" ? laterCount : addition?.afterRemoval ?? null
     })
   }
   return Array.from(bySurvey.values())
 }
 
-const countTurns = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> => {
-  const counted = countedOf(turns)
-  const change = (added: Fragment) =>
-    sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + added.completed,
-        "partialCount" = surveys."partialCount" + added.partial,
-        "responseChange" = surveys."responseChange" + added.turns,
-        "removalChange" = coalesce(surveys."responseChange" + added.turns - added.back, surveys."removalChange")
-      FROM ${added} WHERE surveys.id = added.id`
-  const amounts = (of: (counted: Counted) => number | null) => arrayOf(sql, "integer", counted.map(of))
-  return sql.onDialectOrElse({
-    // Batches that add to the same rows at the same time wait for each other, and never in a ring.
-    pg: () =>
-      Effect.asVoid(change(
-        sql`(SELECT added.* FROM surveys JOIN unnest(${
-          arrayOf(sql, "uuid", counted.map(({ surveyId }) => surveyId))
-        }, ${amounts(({ completed }) => completed)}, ${amounts(({ partial }) => partial)}, ${
-          amounts(({ turns }) => turns)
-        }, ${amounts(({ back }) => back)}) AS added (id, completed, partial, turns, back) USING (id)
-          ORDER BY id FOR NO KEY UPDATE OF surveys) AS added`
-      )),
-    orElse: () =>
-      Effect.forEach(
-        inPowersOfTwo(counted),
-        (some) =>
-          sql`WITH added (id, completed, partial, turns, back) AS (VALUES ${
-            sql.csv(
-              some.map(({ back, completed, partial, surveyId, turns }) =>
-                sql`(${surveyId}, ${completed}, ${partial}, ${turns}, ${back})`
-              )
-            )
-          }) ${change(sql`added`)}`,
-        { discard: true }
-      )
-  })
+const additionKinds = {
+  id: "uuid",
+  completed: "integer",
+  partial: "integer",
+  sequences: "integer",
+  afterRemoval: "integer"
+} as const satisfies Record<keyof SurveyAddition, string>
+
+const updateSurveys = (database: Database, writes: ReadonlyArray<ResponseWrite>): Effect.Effect<void, SqlError> => {
+  const { dialect, sql } = database
+  return Effect.forEach(
+    dialect.derivedTables(sql, "added", additionKinds, surveyAdditions(writes)),
+    (added) => {
+      // The rows are locked in the order of their ids, so that transactions do not deadlock.
+      const locked = dialect.writers._tag === "SingleWriter" ? added : sql`(SELECT added.* FROM surveys
+        JOIN ${added} USING (id) ORDER BY id ${
+        rowLock(database, ({ forCounting }) => forCounting("surveys"))
+      }) AS added`
+      return sql`UPDATE surveys SET "responseCount" = surveys."responseCount" + added.completed,
+          "partialCount" = surveys."partialCount" + added.partial,
+          "lastSequence" = surveys."lastSequence" + added.sequences,
+          "lastRemoval" = coalesce(
+            surveys."lastSequence" + added.sequences - added."afterRemoval", surveys."lastRemoval"
+          )
+        FROM ${locked} WHERE surveys.id = added.id`
+    },
+    { discard: true }
+  )
 }
 
-/** Each gets its number. Its survey's row tells it, and is locked by now; where there is one writer, it was read. */
-const putResponses = (sql: SqlClient, facts: Facts, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> =>
-  sql.onDialectOrElse({
-    pg: () => putBehind(sql, turns.flatMap(({ after, back }) => after === undefined ? [] : [responseRow(after, back)])),
-    orElse: () => put(sql, "responses", ["id"], numbered(facts, turns))
-  })
-
-/** `change` is how far a row is behind its survey's number. */
-const putBehind = (sql: SqlClient, rows: ReadonlyArray<Row>): Effect.Effect<void, SqlError> => {
+/**
+ * A single writer computes the sequence numbers from the state that it has read. Concurrent writers take them from the
+ * survey's row, which `updateSurveys` has locked.
+ */
+const putResponses = (
+  database: Database,
+  preconditions: Preconditions,
+  writes: ReadonlyArray<ResponseWrite>
+): Effect.Effect<void, SqlError> => {
+  const { dialect, sql } = database
+  if (dialect.writers._tag === "SingleWriter") {
+    return upsert(database, "responses", ["id"], sequencedRows(preconditions, writes))
+  }
+  const rows = writes.flatMap(({ after, laterCount }) => after === undefined ? [] : [responseRow(after, laterCount)])
   const names = Object.keys(rows[0] ?? {})
-  const given = names.map((name) =>
-    name === "change" ? sql`surveys."responseChange" - given.change` : sql`given.${sql(name)}`
+  const values = names.map((name) =>
+    name === "sequence" ? sql`surveys."lastSequence" - given.sequence` : sql`given.${sql(name)}`
   )
-  const replaced = names.filter((name) => name !== "id").map((name) => sql`${sql(name)} = excluded.${sql(name)}`)
-  return rows.length === 0 ? Effect.void : Effect.asVoid(
-    sql`INSERT INTO responses (${columns(sql, names)}) SELECT ${sql.csv(given)}
-      FROM unnest(${arraysOf(sql, "responses", rows)}) AS given (${columns(sql, names)})
-      JOIN surveys ON surveys.id = given."surveyId"
-      ON CONFLICT (id) DO UPDATE SET ${sql.csv(replaced)}`
+  return Effect.forEach(
+    dialect.derivedTables(sql, "given", columnKinds("responses", names), rows),
+    (given) =>
+      sql`INSERT INTO responses (${columnList(sql, names)}) SELECT ${sql.csv(values)}
+        FROM ${given} JOIN surveys ON surveys.id = given."surveyId"
+        ${onConflictReplace(sql, ["id"], names.filter((name) => name !== "id"))}`,
+    { discard: true }
   )
 }
 
-const numbered = (facts: Facts, turns: ReadonlyArray<Turn>): ReadonlyArray<Row> => {
-  const numbers = new Map<string, number>()
-  return turns.flatMap(({ after, surveyId }) => {
-    const number = (numbers.get(surveyId) ?? facts.surveys.get(surveyId)?.responseChange ?? 0) + 1
-    numbers.set(surveyId, number)
-    return after === undefined ? [] : [responseRow(after, number)]
+const sequencedRows = (preconditions: Preconditions, writes: ReadonlyArray<ResponseWrite>): ReadonlyArray<Row> => {
+  const sequences = new Map<string, number>()
+  return writes.flatMap(({ after, surveyId }) => {
+    const sequence = (sequences.get(surveyId) ?? preconditions.surveys.get(surveyId)?.lastSequence ?? 0) + 1
+    sequences.set(surveyId, sequence)
+    return after === undefined ? [] : [responseRow(after, sequence)]
   })
 }
 
-/** Written out, since it is hot: its schema transforms next to nothing, and costs as much as the writing. */
-const responseRow = (response: Response.Response, change: number): Row => ({
+/** Written by hand, because encoding with a schema costs as much as the statement of a submission. */
+const responseRow = (response: Response.Response, sequence: number): Row => ({
   id: response.id,
   surveyId: response.surveyId,
   status: response.status,
@@ -191,27 +178,31 @@ const responseRow = (response: Response.Response, change: number): Row => ({
   metadata: JSON.stringify(response.metadata),
   answers: JSON.stringify(response.answers),
   revision: response.revision,
-  change
+  sequence
 })
 
-/** In the order of their keys: batches that add to the same rows at the same time never wait in a ring. */
-const addToAnswered = (sql: SqlClient, turns: ReadonlyArray<Turn>): Effect.Effect<void, SqlError> =>
-  insert(
+/** Adds in the order of the keys, so that transactions do not deadlock. */
+const addToAnsweredQuestions = (
+  { dialect, sql }: Database,
+  writes: ReadonlyArray<ResponseWrite>
+): Effect.Effect<void, SqlError> =>
+  dialect.insert(
     sql,
     "answered_questions",
-    answeredOf(turns).sort((left, right) =>
+    questionAdditions(writes).sort((left, right) =>
       left.surveyId < right.surveyId ||
         left.surveyId === right.surveyId && left.questionId < right.questionId ?
         -1 :
         1
     ),
-    sql`ON CONFLICT ("surveyId", "questionId") DO UPDATE SET responses = answered_questions.responses + excluded.responses`
+    sql`ON CONFLICT ("surveyId", "questionId")
+      DO UPDATE SET responses = answered_questions.responses + excluded.responses`
   )
 
-/** By how many responses more, or fewer, each question is answered. */
-const answeredOf = (turns: ReadonlyArray<Turn>) => {
+/** How many more, or fewer, responses answer each question. */
+const questionAdditions = (writes: ReadonlyArray<ResponseWrite>) => {
   const bySurvey = new Map<string, Map<string, number>>()
-  for (const { after, before, surveyId } of turns) {
+  for (const { after, before, surveyId } of writes) {
     const byQuestion = bySurvey.get(surveyId) ?? new Map<string, number>()
     bySurvey.set(surveyId, byQuestion)
     for (const { questionId } of before?.answers ?? []) {

@@ -1,146 +1,149 @@
 /**
- * Writes by group commit: whatever units wait go into one transaction, as few statements, and each is answered once
- * that is on disk. There is no timer. A store that is idle commits a single unit at once; under load units gather
- * while the commit before them is under way, so batches grow by themselves.
+ * Group commit: waiting units of work share a transaction with as few statements as possible, and each caller gets its
+ * result once the transaction is on disk. There is no timer. An idle store commits a single unit at once; under load,
+ * units collect while other commits are running, so batches grow with the load.
  */
-import { Committer, UnitOfWork } from "@canvass/core"
-import * as SqlClient from "@effect/sql/SqlClient"
+import { type AuditEntry, Committer, UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { Database } from "../database/Database.js"
+import type { Row } from "../database/Dialect.js"
 import { MicroBatcher } from "../database/MicroBatcher.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { atOnce } from "../database/Statements.js"
-import { type Batch, plan } from "./BatchPlanner.js"
-import * as Locks from "./Locks.js"
-import * as Facts from "./Preconditions.js"
-import * as Writes from "./Writes.js"
+import { statementConcurrency, upsert } from "../database/Statements.js"
+import { type Batch, planBatches } from "./BatchPlanner.js"
+import { changeReads, guardHolds, guardReads, writeChanges } from "./ChangeTable.js"
+import { readSubscriptions, type SubscriptionsByAccount, writeEvents } from "./EventWrites.js"
+import { takeLocks } from "./Locks.js"
+import { readPreconditions } from "./Preconditions.js"
 
 export interface CommitterOptions {
-  /** How many units may wait. One more dies with `StoreUnavailable`. */
+  /** Maximum number of units that wait. A further unit dies with `StoreUnavailable`. */
   readonly maxWaiting: number
-  /** How many units share a transaction. */
-  readonly maxBatch: number
-  /** How many transactions go on at once: 1, unless said otherwise. */
-  readonly committers?: number
+  /** Maximum number of units in one transaction. */
+  readonly maxBatchSize: number
+  /** Maximum number of concurrent transactions. Default 1. */
+  readonly maxConcurrentBatches?: number
 }
 
-export const defaults: CommitterOptions = { maxWaiting: 10_000, maxBatch: 256 }
+export const defaults: CommitterOptions = { maxWaiting: 10_000, maxBatchSize: 256 }
 
-/** When its scope closes, it takes no more units and commits those that wait. */
+/** Provides the committer. When its scope closes, it accepts no further units and commits those that wait. */
 export const layer = (
   options: CommitterOptions = defaults
-): Layer.Layer<Committer.Committer, never, SqlClient.SqlClient> =>
+): Layer.Layer<Committer.Committer, never, Database> =>
   Layer.scoped(
     Committer.Committer,
     Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const { committers = 1, maxBatch, maxWaiting } = options
-      const waiting = new MicroBatcher<Entry>(
+      const database = yield* Database
+      const { maxBatchSize, maxConcurrentBatches = 1, maxWaiting } = options
+      const batcher = new MicroBatcher<Entry>(
         yield* Effect.runtime(),
-        { maxWaiting, targetBatchSize: maxBatch, maxConcurrentBatches: committers },
+        { maxWaiting, targetBatchSize: maxBatchSize, maxConcurrentBatches },
         // Spans would cost as much as the statements.
-        (entries) => Effect.withTracerEnabled(commitAll(sql, entries, maxBatch), false)
+        (entries) => Effect.withTracerEnabled(commitAll(database, entries, maxBatchSize), false)
       )
-      yield* Effect.addFinalizer(() => waiting.close)
-      return { commit: (unit) => commit(waiting, unit) }
+      yield* Effect.addFinalizer(() => batcher.close)
+      return { commit: (unit) => commit(batcher, unit) }
     })
   )
 
-/** A unit that waits, and how to tell its caller. */
+/** A unit of work that was submitted, and how to resume its caller. */
 interface Entry {
   readonly unit: UnitOfWork.UnitOfWork
-  /** `left`: its caller was interrupted before its batch began, so nothing of it is written. */
-  state: "waiting" | "left" | "begun" | "answered"
-  tell: (outcome: Effect.Effect<void, UnitOfWork.GuardFailed>) => void
+  /** `cancelled`: the caller was interrupted before the batch started, and the unit is not written. */
+  state: "waiting" | "cancelled" | "started" | "completed"
+  resume: (outcome: Effect.Effect<void, UnitOfWork.GuardFailed>) => void
 }
 
-/** Once its batch has begun, a caller that is interrupted waits for the outcome: it stands, whoever looks. */
+/** A caller that is interrupted after its batch has started waits for the outcome, which no longer depends on it. */
 const commit = (
-  waiting: MicroBatcher<Entry>,
+  batcher: MicroBatcher<Entry>,
   unit: UnitOfWork.UnitOfWork
 ): Effect.Effect<void, UnitOfWork.GuardFailed> =>
   Effect.async((resume) => {
-    const entry: Entry = { unit, state: "waiting", tell: resume }
-    if (!waiting.submit(entry)) {
-      resume(Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more writes now" })))
+    const entry: Entry = { unit, state: "waiting", resume }
+    if (!batcher.submit(entry)) {
+      resume(Effect.die(new Committer.StoreUnavailable({ reason: "too many writes wait" })))
     }
-    return Effect.async((leave) => {
-      if (entry.state === "begun") entry.tell = () => leave(Effect.void)
+    return Effect.async((finishInterruption) => {
+      if (entry.state === "started") entry.resume = () => finishInterruption(Effect.void)
       else {
-        entry.state = entry.state === "waiting" ? "left" : entry.state
-        leave(Effect.void)
+        entry.state = entry.state === "waiting" ? "cancelled" : entry.state
+        finishInterruption(Effect.void)
       }
     })
   })
 
-const answer = (entry: Entry, outcome: Effect.Effect<void, UnitOfWork.GuardFailed>): void => {
-  entry.state = "answered"
-  entry.tell(outcome)
+const complete = (entry: Entry, outcome: Effect.Effect<void, UnitOfWork.GuardFailed>): void => {
+  entry.state = "completed"
+  entry.resume(outcome)
 }
 
-/** Whoever has left before is left out. */
 const commitAll = (
-  sql: SqlClient.SqlClient,
+  database: Database,
   entries: ReadonlyArray<Entry>,
-  maxBatch: number
+  maxBatchSize: number
 ): Effect.Effect<void> =>
   Effect.suspend(() =>
     Effect.forEach(
-      plan(entries.filter(({ state }) => state === "waiting"), maxBatch),
-      (batch) => commitBatch(sql, batch),
+      planBatches(entries.filter(({ state }) => state === "waiting"), maxBatchSize),
+      (batch) => commitBatch(database, batch),
       { discard: true }
     )
-  ).pipe(Effect.catchAllCause((cause) => failed(entries, cause)))
+  ).pipe(Effect.catchAllCause((cause) => failRemaining(entries, cause)))
 
-/** A fault of our own: those who have not been answered are told, and those who come next are served. */
-const failed = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>): Effect.Effect<void> =>
+/** After a defect of the committer itself: the entries that have no result fail, and later entries are served. */
+const failRemaining = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>): Effect.Effect<void> =>
   Effect.sync(() => {
     for (const entry of entries) {
-      if (entry.state !== "answered") answer(entry, Effect.failCause(cause))
+      if (entry.state !== "completed") complete(entry, Effect.failCause(cause))
     }
   })
 
-/** Never fails: whatever happens is told to those whom it concerns. */
+/** Commits a batch and resumes its callers. Never fails. */
 const commitBatch = (
-  sql: SqlClient.SqlClient,
-  { entries, inOrder }: Batch<Entry>,
-  tries = 1
+  database: Database,
+  { entries, isOrdered }: Batch<Entry>,
+  attempt = 1
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const begun = entries.filter(({ state }) => state !== "left")
-    for (const entry of begun) entry.state = "begun"
-    return Effect.matchCauseEffect(sql.withTransaction(writeUnits(sql, begun.map(({ unit }) => unit), inOrder)), {
-      onSuccess: (refusals) =>
+    const started = entries.filter(({ state }) => state !== "cancelled")
+    for (const entry of started) entry.state = "started"
+    const units = started.map(({ unit }) => unit)
+    return Effect.matchCauseEffect(database.sql.withTransaction(writeUnits(database, units, isOrdered)), {
+      onSuccess: (failedGuards) =>
         Effect.sync(() =>
-          begun.forEach((entry, index) => {
-            const refused = refusals[index]
-            answer(
+          started.forEach((entry, index) => {
+            const failed = failedGuards[index]
+            complete(
               entry,
-              refused === undefined ? Effect.void : Effect.fail(new UnitOfWork.GuardFailed({ guard: refused._tag }))
+              failed === undefined ? Effect.void : Effect.fail(new UnitOfWork.GuardFailed({ guard: failed._tag }))
             )
           })
         ),
-      onFailure: (cause) => recover(sql, { entries: begun, inOrder }, cause, tries)
+      onFailure: (cause) => recover(database, { entries: started, isOrdered }, cause, attempt)
     })
   })
 
 /**
- * A store out of reach fails all alike. Those who crossed with others try again. Otherwise one unit is at fault: tried
- * one by one, it fails alone.
+ * Handles a transaction that failed: a deadlock is retried, and a batch with too many locks is halved. When the
+ * database is out of reach, all units fail. Otherwise one unit is at fault: each is committed alone, so that only this
+ * one fails.
  */
 const recover = (
-  sql: SqlClient.SqlClient,
-  { entries, inOrder }: Batch<Entry>,
+  database: Database,
+  { entries, isOrdered }: Batch<Entry>,
   cause: Cause.Cause<SqlError>,
-  tries: number
+  attempt: number
 ): Effect.Effect<void> => {
   const error = Cause.squash(cause)
-  if (SqlFailure.isSerializationFailure(error) && tries < maxTries) {
-    return commitBatch(sql, { entries, inOrder }, tries + 1)
+  if (SqlFailure.isSerializationFailure(error) && attempt < maxAttempts) {
+    return commitBatch(database, { entries, isOrdered }, attempt + 1)
   }
   const parts = entries.length < 2
     ? []
@@ -150,49 +153,75 @@ const recover = (
     ? entries.map((entry) => [entry])
     : []
   if (parts.length > 0) {
-    return Effect.forEach(parts, (entries) => commitBatch(sql, { entries, inOrder }), { discard: true })
+    return Effect.forEach(parts, (entries) => commitBatch(database, { entries, isOrdered }), { discard: true })
   }
   const outcome = Effect.die(Option.getOrElse(SqlFailure.storeUnavailable(error), () => error))
-  return Effect.sync(() => entries.forEach((entry) => answer(entry, outcome)))
+  return Effect.sync(() => entries.forEach((entry) => complete(entry, outcome)))
 }
 
-/** How often a batch that crosses with others is tried. */
-const maxTries = 10
+/** Maximum number of attempts at a transaction that the database rolls back because of a deadlock. */
+const maxAttempts = 10
 
-/** For each unit the guard that failed it, if one did; the others are written. */
+/** Writes the units whose guards hold. Returns, for each unit, its first guard that does not hold. */
 const writeUnits = (
-  sql: SqlClient.SqlClient,
+  database: Database,
   units: ReadonlyArray<UnitOfWork.UnitOfWork>,
-  inOrder: boolean
+  isOrdered: boolean
 ): Effect.Effect<ReadonlyArray<UnitOfWork.Guard | undefined>, SqlError> =>
   Effect.gen(function*() {
-    const guards = units.flatMap((unit) => unit.guards)
-    const wanted = units.flatMap((unit) => unit.changes)
-    const events = units.flatMap((unit) => unit.events)
-    const subscribing = wanted.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
-    // Sent without waiting for each other, they are answered in this order all the same: what is read, is read under
-    // the locks. Only a subscription that is removed has to be asked for its account before.
-    const [, facts, before] = yield* Effect.all([
-      Locks.take(sql, units, inOrder),
-      Facts.read(sql, guards, inOrder ? [] : wanted),
-      subscribing ? Effect.succeed(new Map<string, never>()) : Writes.subscriptions(sql, events)
-    ], { concurrency: subscribing ? 1 : atOnce(sql) })
-    const refusals = units.map((unit) => unit.guards.find((guard) => !Facts.holds(facts, guard)))
-    const passed = units.filter((_, index) => refusals[index] === undefined)
-    const changes = passed.flatMap((unit) => unit.changes)
-    yield* inOrder ? writeInOrder(sql, changes) : Writes.write(sql, facts, changes)
-    const subscriptions = subscribing ? yield* Writes.subscriptions(sql, events) : before
+    const allChanges = units.flatMap((unit) => unit.changes)
+    const allEvents = units.flatMap((unit) => unit.events)
+    const keys = [
+      ...units.flatMap((unit) => unit.guards).map(guardReads),
+      ...isOrdered ? [] : allChanges.map(changeReads)
+    ]
+    const changesSubscriptions = allChanges.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
+    // The statements are executed in this order, also when they are sent without waiting for each other. So everything
+    // is read under the locks.
+    const [, preconditions, subscriptionsBefore] = yield* Effect.all([
+      takeLocks(database, units, isOrdered),
+      readPreconditions(database, keys),
+      changesSubscriptions ? Effect.succeed(noSubscriptions) : readSubscriptions(database, allEvents)
+    ], { concurrency: statementConcurrency(database) })
+    const failedGuards = units.map((unit) => unit.guards.find((guard) => !guardHolds(guard, preconditions)))
+    const accepted = units.filter((_, index) => failedGuards[index] === undefined)
+    const changes = accepted.flatMap((unit) => unit.changes)
+    yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
+    const subscriptions = changesSubscriptions ? yield* readSubscriptions(database, allEvents) : subscriptionsBefore
     yield* Effect.all([
-      Writes.announce(sql, passed.flatMap((unit) => unit.events), subscriptions),
-      Writes.record(sql, Arr.getSomes(passed.map((unit) => unit.audit)))
-    ], { concurrency: atOnce(sql), discard: true })
-    return refusals
+      writeEvents(database, accepted.flatMap((unit) => unit.events), subscriptions),
+      writeAuditEntries(database, Arr.getSomes(accepted.map((unit) => unit.audit)))
+    ], { concurrency: statementConcurrency(database), discard: true })
+    return failedGuards
   })
 
-/** One change after the other, each seeing what those before it did. */
-const writeInOrder = (sql: SqlClient.SqlClient, changes: ReadonlyArray<UnitOfWork.Change>) =>
+const noSubscriptions: SubscriptionsByAccount = new Map()
+
+/** Writes the changes one by one, each of which sees the changes before it. */
+const writeInOrder = (database: Database, changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.forEach(
     changes,
-    (change) => Effect.flatMap(Facts.read(sql, [], [change]), (facts) => Writes.write(sql, facts, [change])),
+    (change) =>
+      Effect.flatMap(
+        readPreconditions(database, [changeReads(change)]),
+        (preconditions) => writeChanges(database, [change], preconditions)
+      ),
     { discard: true }
   )
+
+const writeAuditEntries = (database: Database, entries: ReadonlyArray<AuditEntry.AuditEntry>) =>
+  upsert(database, "audit_entries", ["accountId", "createdAt", "id"], entries.map(auditRow))
+
+/** Written by hand, because encoding with a schema costs as much as the statement of a submission. */
+const auditRow = (entry: AuditEntry.AuditEntry): Row => ({
+  accountId: entry.accountId,
+  createdAt: entry.createdAt,
+  id: entry.id,
+  method: entry.method,
+  path: entry.path,
+  query: entry.query,
+  statusCode: entry.statusCode,
+  durationMs: entry.durationMs,
+  ipAddress: entry.ipAddress,
+  authMethod: entry.authMethod
+})

@@ -1,45 +1,46 @@
 /**
- * Look-ups that many callers make at the same time, each for a row of its own or all for the same: those that come
- * while some are under way wait a moment and share the next statement. A statement is only ever shared by those who
- * came before it was sent, so each sees all that was committed when it asked.
+ * Lookups by key that concurrent callers share. Lookups that start while others are running wait for the next
+ * statement and share it. A statement only serves callers that came before it was sent, so each of them sees
+ * everything that was committed when it asked.
  */
 import { Committer } from "@canvass/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
+import type { Database } from "./Database.js"
 import { MicroBatcher } from "./MicroBatcher.js"
 import { maxRows } from "./Statements.js"
 
-/** Worth it where each statement is a round trip: elsewhere `one` is asked each time. */
-export const gathered = <A>(
-  sql: SqlClient,
-  one: (key: string) => Effect.Effect<Option.Option<A>>,
-  many: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>
-): (key: string) => Effect.Effect<Option.Option<A>> =>
-  sql.onDialectOrElse({ pg: () => gathering(many), orElse: () => one })
+/** Looks rows up by key: with `findMany` where lookups should be batched (`Dialect.batchesLookups`), else `findOne`. */
+export const batchedLookup = <A>(
+  { dialect }: Database,
+  findOne: (key: string) => Effect.Effect<Option.Option<A>>,
+  findMany: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>
+): (key: string) => Effect.Effect<Option.Option<A>> => dialect.batchesLookups ? batching(findMany) : findOne
 
-const limits = { maxWaiting: 10_000, targetBatchSize: maxRows, maxConcurrentBatches: 4 }
+const options = { maxWaiting: 10_000, targetBatchSize: maxRows, maxConcurrentBatches: 4 }
 
-const full = Effect.die(new Committer.StoreUnavailable({ reason: "the store takes no more questions now" }))
+const queueFull = Effect.die(new Committer.StoreUnavailable({ reason: "too many lookups wait" }))
 
-interface Asked<A> {
+interface Lookup<A> {
   readonly key: string
-  readonly tell: (found: Effect.Effect<Option.Option<A>>) => void
+  readonly resume: (found: Effect.Effect<Option.Option<A>>) => void
 }
 
-const gathering = <A>(many: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>) => {
-  const waiting = new MicroBatcher<Asked<A>>(
+const batching = <A>(findMany: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>) => {
+  const batcher = new MicroBatcher<Lookup<A>>(
     Runtime.defaultRuntime,
-    limits,
-    (asked) =>
-      Effect.map(Effect.exit(many([...new Set(asked.map(({ key }) => key))])), (exit) => {
-        for (const { key, tell } of asked) tell(Exit.map(exit, (rows) => Option.fromNullable(rows.get(key))))
+    options,
+    (lookups) =>
+      Effect.map(Effect.exit(findMany([...new Set(lookups.map(({ key }) => key))])), (exit) => {
+        for (const { key, resume } of lookups) {
+          resume(Exit.map(exit, (rows) => Option.fromNullable(rows.get(key))))
+        }
       })
   )
   return (key: string): Effect.Effect<Option.Option<A>> =>
-    Effect.async((tell) => {
-      if (!waiting.submit({ key, tell })) tell(full)
+    Effect.async((resume) => {
+      if (!batcher.submit({ key, resume })) resume(queueFull)
     })
 }

@@ -1,15 +1,21 @@
 /**
- * What the columns hold that are not plain text. PostgreSQL has types of its own for them, and has to be told which
- * when rows go to it as arrays; to SQLite they are texts and numbers.
+ * Kinds of the columns that do not hold plain text. PostgreSQL has a type for each kind, and needs its name for rows
+ * that it receives as arrays. SQLite stores them as texts and numbers.
  */
-import type { SqlClient } from "@effect/sql/SqlClient"
 
-/** `json` keeps the order of an object's names, which answers and metadata are given back in; `jsonb` does not. */
-export type Kind = "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
+/** `json` keeps the order of an object's keys, which the API returns for answers and metadata. `jsonb` does not. */
+export type ColumnKind = "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
 
-export const kindOf = (table: Table, column: string): Kind => kindsOf.get(table)?.get(column) ?? "text"
+/** The tables of the schema. */
+export type TableName = keyof typeof kinds
 
-export type Table = keyof typeof kinds
+/** The kind of a column, `text` unless it is listed here. */
+export const columnKind = (table: TableName, column: string): ColumnKind =>
+  kindsByTable.get(table)?.get(column) ?? "text"
+
+/** The kinds of these columns, by name. */
+export const columnKinds = (table: TableName, columns: ReadonlyArray<string>): Readonly<Record<string, ColumnKind>> =>
+  Object.fromEntries(columns.map((column) => [column, columnKind(table, column)]))
 
 const kinds = {
   accounts: { id: "uuid", planExpiresAt: "instant", createdAt: "instant" },
@@ -26,8 +32,8 @@ const kinds = {
     accountId: "uuid",
     questionCount: "integer",
     responseCount: "integer",
-    responseChange: "integer",
-    removalChange: "integer",
+    lastSequence: "integer",
+    lastRemoval: "integer",
     partialCount: "integer",
     closesAt: "instant",
     publishedAt: "instant",
@@ -45,10 +51,10 @@ const kinds = {
     metadata: "json",
     answers: "json",
     revision: "integer",
-    change: "integer"
+    sequence: "integer"
   },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
-  blocks: { surveyId: "uuid", after: "integer", upTo: "integer" },
+  rollups: { surveyId: "uuid", after: "integer", upTo: "integer" },
   idempotency_records: { resourceId: "uuid", createdAt: "instant", expiresAt: "instant" },
   audit_entries: {
     accountId: "uuid",
@@ -94,26 +100,8 @@ const kinds = {
     statusCode: "integer",
     durationMs: "integer"
   }
-} as const satisfies Record<string, Readonly<Record<string, Kind>>>
+} as const satisfies Record<string, Readonly<Record<string, ColumnKind>>>
 
-const kindsOf: ReadonlyMap<string, ReadonlyMap<string, Kind>> = new Map(
+const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map(
   Object.entries(kinds).map(([table, columns]) => [table, new Map(Object.entries(columns))])
 )
-
-export const typeNames = {
-  flag: "boolean",
-  instant: "timestamptz",
-  integer: "bigint",
-  json: "json",
-  jsonb: "jsonb",
-  text: "text",
-  uuid: "uuid"
-} as const satisfies Record<Kind, string>
-
-/** A time, as a parameter of a statement. */
-export const instant = (sql: SqlClient, millis: number): Date | number =>
-  sql.onDialectOrElse({ pg: () => new Date(millis), orElse: () => millis })
-
-/** A truth value, as a parameter of a statement. */
-export const flag = (sql: SqlClient, value: boolean): boolean | number =>
-  sql.onDialectOrElse({ pg: () => value, orElse: () => value ? 1 : 0 })

@@ -1,44 +1,51 @@
-/** Lists by key, not by offset: by a time and then an id, in pages or as a stream of pages. */
+/** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
 import type { Page } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { instant } from "./Columns.js"
+import type { Database } from "./Database.js"
 
-/** What stands behind a position. `time` is the column that the list is ordered by. */
-export const after = (sql: SqlClient, time: string, { after, order }: Page.PageRequest): Fragment | undefined =>
+/** The condition that a row comes after the page's position. `timeColumn` is the column that orders the list. */
+export const afterPosition = (
+  { dialect, sql }: Database,
+  timeColumn: string,
+  { after, order }: Page.PageRequest
+): Fragment | undefined =>
   after === undefined
     ? undefined
-    : sql`(${sql(time)}, id) ${sql.literal(order === "asc" ? ">" : "<")} (${instant(sql, after.at)}, ${after.id})`
+    : sql`(${sql(timeColumn)}, id) ${sql.literal(order === "asc" ? ">" : "<")} (${
+      dialect.instant(after.at)
+    }, ${after.id})`
 
-export const ordered = (sql: SqlClient, time: string, order: Page.Order): Fragment => {
+/** The `ORDER BY` clause of a list. */
+export const orderBy = (sql: SqlClient, timeColumn: string, order: Page.Order): Fragment => {
   const direction = sql.literal(order === "asc" ? "ASC" : "DESC")
-  return sql`ORDER BY ${sql(time)} ${direction}, id ${direction}`
+  return sql`ORDER BY ${sql(timeColumn)} ${direction}, id ${direction}`
 }
 
 /**
- * All pages, one at a time. No statement stays open between them, so a slow reader holds nothing up and one that
- * leaves has nothing to give back.
+ * Streams all pages of a list. No statement stays open between two pages, so a slow reader holds no connection, and a
+ * reader that leaves releases nothing.
  */
-export const stream = <A>(
+export const streamPages = <A>(
   order: Page.Order,
   position: (row: A) => Page.Position,
-  page: (request: Page.PageRequest) => Effect.Effect<ReadonlyArray<A>>
+  readPage: (request: Page.PageRequest) => Effect.Effect<ReadonlyArray<A>>
 ): Stream.Stream<ReadonlyArray<A>> =>
   Stream.filter(
-    Stream.paginateEffect<Page.PageRequest, ReadonlyArray<A>, never, never>({ order, limit: chunkSize }, (request) =>
-      Effect.map(page(request), (rows) => {
+    Stream.paginateEffect<Page.PageRequest, ReadonlyArray<A>, never, never>({ order, limit: pageSize }, (request) =>
+      Effect.map(readPage(request), (rows) => {
         const last = rows.at(-1)
-        const following = rows.length > chunkSize && last !== undefined
+        const next = rows.length > pageSize && last !== undefined
           ? Option.some({ ...request, after: position(last) })
           : Option.none()
-        return [rows, following]
+        return [rows, next]
       })),
     (rows) =>
       rows.length > 0
   )
 
-/** Large enough that the effects around a chunk cost nothing beside its rows. */
-const chunkSize = 500
+/** Rows per page. Large enough that the cost of the effects around a page is small beside the cost of its rows. */
+const pageSize = 500

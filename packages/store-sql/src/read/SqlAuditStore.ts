@@ -1,34 +1,33 @@
-/** Reads the audit log and the counts of requests. */
 import { type AuditFilter, AuditStore, type Ids } from "@canvass/core"
-import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { instant } from "../database/Columns.js"
+import { Database } from "../database/Database.js"
+import { allOf, readAll, readCount } from "../database/Statements.js"
 import { AuditEntryRow, UsageCountRow } from "../schema/RowSchemas.js"
-import { all, count, where } from "../database/Statements.js"
 
-export const layer: Layer.Layer<AuditStore, never, SqlClient.SqlClient> = Layer.effect(
+/** Reads the audit log and the daily counts of requests. */
+export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
   AuditStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
-    const matching = (owner: Ids.AccountId, { from, method, statusCode, to }: AuditFilter) =>
-      where(
+  Effect.map(Database, ({ dialect, sql }) => {
+    const matches = (owner: Ids.AccountId, { from, method, statusCode, to }: AuditFilter) =>
+      allOf(
         sql,
         sql`"accountId" = ${owner}`,
         method === undefined ? undefined : sql`method = ${method}`,
         statusCode === undefined ? undefined : sql`"statusCode" = ${statusCode}`,
-        from === undefined ? undefined : sql`"createdAt" >= ${instant(sql, from)}`,
-        to === undefined ? undefined : sql`"createdAt" < ${instant(sql, to)}`
+        from === undefined ? undefined : sql`"createdAt" >= ${dialect.instant(from)}`,
+        to === undefined ? undefined : sql`"createdAt" < ${dialect.instant(to)}`
       )
     return {
       list: (owner, filter, { limit, offset }) =>
-        entries(
-          sql`SELECT * FROM audit_entries WHERE ${matching(owner, filter)}
+        readEntries(
+          sql`SELECT * FROM audit_entries WHERE ${matches(owner, filter)}
             ORDER BY "createdAt" DESC, id DESC LIMIT ${limit} OFFSET ${offset}`
         ),
       count: (owner, filter) =>
-        count(sql`SELECT count(*) AS count FROM audit_entries WHERE ${matching(owner, filter)}`),
+        readCount(sql`SELECT count(*) AS count FROM audit_entries WHERE ${matches(owner, filter)}`),
       usage: (owner, from, to) =>
-        counts(
+        readUsage(
           sql`SELECT * FROM usage_counts WHERE "accountId" = ${owner} AND day >= ${from} AND day <= ${to}
             ORDER BY day, "statusClass"`
         )
@@ -36,5 +35,5 @@ export const layer: Layer.Layer<AuditStore, never, SqlClient.SqlClient> = Layer.
   })
 )
 
-const entries = all(AuditEntryRow)
-const counts = all(UsageCountRow)
+const readEntries = readAll(AuditEntryRow)
+const readUsage = readAll(UsageCountRow)

@@ -1,22 +1,20 @@
-/** Reads what idempotency keys have made. */
 import { IdempotencyStore } from "@canvass/core"
-import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { instant } from "../database/Columns.js"
+import { Database } from "../database/Database.js"
+import { readFirst } from "../database/Statements.js"
 import { IdempotencyRow } from "../schema/RowSchemas.js"
-import { first } from "../database/Statements.js"
 
-export const layer: Layer.Layer<IdempotencyStore.IdempotencyStore, never, SqlClient.SqlClient> = Layer.effect(
+/** Reads the results that are stored for idempotency keys. */
+export const layer: Layer.Layer<IdempotencyStore.IdempotencyStore, never, Database> = Layer.effect(
   IdempotencyStore.IdempotencyStore,
-  Effect.map(SqlClient.SqlClient, (sql) => ({
+  Effect.map(Database, ({ dialect, sql }) => ({
     find: (scope, key, now) =>
-      record(
-        sql`SELECT * FROM idempotency_records WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${
-          instant(sql, now)
-        }`
+      readRecord(
+        sql`SELECT * FROM idempotency_records
+          WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${dialect.instant(now)}`
       )
   }))
 )
 
-const record = first(IdempotencyRow)
+const readRecord = readFirst(IdempotencyRow)

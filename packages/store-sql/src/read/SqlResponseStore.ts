@@ -1,84 +1,91 @@
-/** Reads responses. Whose they are is asked of their survey. */
 import { type Ids, type Page, Response, type ResponseFilter, ResponseStore } from "@canvass/core"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { instant } from "../database/Columns.js"
-import * as Keyset from "../database/KeysetPage.js"
-import { count, where } from "../database/Statements.js"
+import { Database } from "../database/Database.js"
+import * as KeysetPage from "../database/KeysetPage.js"
+import { allOf, readCount } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
-export const layer: Layer.Layer<ResponseStore, never, SqlClient.SqlClient> = Layer.effect(
+/** Reads responses. Their survey says which account they belong to. */
+export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
   ResponseStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
-    // A subquery that depends on no row is looked up once, however many rows there are.
-    const owned = (owner: Ids.AccountId, survey: Ids.SurveyId) =>
+  Effect.map(Database, (database) => {
+    const { dialect, sql } = database
+    // The subquery depends on no row, so the databases execute it once.
+    const isOwner = (owner: Ids.AccountId, survey: Ids.SurveyId) =>
       sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
-    const matching = (owner: Ids.AccountId, survey: Ids.SurveyId, { from, status, to }: ResponseFilter) =>
-      where(
+    const matches = (owner: Ids.AccountId, survey: Ids.SurveyId, { from, status, to }: ResponseFilter) =>
+      allOf(
         sql,
         sql`"surveyId" = ${survey}`,
-        owned(owner, survey),
-        // In the text and not as a parameter, or the index of partial responses could not be chosen.
+        isOwner(owner, survey),
+        // A literal, because the databases choose the index of partial responses by the text of the statement.
         status === undefined ? undefined : sql.literal(`status = '${status}'`),
-        from === undefined ? undefined : sql`"submittedAt" >= ${instant(sql, from)}`,
-        to === undefined ? undefined : sql`"submittedAt" < ${instant(sql, to)}`
+        from === undefined ? undefined : sql`"submittedAt" >= ${dialect.instant(from)}`,
+        to === undefined ? undefined : sql`"submittedAt" < ${dialect.instant(to)}`
       )
-    const rows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
-      ResponseRow.read(owner, survey)(sql<ResponseRow.Columns>`SELECT * FROM responses WHERE ${condition}`)
-    const page = (owner: Ids.AccountId, survey: Ids.SurveyId, wanted: ResponseFilter, asked: Page.PageRequest) => {
-      const { filter, request } = fromOneBeginning(wanted, asked)
-      return rows(
+    const readRows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
+      ResponseRow.readResponses(owner, survey)(
+        sql<ResponseRow.ResponseColumns>`SELECT * FROM responses WHERE ${condition}`
+      )
+    const readPage = (
+      owner: Ids.AccountId,
+      survey: Ids.SurveyId,
+      givenFilter: ResponseFilter,
+      givenRequest: Page.PageRequest
+    ) => {
+      const { filter, request } = withOneLowerBound(givenFilter, givenRequest)
+      return readRows(
         owner,
         survey,
-        sql`${where(sql, matching(owner, survey, filter), Keyset.after(sql, "submittedAt", request))}
-          ${Keyset.ordered(sql, "submittedAt", request.order)} LIMIT ${request.limit + 1}`
+        sql`${allOf(sql, matches(owner, survey, filter), KeysetPage.afterPosition(database, "submittedAt", request))}
+          ${KeysetPage.orderBy(sql, "submittedAt", request.order)} LIMIT ${request.limit + 1}`
       )
     }
-    /** All are counted as they come: none has to be looked at. */
-    const counted = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
-      const number = sql.literal(
+    /** The survey's row has the counts, so that no response is read. */
+    const storedCount = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
+      const count = sql.literal(
         status === undefined
           ? `"responseCount" + "partialCount"`
           : status === "completed"
           ? `"responseCount"`
           : `"partialCount"`
       )
-      return sql`coalesce((SELECT ${number} FROM surveys WHERE id = ${survey} AND "accountId" = ${owner}), 0)`
+      return sql`coalesce((SELECT ${count} FROM surveys WHERE id = ${survey} AND "accountId" = ${owner}), 0)`
     }
     return {
       find: (owner, survey, id) =>
         Effect.map(
-          rows(owner, survey, sql`id = ${id} AND ${matching(owner, survey, {})}`),
+          readRows(owner, survey, sql`id = ${id} AND ${matches(owner, survey, {})}`),
           ([response]) => Option.fromNullable(response)
         ),
-      page,
+      page: readPage,
       count: (owner, survey, filter) =>
-        count(
+        readCount(
           filter.from === undefined && filter.to === undefined
-            ? sql`SELECT ${counted(owner, survey, filter.status)} AS count`
-            : sql`SELECT count(*) AS count FROM responses WHERE ${matching(owner, survey, filter)}`
+            ? sql`SELECT ${storedCount(owner, survey, filter.status)} AS count`
+            : sql`SELECT count(*) AS count FROM responses WHERE ${matches(owner, survey, filter)}`
         ),
       stream: (owner, survey, filter, order) =>
-        Keyset.stream(order, Response.position, (request) => page(owner, survey, filter, request))
+        KeysetPage.streamPages(order, Response.position, (request) => readPage(owner, survey, filter, request))
     }
   })
 )
 
 /**
- * A page begins at its position or where the range of times begins, whichever comes later in the list. With both said,
- * the database would begin each page at the range, and go again through all that came before.
+ * Drops either the page's position or the bound of the time range where the list begins: the one that comes earlier in
+ * the list. With both, the databases would start each page at the bound, and read everything before the position again.
  */
-const fromOneBeginning = (
+const withOneLowerBound = (
   filter: ResponseFilter,
   request: Page.PageRequest
 ): { readonly filter: ResponseFilter; readonly request: Page.PageRequest } => {
   const { after, limit, order } = request
   const bound = order === "asc" ? filter.from : filter.to
   if (after === undefined || bound === undefined) return { filter, request }
-  const isWithin = order === "asc" ? after.at >= bound : after.at < bound
-  if (!isWithin) return { filter, request: { limit, order } }
+  const isWithinRange = order === "asc" ? after.at >= bound : after.at < bound
+  if (!isWithinRange) return { filter, request: { limit, order } }
   return { filter: order === "asc" ? { ...filter, from: undefined } : { ...filter, to: undefined }, request }
 }

@@ -1,43 +1,51 @@
-/** Reads subscriptions and their deliveries. */
 import { Delivery, type DeliveryFilter, type Ids, type Page, WebhookStore } from "@canvass/core"
-import * as SqlClient from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Keyset from "../database/KeysetPage.js"
+import { Database } from "../database/Database.js"
+import * as KeysetPage from "../database/KeysetPage.js"
+import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
-import { all, count, first, where } from "../database/Statements.js"
 
-export const layer: Layer.Layer<WebhookStore, never, SqlClient.SqlClient> = Layer.effect(
+/** Reads webhook subscriptions and their deliveries. */
+export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
   WebhookStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
-    const matching = (owner: Ids.AccountId, webhook: Ids.WebhookId, { status }: DeliveryFilter) =>
-      where(
+  Effect.map(Database, (database) => {
+    const { sql } = database
+    const matches = (owner: Ids.AccountId, webhook: Ids.WebhookId, { status }: DeliveryFilter) =>
+      allOf(
         sql,
         sql`"webhookId" = ${webhook}`,
-        // All deliveries of a subscription are one account's; the subscription itself may be gone.
+        // All deliveries of a subscription belong to one account. The subscription itself may have been removed.
         sql`${owner} = (SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhook} ORDER BY "createdAt" LIMIT 1)`,
         status === undefined ? undefined : sql`status = ${status}`
       )
-    const page = (owner: Ids.AccountId, webhook: Ids.WebhookId, filter: DeliveryFilter, request: Page.PageRequest) =>
-      deliveries(
+    const readPage = (
+      owner: Ids.AccountId,
+      webhook: Ids.WebhookId,
+      filter: DeliveryFilter,
+      request: Page.PageRequest
+    ) =>
+      readDeliveries(
         sql`SELECT * FROM deliveries
-          WHERE ${where(sql, matching(owner, webhook, filter), Keyset.after(sql, "createdAt", request))}
-          ${Keyset.ordered(sql, "createdAt", request.order)} LIMIT ${request.limit + 1}`
+          WHERE ${allOf(sql, matches(owner, webhook, filter), KeysetPage.afterPosition(database, "createdAt", request))}
+          ${KeysetPage.orderBy(sql, "createdAt", request.order)} LIMIT ${request.limit + 1}`
       )
     return {
       list: (owner) =>
-        webhooks(sql`SELECT * FROM webhooks WHERE "accountId" = ${owner} ${Keyset.ordered(sql, "createdAt", "desc")}`),
-      find: (owner, id) => webhook(sql`SELECT * FROM webhooks WHERE id = ${id} AND "accountId" = ${owner}`),
-      deliveries: page,
+        readWebhooks(
+          sql`SELECT * FROM webhooks WHERE "accountId" = ${owner} ${KeysetPage.orderBy(sql, "createdAt", "desc")}`
+        ),
+      find: (owner, id) => readWebhook(sql`SELECT * FROM webhooks WHERE id = ${id} AND "accountId" = ${owner}`),
+      deliveries: readPage,
       countDeliveries: (owner, webhook, filter) =>
-        count(sql`SELECT count(*) AS count FROM deliveries WHERE ${matching(owner, webhook, filter)}`),
+        readCount(sql`SELECT count(*) AS count FROM deliveries WHERE ${matches(owner, webhook, filter)}`),
       streamDeliveries: (owner, webhook, filter, order) =>
-        Keyset.stream(order, Delivery.position, (request) => page(owner, webhook, filter, request)),
+        KeysetPage.streamPages(order, Delivery.position, (request) => readPage(owner, webhook, filter, request)),
       findDelivery: (owner, webhook, id) =>
         Effect.flatMap(
-          detail(
+          readDetails(
             sql`SELECT deliveries.*, events.body FROM deliveries JOIN events ON events.id = deliveries."eventId"
               WHERE deliveries.id = ${id} AND deliveries."webhookId" = ${webhook} AND deliveries."accountId" = ${owner}`
           ),
@@ -45,7 +53,7 @@ export const layer: Layer.Layer<WebhookStore, never, SqlClient.SqlClient> = Laye
             onNone: () => Effect.succeedNone,
             onSome: ({ body, ...delivery }) =>
               Effect.map(
-                attempts(sql`SELECT * FROM attempts WHERE "deliveryId" = ${id} ORDER BY number`),
+                readAttempts(sql`SELECT * FROM attempts WHERE "deliveryId" = ${id} ORDER BY number`),
                 (attempts) => Option.some({ delivery, body, attempts })
               )
           })
@@ -54,8 +62,8 @@ export const layer: Layer.Layer<WebhookStore, never, SqlClient.SqlClient> = Laye
   })
 )
 
-const webhooks = all(WebhookRow)
-const webhook = first(WebhookRow)
-const deliveries = all(DeliveryRow)
-const detail = first(Schema.Struct({ ...DeliveryRow.fields, body: EventRow.fields.body }))
-const attempts = all(AttemptRow)
+const readWebhooks = readAll(WebhookRow)
+const readWebhook = readFirst(WebhookRow)
+const readDeliveries = readAll(DeliveryRow)
+const readDetails = readFirst(Schema.Struct({ ...DeliveryRow.fields, body: EventRow.fields.body }))
+const readAttempts = readAll(AttemptRow)

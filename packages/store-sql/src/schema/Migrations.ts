@@ -1,18 +1,18 @@
 /**
- * The tables, and how they came to be. The list only ever grows: a step that has been released is never edited. A
- * column has the name of the model's field that it holds, times are whole milliseconds, and what is read only as a
- * whole is JSON.
+ * The schema, as a list of migrations. The list only grows: a migration that has been released is never edited. A
+ * column has the name of the model's field that it holds, times are whole milliseconds, and values that are only read
+ * as a whole are JSON.
  *
- * There are no foreign keys: a unit's guards hold what belongs together, and a batch need not care which table it
- * writes first.
+ * There are no foreign keys. The guards of a unit of work keep references valid, and the statements of a batch may
+ * write the tables in any order.
  */
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type Kind, typeNames } from "../database/Columns.js"
+import { Database } from "../database/Database.js"
+import type { ColumnTypes } from "../database/Dialect.js"
 
-/** A newer program took a step that this one does not know, and beside which it must not write. */
+/** A newer program has applied a breaking migration that this program does not know. */
 export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("DatabaseIsNewer", {
   found: Schema.Int,
   known: Schema.Int
@@ -25,52 +25,53 @@ export class DatabaseIsNewer extends Schema.TaggedError<DatabaseIsNewer>()("Data
 interface Migration {
   readonly name: string
   /**
-   * A step only adds, so that programs of before go on while it is taken, and may start afterwards. One that they would
-   * write beside to the detriment of what is new says so: then those that run go on, and none starts any more.
+   * An older program may run on a newer schema unless a newer migration is marked as breaking. `DatabaseIsNewer` then
+   * stops an older program when it starts, but not one that is running: stop those before the migration.
    */
   readonly breaks?: true
-  readonly statements: (types: Types) => ReadonlyArray<string>
+  readonly statements: (types: ColumnTypes) => ReadonlyArray<string>
 }
 
 /**
- * Brings the database up to date, each step in a transaction of its own. Answers with the names of the steps it took.
+ * Applies the missing migrations, each in a transaction of its own, and returns their names. Programs that start at the
+ * same time apply each migration once.
  */
-export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, SqlClient.SqlClient> = Effect
-  .gen(
-    function*() {
-      const sql = yield* SqlClient.SqlClient
-      const types = typesOf(sql)
-      yield* alone(
-        sql,
-        Effect.zipRight(
-          sql.unsafe(
-            `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
-          ),
-          sql.unsafe(`CREATE TABLE IF NOT EXISTS breaking_migrations (number ${types.integer} PRIMARY KEY)`)
-        )
+export const migrate: Effect.Effect<ReadonlyArray<string>, DatabaseIsNewer | SqlError, Database> = Effect.gen(
+  function*() {
+    const database = yield* Database
+    const { dialect: { types }, sql } = database
+    yield* exclusively(
+      database,
+      Effect.zipRight(
+        sql.unsafe(
+          `CREATE TABLE IF NOT EXISTS migrations (number ${types.integer} PRIMARY KEY, name ${types.text} NOT NULL)`
+        ),
+        sql.unsafe(`CREATE TABLE IF NOT EXISTS breaking_migrations (number ${types.integer} PRIMARY KEY)`)
       )
-      const steps = yield* Effect.forEach(migrations, (migration, index) => step(sql, types, migration, index + 1))
-      return steps.flat()
-    }
+    )
+    const applied = yield* Effect.forEach(migrations, (migration, index) => apply(database, migration, index + 1))
+    return applied.flat()
+  }
+)
+
+/** In a transaction, while no other program migrates. */
+const exclusively = <A, E>({ dialect, sql }: Database, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
+  sql.withTransaction(
+    dialect.writers._tag === "SingleWriter"
+      ? effect
+      : Effect.zipRight(dialect.writers.takeLocks(sql, [{ key: migrationLockKey, isExclusive: true }]), effect)
   )
 
-/** In a transaction, while no other program migrates. SQLite has one writer at a time anyway. */
-const alone = <A, E>(sql: SqlClient.SqlClient, effect: Effect.Effect<A, E>): Effect.Effect<A, E | SqlError> =>
-  sql.withTransaction(sql.onDialectOrElse({
-    pg: () => Effect.zipRight(sql`SELECT pg_advisory_xact_lock(${lockOfMigrations})`, effect),
-    orElse: () => effect
-  }))
+/** The key of the lock, which all programs on a database share: "canvas" in ASCII. */
+const migrationLockKey = 0x63616e766173
 
-/** Advisory locks are numbers, and all programs on a database share them. This one is "canvas" in ASCII. */
-const lockOfMigrations = 0x63616e766173
-
-/** The number of the last step that stands, 0 in an empty database. Steps to come may stand, unless one breaks. */
-const applied = (sql: SqlClient.SqlClient): Effect.Effect<number, DatabaseIsNewer | SqlError> =>
+/** The number of the last migration that was applied, 0 in an empty database. */
+const lastApplied = ({ sql }: Database): Effect.Effect<number, DatabaseIsNewer | SqlError> =>
   Effect.flatMap(
     Effect.map(
       sql`SELECT coalesce(max(number), 0) AS number,
         (SELECT coalesce(max(number), 0) FROM breaking_migrations) AS breaking FROM migrations`,
-      Schema.decodeUnknownSync(Steps)
+      decodeState
     ),
     ([{ breaking, number }]) =>
       breaking > migrations.length
@@ -78,59 +79,26 @@ const applied = (sql: SqlClient.SqlClient): Effect.Effect<number, DatabaseIsNewe
         : Effect.succeed(number)
   )
 
-const Steps = Schema.Tuple(Schema.Struct({ number: Schema.Int, breaking: Schema.Int }))
+const decodeState = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ number: Schema.Int, breaking: Schema.Int })))
 
-/** What stands is read inside the transaction: two programs that start together take each step once. */
-const step = (sql: SqlClient.SqlClient, types: Types, migration: Migration, number: number) =>
-  alone(
-    sql,
+/** Applies a migration unless another program has done so. The state is read inside the transaction. */
+const apply = (database: Database, migration: Migration, number: number) =>
+  exclusively(
+    database,
     Effect.gen(function*() {
-      if ((yield* applied(sql)) >= number) return []
-      yield* Effect.forEach(migration.statements(types), (text) => sql.unsafe(text), { discard: true })
+      const { dialect, sql } = database
+      if ((yield* lastApplied(database)) >= number) return []
+      yield* Effect.forEach(migration.statements(dialect.types), (text) => sql.unsafe(text), { discard: true })
       yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
       if (migration.breaks === true) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
       return [migration.name]
     })
   )
 
-/**
- * What the databases call the same thing: see `Columns`. `clustered` keeps rows in the order of their key, `counted`
- * leaves room beside rows that are written again and again; where that can be had.
- */
-interface Types extends Readonly<Record<Kind, string>> {
-  readonly table: string
-  readonly clustered: string
-  readonly counted: string
-}
-
-/** Text is compared byte by byte everywhere, so that lists have one order. */
-const typesOf = (sql: SqlClient.SqlClient): Types =>
-  sql.onDialectOrElse({
-    pg: () => ({
-      ...typeNames,
-      text: `TEXT COLLATE "C"`,
-      table: "",
-      clustered: "",
-      counted: " WITH (fillfactor = 70)"
-    }),
-    orElse: () => ({
-      flag: "INTEGER",
-      instant: "INTEGER",
-      integer: "INTEGER",
-      json: "TEXT",
-      jsonb: "TEXT",
-      text: "TEXT",
-      uuid: "TEXT",
-      table: " STRICT",
-      clustered: " STRICT, WITHOUT ROWID",
-      counted: " STRICT"
-    })
-  })
-
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "first tables",
-    statements: ({ clustered, counted, flag, instant, integer, json, jsonb, table, text, uuid }) => [
+    statements: ({ clustered, flag, instant, integer, json, jsonb, table, text, updated, uuid }) => [
       `CREATE TABLE accounts (
         id ${uuid} PRIMARY KEY,
         email ${text} NOT NULL UNIQUE,
@@ -164,7 +132,7 @@ const migrations: ReadonlyArray<Migration> = [
         "lastUsedAt" ${instant}
       )${clustered}`,
 
-      // Small rows: a list reads these alone, and each response bumps one.
+      // Small rows: lists read only these, and each response updates one.
       `CREATE TABLE surveys (
         id ${uuid} PRIMARY KEY,
         "accountId" ${uuid} NOT NULL,
@@ -181,7 +149,7 @@ const migrations: ReadonlyArray<Migration> = [
         "createdAt" ${instant} NOT NULL,
         "updatedAt" ${instant} NOT NULL,
         version ${integer} NOT NULL
-      )${counted}`,
+      )${updated}`,
       `CREATE INDEX surveys_list ON surveys ("accountId", "createdAt", id)`,
       `CREATE INDEX surveys_overdue ON surveys ("closesAt", id) WHERE status = 'published' AND "closesAt" IS NOT NULL`,
 
@@ -192,7 +160,7 @@ const migrations: ReadonlyArray<Migration> = [
         retired ${json} NOT NULL
       )${table}`,
 
-      // Whose they are is the survey's to say.
+      // The survey says which account a response belongs to.
       `CREATE TABLE responses (
         id ${uuid} PRIMARY KEY,
         "surveyId" ${uuid} NOT NULL,
@@ -205,10 +173,10 @@ const migrations: ReadonlyArray<Migration> = [
         revision ${integer} NOT NULL
       )${table}`,
       `CREATE INDEX responses_list ON responses ("surveyId", "submittedAt", id, status)`,
-      // Partial ones are few: an index of their own costs nothing when completed ones come in.
+      // Partial responses are few, and completed ones do not touch this index.
       `CREATE INDEX responses_partial ON responses ("surveyId", "submittedAt", id) WHERE status = 'partial'`,
 
-      // How many responses of the survey answer the question: nobody has to read them to know.
+      // The number of the survey's responses that answer the question.
       `CREATE TABLE answered_questions (
         "surveyId" ${uuid} NOT NULL,
         "questionId" ${uuid} NOT NULL,
@@ -227,7 +195,7 @@ const migrations: ReadonlyArray<Migration> = [
       )${clustered}`,
       `CREATE INDEX idempotency_records_expiry ON idempotency_records ("expiresAt")`,
 
-      // Only ever read as an account's list, so the list's order is the key.
+      // Only read as the list of an account, so the key is the order of the list.
       `CREATE TABLE audit_entries (
         "accountId" ${uuid} NOT NULL,
         "createdAt" ${instant} NOT NULL,
@@ -268,7 +236,7 @@ const migrations: ReadonlyArray<Migration> = [
       )${table}`,
       `CREATE INDEX webhooks_list ON webhooks ("accountId", "createdAt", id)`,
 
-      // The frozen body once, however many subscriptions it goes to.
+      // The body is stored once, however many subscriptions receive it.
       `CREATE TABLE events (
         id ${uuid} PRIMARY KEY,
         "accountId" ${uuid} NOT NULL,
@@ -314,7 +282,7 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE deliveries ADD COLUMN "heldAt" ${instant}`,
       `ALTER TABLE deliveries ADD COLUMN fence ${integer} NOT NULL DEFAULT 0`,
       `ALTER TABLE deliveries ADD COLUMN "leasedUntil" ${instant}`,
-      // Small, whatever was delivered before: each holds the rows of one moment in a delivery's life.
+      // Each index holds the deliveries of one status, and so stays small.
       `CREATE INDEX deliveries_pending ON deliveries ("webhookId", "nextAttemptAt", "createdAt", id)
         WHERE status = 'pending'`,
       `CREATE INDEX deliveries_leased ON deliveries ("webhookId", "leasedUntil") WHERE "leasedUntil" IS NOT NULL`,
@@ -325,10 +293,10 @@ const migrations: ReadonlyArray<Migration> = [
   },
   {
     name: "aggregates are kept",
-    // They would give responses no numbers: no analytics counts those until it is rebuilt.
+    // An older program would insert responses without a sequence number, and analytics would not count them.
     breaks: true,
     statements: ({ clustered, integer, text, uuid }) => [
-      // No index may have them: PostgreSQL writes a survey's row again and again where it stands.
+      // No index may contain these columns, so that PostgreSQL updates a survey's row in place.
       `ALTER TABLE surveys ADD COLUMN "responseChange" ${integer} NOT NULL DEFAULT 0`,
       `ALTER TABLE surveys ADD COLUMN "removalChange" ${integer} NOT NULL DEFAULT 0`,
       `ALTER TABLE surveys ADD COLUMN "partialCount" ${integer} NOT NULL DEFAULT 0`,
@@ -347,8 +315,28 @@ const migrations: ReadonlyArray<Migration> = [
         SELECT "surveyId", count(*) AS responses, count(CASE WHEN status = 'partial' THEN 1 END) AS partial
           FROM responses GROUP BY "surveyId"
       ) AS counted WHERE surveys.id = counted."surveyId"`,
-      // Partial ones cost nothing here. Who reads it must say the status in the text of the statement.
+      // A statement uses this index only if its text, and not a parameter, contains the status.
       `CREATE INDEX responses_changes ON responses ("surveyId", change) WHERE status = 'completed'`
+    ]
+  },
+  {
+    name: "standard names for rollups and sequence numbers",
+    breaks: true,
+    statements: ({ clustered, integer, text, uuid }) => [
+      `ALTER TABLE surveys RENAME COLUMN "responseChange" TO "lastSequence"`,
+      `ALTER TABLE surveys RENAME COLUMN "removalChange" TO "lastRemoval"`,
+      `ALTER TABLE responses RENAME COLUMN change TO sequence`,
+      `DROP INDEX responses_changes`,
+      `CREATE INDEX responses_sequence ON responses ("surveyId", sequence) WHERE status = 'completed'`,
+      `CREATE TABLE rollups (
+        "surveyId" ${uuid} NOT NULL,
+        "after" ${integer} NOT NULL,
+        "upTo" ${integer} NOT NULL,
+        content ${text} NOT NULL,
+        PRIMARY KEY ("surveyId", "after")
+      )${clustered}`,
+      `INSERT INTO rollups SELECT "surveyId", "after", "upTo", content FROM blocks`,
+      `DROP TABLE blocks`
     ]
   }
 ]

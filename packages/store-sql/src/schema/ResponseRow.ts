@@ -1,6 +1,6 @@
 /**
- * Responses from their rows. An export reads a million of them, and a schema would cost more than reading and parsing
- * them does; so it is done by hand, and each column is still checked.
+ * Responses from their rows. An export reads up to a million of them, and decoding with a schema costs more than
+ * reading and parsing the rows. So the columns are checked by hand.
  */
 import type { Response } from "@canvass/core"
 import { type Answer, AnswerValue, Ids } from "@canvass/core"
@@ -10,71 +10,74 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SqlFailure from "../database/SqlFailure.js"
 
-/** The columns, before anything is known of them. */
-export type Columns = Readonly<
+/** The columns of a row, unchecked. */
+export type ResponseColumns = Readonly<
   Record<
     "id" | "status" | "submittedAt" | "startedAt" | "externalId" | "metadata" | "answers" | "revision",
     unknown
   >
 >
 
-/** Reads the responses of one survey. */
-export const read =
+/** Reads the responses that a statement selects. All of them belong to one survey. */
+export const readResponses =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
-  (statement: Statement<Columns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
-    SqlFailure.orDie(Effect.map(statement, (rows) => decode(owner, survey, rows)))
+  (statement: Statement<ResponseColumns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
+    SqlFailure.orDie(Effect.map(statement, (rows) => decodeResponses(owner, survey, rows)))
 
-export const decode = (
+/** Decodes rows of one survey. Throws a `TypeError` for a row that does not fit. */
+export const decodeResponses = (
   owner: Ids.AccountId,
   survey: Ids.SurveyId,
-  rows: ReadonlyArray<Columns>
+  rows: ReadonlyArray<ResponseColumns>
 ): ReadonlyArray<Response.Response> => {
-  const answers = answersOfKnownQuestions()
+  const checkAnswers = makeAnswersCheck()
   return rows.map((row) => ({
-    id: responseId(row.id),
+    id: checkId(row.id),
     accountId: owner,
     surveyId: survey,
-    status: status(row.status),
-    submittedAt: integer(row.submittedAt),
-    startedAt: row.startedAt === null ? null : integer(row.startedAt),
-    externalId: row.externalId === null ? null : text(row.externalId),
-    metadata: row.metadata === "{}" ? {} : metadata(JSON.parse(text(row.metadata))),
-    answers: answers(JSON.parse(text(row.answers))),
-    revision: integer(row.revision)
+    status: checkStatus(row.status),
+    submittedAt: checkInteger(row.submittedAt),
+    startedAt: row.startedAt === null ? null : checkInteger(row.startedAt),
+    externalId: row.externalId === null ? null : checkText(row.externalId),
+    metadata: row.metadata === "{}" ? {} : checkMetadata(JSON.parse(checkText(row.metadata))),
+    answers: checkAnswers(JSON.parse(checkText(row.answers))),
+    revision: checkInteger(row.revision)
   }))
 }
 
-/** The value, once it is known to be what it should be. */
-const checked = <A>(what: string, is: (value: unknown) => value is A) => (value: unknown): A => {
+/** Returns the value if it passes the test, and throws otherwise. */
+const check = <A>(what: string, is: (value: unknown) => value is A) => (value: unknown): A => {
   if (is(value)) return value
-  throw new TypeError(`a stored response's ${what} is not of its form`)
+  throw new TypeError(`the ${what} of a stored response is not valid`)
 }
 
-const text = checked("text", Predicate.isString)
-export const integer = checked("number", (value): value is number => Number.isSafeInteger(value))
-const responseId = checked("id", Schema.is(Ids.ResponseId))
-const status = checked(
+/** Returns the column if it is an integer, and throws otherwise. */
+export const checkInteger = check("number", (value): value is number => Number.isSafeInteger(value))
+
+const checkText = check("text", Predicate.isString)
+const checkId = check("id", Schema.is(Ids.ResponseId))
+const checkStatus = check(
   "status",
   (value): value is Response.ResponseStatus => value === "completed" || value === "partial"
 )
-const metadata = checked(
+const checkMetadata = check(
   "metadata",
   (value): value is Readonly<Record<string, string>> =>
     Predicate.isRecord(value) && Object.values(value).every(Predicate.isString)
 )
 
-/** The same few questions come again and again: each id is checked once. */
-const answersOfKnownQuestions = () => {
-  const known = new Set<unknown>()
-  const isKnown = (id: unknown): id is Ids.QuestionId => {
-    if (known.has(id)) return true
+/** Responses to one survey answer the same few questions, so each question id is checked once. */
+const makeAnswersCheck = () => {
+  const checkedIds = new Set<unknown>()
+  const isCheckedId = (id: unknown): id is Ids.QuestionId => {
+    if (checkedIds.has(id)) return true
     if (!isQuestionId(id)) return false
-    known.add(id)
+    checkedIds.add(id)
     return true
   }
   const isAnswer = (answer: unknown): answer is Answer.Answer =>
-    Predicate.isRecord(answer) && isKnown(answer["questionId"]) && AnswerValue.isAnswerValue(answer["value"])
-  return checked(
+    Predicate.isRecord(answer) && isCheckedId(answer["questionId"]) && AnswerValue.isAnswerValue(answer["value"])
+  return check(
     "list of answers",
     (value): value is ReadonlyArray<Answer.Answer> => Array.isArray(value) && value.every(isAnswer)
   )

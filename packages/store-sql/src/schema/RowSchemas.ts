@@ -1,7 +1,4 @@
-/**
- * What a row of each table holds, and how it becomes the model's value. A row is decoded, never asserted: one that
- * does not fit was written by something else, and is a defect.
- */
+/** Schemas of the rows of each table, which encode the model's values. */
 import {
   Account,
   ApiKey,
@@ -17,11 +14,13 @@ import {
 } from "@canvass/core"
 import * as Schema from "effect/Schema"
 
+/** A time as whole milliseconds since 1970 UTC. */
 export const millis = Schema.typeSchema(Instant.Instant)
 
-/** A column that holds JSON. */
+/** A JSON column. */
 const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.parseJson(schema)
 
+/** A truth value as 0 or 1. */
 const flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
   strict: true,
   decode: (bit) => bit === 1,

@@ -6,7 +6,7 @@ import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as HashMap from "effect/HashMap"
-import { type Batch, plan } from "../../src/commit/BatchPlanner.js"
+import { type Batch, planBatches } from "../../src/commit/BatchPlanner.js"
 
 const entries = units(24).map((all) => all.map((unit, number) => ({ number, unit })))
 
@@ -48,21 +48,23 @@ const told = ({ outcomes, state }: ReturnType<typeof applied>) => ({
 
 describe("a plan of batches", () => {
   it.prop("has every unit once, in batches that are not too large", [entries, maxUnits], ([entries, maxUnits]) => {
-    const batches = plan(entries, maxUnits)
+    const batches = planBatches(entries, maxUnits)
     expect(batches.flatMap(({ entries }) => entries).map(({ number }) => number).toSorted((a, b) => a - b))
       .toEqual(entries.map(({ number }) => number))
-    expect(batches.every(({ entries, inOrder }) => entries.length > 0 && entries.length <= (inOrder ? 1 : maxUnits)))
+    expect(
+      batches.every(({ entries, isOrdered }) => entries.length > 0 && entries.length <= (isOrdered ? 1 : maxUnits))
+    )
       .toBe(true)
   })
 
   it.prop("leaves what the units leave in the order in which they came", [entries, maxUnits], ([entries, maxUnits]) => {
-    const planned = plan(entries, maxUnits).flatMap((batch) => batch.entries)
+    const planned = planBatches(entries, maxUnits).flatMap((batch) => batch.entries)
     expect(told(applied(State.empty, planned))).toEqual(told(applied(State.empty, entries)))
   }, runs)
 
   it.prop("does not care for the order in a batch", [entries, FastCheck.integer()], ([entries, seed]) => {
     let state = State.empty
-    for (const batch of plan(entries, 256)) {
+    for (const batch of planBatches(entries, 256)) {
       const [one, other] = [applied(state, batch.entries), applied(state, shuffled(batch, seed))]
       expect(told(other)).toEqual(told(one))
       state = one.state
@@ -77,7 +79,10 @@ describe("a plan of batches", () => {
         events: [Fixtures.event(n)]
       }))
     const change = Fixtures.unit({ changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) }] })
-    const batches = plan([...submissions.slice(0, 32), change, ...submissions.slice(32)].map((unit) => ({ unit })), 256)
+    const batches = planBatches(
+      [...submissions.slice(0, 32), change, ...submissions.slice(32)].map((unit) => ({ unit })),
+      256
+    )
     expect(batches.map(({ entries }) => entries.length)).toEqual([32, 1, 32])
   })
 })

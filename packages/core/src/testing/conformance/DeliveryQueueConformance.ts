@@ -99,7 +99,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
         "DeliveryAt",
         commit({ guards: [{ _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 }] })
       )
-      yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0) })
+      yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0), accountId: Fixtures.webhook(0).accountId })
       yield* assertEqual(yield* under(2), false)
     })
   ),

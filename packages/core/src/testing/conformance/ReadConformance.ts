@@ -327,7 +327,7 @@ export const readConformance: ReadonlyArray<StoreTest> = [
         details.map(Option.map(({ attempts, body }) => ({ attempts, body }))),
         [Option.some({ attempts: [], body: event.body }), Option.some({ attempts: [], body: event.body })]
       )
-      yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0) })
+      yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0), accountId: Fixtures.webhook(0).accountId })
       yield* assertEqual(
         (yield* store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage)).map(
           ({ nextAttemptAt, status }) => ({ nextAttemptAt, status })

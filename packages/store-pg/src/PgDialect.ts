@@ -1,0 +1,111 @@
+/**
+ * PostgreSQL's answers to the differences between the databases. Rows and keys go to it as one array for each column,
+ * so that one text of a statement serves any number of them, and is planned once.
+ */
+import { type ColumnKind, columnKinds, type Dialect, type Row, Statements, type TableName } from "@canvass/store-sql"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Effect from "effect/Effect"
+
+const typeNames: Readonly<Record<ColumnKind, string>> = {
+  flag: "boolean",
+  instant: "timestamptz",
+  integer: "bigint",
+  json: "json",
+  jsonb: "jsonb",
+  text: "text",
+  uuid: "uuid"
+}
+
+export const dialect: Dialect = {
+  name: "PostgreSQL",
+
+  // Text is compared byte by byte, as in SQLite, so that lists have one order everywhere.
+  types: { ...typeNames, text: `TEXT COLLATE "C"`, table: "", clustered: "", updated: " WITH (fillfactor = 70)" },
+  instant: (millis) => new Date(millis),
+  flag: (value) => value,
+
+  inKeys: (sql, column, keys) => sql`${sql(column)} = ANY(${arrayText("text", keys)})`,
+  inPairs: (sql, kind, columns, pairs) =>
+    sql`(${Statements.columnList(sql, columns)}) IN (SELECT * FROM unnest(${
+      array(sql, kind, pairs.map(([left]) => left))
+    }, ${array(sql, kind, pairs.map(([, right]) => right))}))`,
+  insert: (sql, table, rows, onConflict) => {
+    const columns = columnsOf(table, rows)
+    return rows.length === 0 ? Effect.void : Effect.asVoid(
+      sql`INSERT INTO ${sql(table)} (${Statements.columnList(sql, Object.keys(columns))})
+        SELECT * FROM unnest(${arrays(sql, columns, rows)}) ${onConflict}`
+    )
+  },
+  update: (sql, table, key, rows) => {
+    const columns = columnsOf(table, rows)
+    const names = Object.keys(columns)
+    return rows.length === 0 ? Effect.void : Effect.asVoid(
+      sql`UPDATE ${sql(table)} SET ${
+        sql.csv(names.filter((name) => name !== key).map((name) => sql`${sql(name)} = given.${sql(name)}`))
+      } FROM unnest(${arrays(sql, columns, rows)}) AS given (${Statements.columnList(sql, names)})
+        WHERE ${sql(table)}.${sql(key)} = given.${sql(key)}`
+    )
+  },
+  derivedTables: (sql, alias, columns, rows) =>
+    rows.length === 0 ? [] : [
+      sql`unnest(${arrays(sql, columns, rows)}) AS ${sql(alias)} (${Statements.columnList(sql, Object.keys(columns))})`
+    ],
+  joinSelected: (sql, table, alias, selection) =>
+    sql`JOIN LATERAL (SELECT * FROM ${sql(table)} ${selection} FOR UPDATE SKIP LOCKED) AS ${sql(alias)} ON TRUE`,
+  unindexed: (column) => column,
+
+  execution: "pipelined",
+  batchesLookups: true,
+  writers: {
+    _tag: "ConcurrentWriters",
+    takeLocks: (sql, locks) =>
+      locks.length === 0 ? Effect.void : Effect.asVoid(
+        sql`SELECT count(CASE
+            WHEN is_exclusive THEN pg_advisory_xact_lock(key)::text
+            ELSE pg_advisory_xact_lock_shared(key)::text
+          END) FROM unnest(${array(sql, "integer", locks.map(({ key }) => key))}, ${
+          array(sql, "flag", locks.map(({ isExclusive }) => isExclusive ? 1 : 0))
+        }) AS lock (key, is_exclusive)`
+      ),
+    forUpdate: "FOR UPDATE",
+    forCounting: (table) => `FOR NO KEY UPDATE OF ${table}`,
+    forUpdateSkipLocked: (table) => `FOR UPDATE OF ${table} SKIP LOCKED`
+  }
+}
+
+/** All rows have the columns of the first one. */
+const columnsOf = (table: TableName, [row = {}]: ReadonlyArray<Row>): Readonly<Record<string, ColumnKind>> =>
+  columnKinds(table, Object.keys(row))
+
+const arrays = (
+  sql: SqlClient,
+  columns: Readonly<Record<string, ColumnKind>>,
+  rows: ReadonlyArray<Row>
+): Fragment =>
+  sql.csv(Object.entries(columns).map(([name, kind]) => array(sql, kind, rows.map((row) => row[name] ?? null))))
+
+/** An array as one parameter. */
+const array = (sql: SqlClient, kind: ColumnKind, values: ReadonlyArray<string | number | null>): Fragment =>
+  sql`${arrayText(kind, values)}::${sql.literal(typeNames[kind])}[]`
+
+const arrayText = (kind: ColumnKind, values: ReadonlyArray<string | number | null>): string => {
+  const element = elementFormats[kind]
+  return `{${values.map((value) => value === null ? "NULL" : element(value)).join()}}`
+}
+
+/** Quotes a text as JSON does, which is fast. Control characters and lone surrogates are escaped differently. */
+const quoteText = (value: string | number): string => {
+  const text = String(value)
+  return /[\p{Cc}\p{Cs}]/u.test(text) ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : JSON.stringify(text)
+}
+
+const elementFormats: Readonly<Record<ColumnKind, (value: string | number) => string>> = {
+  flag: (value) => value === 0 ? "f" : "t",
+  instant: (value) => new Date(value).toISOString(),
+  integer: String,
+  json: quoteText,
+  jsonb: quoteText,
+  text: quoteText,
+  uuid: String
+}

@@ -1,0 +1,39 @@
+import * as Effect from "effect/Effect"
+import { read, write } from "../Access.js"
+import type { SomeChangeDescriptions } from "../ChangeDescription.js"
+
+/** All rows that expire. A unit that puts or relies on such a row shares this, and the cleanup excludes them. */
+export const expiringRows = read("expiring rows")
+
+export const cleanupChanges = {
+  ExpiredDataRemoved: {
+    touches: "everything",
+    locks: () => [write("expiring rows")],
+    reads: "nothing",
+    write: ({ dialect, sql }, changes) =>
+      Effect.forEach(changes, ({ now }) =>
+        Effect.zipRight(
+          sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${dialect.instant(now)}`,
+          sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${dialect.instant(now)}`
+        ))
+  },
+  // Nothing relies on an audit entry, so nothing is locked. The accounts are found one by one from the primary key, so
+  // that no index by time has to be written with every entry.
+  AuditEntriesRemoved: {
+    touches: "everything",
+    locks: () => [],
+    reads: "nothing",
+    write: ({ dialect, sql }, changes) =>
+      Effect.forEach(
+        changes,
+        ({ before }) =>
+          sql`WITH RECURSIVE owners (id) AS (
+            SELECT (SELECT "accountId" FROM audit_entries ORDER BY "accountId" LIMIT 1)
+            UNION ALL
+            SELECT (SELECT "accountId" FROM audit_entries WHERE "accountId" > owners.id ORDER BY "accountId" LIMIT 1)
+              FROM owners WHERE owners.id IS NOT NULL
+          ) DELETE FROM audit_entries
+            WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${dialect.instant(before)}`
+      )
+  }
+} satisfies SomeChangeDescriptions

@@ -1,0 +1,96 @@
+/** Changes of responses, and of the rollups that count them. */
+import type { Rollup } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import type { Database } from "../../database/Database.js"
+import { upsert } from "../../database/Statements.js"
+import { type Access, add, joinKey, read, write } from "../Access.js"
+import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+
+/** A response needs its survey, and the counts and rollups depend on the response that it replaces. */
+const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray<Access> => [
+  read("survey", surveyId),
+  add("responses", surveyId),
+  write("response", responseId)
+]
+
+export const responseChanges = {
+  ResponsePut: {
+    touches: ({ response }) => accessesOfResponse(response.surveyId, response.id),
+    locks: "touched",
+    reads: ({ response }) => ({ surveys: [response.surveyId], responses: [response.id] }),
+    toResponseChange: ({ response }, { responses, surveys }) =>
+      surveys.has(response.surveyId)
+        ? { id: response.id, surveyId: response.surveyId, before: responses.get(response.id), after: response }
+        : undefined
+  },
+  ResponseRemoved: {
+    touches: ({ responseId, surveyId }) => accessesOfResponse(surveyId, responseId),
+    locks: "touched",
+    reads: ({ responseId, surveyId }) => ({ surveys: [surveyId], responses: [responseId] }),
+    toResponseChange: ({ responseId, surveyId }, { responses }) => {
+      const before = responses.get(responseId)
+      return before?.surveyId === surveyId ? { id: responseId, surveyId, before, after: undefined } : undefined
+    }
+  },
+  // Written only if no response that the rollups count has been removed since they were made. The locks keep responses
+  // from being removed meanwhile.
+  RollupsPut: {
+    touches: ({ surveyId }) => [read("survey", surveyId), read("responses", surveyId), write("rollups", surveyId)],
+    locks: "touched",
+    reads: ({ surveyId }) => ({ surveys: [surveyId] }),
+    write: (database, changes, { surveys }) =>
+      upsert(
+        database,
+        "rollups",
+        ["surveyId", "after"],
+        changes.filter(({ lastRemoval, surveyId }) => surveys.get(surveyId)?.lastRemoval === lastRemoval)
+          .flatMap(({ rollups, surveyId }) =>
+            lastByStart(rollups).map(({ after, content, upTo }) => ({ surveyId, after, upTo, content }))
+          )
+      )
+  },
+  RollupsInvalidated: {
+    touches: "everything",
+    locks: ({ surveyId }) => [write("survey", surveyId), write("responses", surveyId)],
+    reads: "nothing",
+    write: (database, changes) => Effect.forEach(changes, ({ surveyId }) => invalidateRollups(database, surveyId))
+  }
+} satisfies SomeChangeDescriptions
+
+export const responseGuards = {
+  Unanswered: {
+    touches: ({ surveyId }) => read("responses", surveyId),
+    locks: "touched",
+    reads: ({ questionIds, surveyId }) => ({ answeredQuestions: questionIds.map((id) => [surveyId, id]) }),
+    holds: ({ questionIds, surveyId }, { answeredQuestions }) =>
+      !questionIds.some((id) => answeredQuestions.has(joinKey(surveyId, id)))
+  },
+  ResponseAt: {
+    touches: ({ responseId }) => read("response", responseId),
+    locks: "touched",
+    reads: ({ responseId }) => ({ responses: [responseId] }),
+    holds: ({ responseId, revision }, { responses }) => responses.get(responseId)?.revision === revision
+  }
+} satisfies SomeGuardDescriptions
+
+const lastByStart = (rollups: ReadonlyArray<Rollup>): ReadonlyArray<Rollup> =>
+  Array.from(new Map(rollups.map((rollup) => [rollup.after, rollup])).values())
+
+/**
+ * An older program, which does not know sequence numbers, may have inserted responses with the number 0. They get their
+ * numbers here, and the counts are corrected.
+ */
+const invalidateRollups = ({ sql }: Database, surveyId: string) =>
+  Effect.all([
+    sql`UPDATE surveys SET
+      "lastSequence" = "lastSequence" + unnumbered.responses + 1,
+      "lastRemoval" = "lastSequence" + unnumbered.responses + 1,
+      "partialCount" = (SELECT count(*) FROM responses WHERE "surveyId" = ${surveyId} AND status = 'partial')
+      FROM (SELECT count(*) AS responses FROM responses WHERE "surveyId" = ${surveyId} AND sequence = 0) AS unnumbered
+      WHERE surveys.id = ${surveyId}`,
+    sql`UPDATE responses SET sequence = surveys."lastSequence" - unnumbered.place FROM surveys, (
+        SELECT id, row_number() OVER (ORDER BY "submittedAt" DESC, id DESC) AS place FROM responses
+          WHERE "surveyId" = ${surveyId} AND sequence = 0
+      ) AS unnumbered WHERE responses.id = unnumbered.id AND surveys.id = ${surveyId}`,
+    sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}`
+  ], { discard: true })

@@ -1,0 +1,110 @@
+/**
+ * The differences between the databases. All other SQL text is the same for every database. A store package provides
+ * one value of this type, so the compiler asks a new database for every answer.
+ */
+import type { SqlClient } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import type * as Effect from "effect/Effect"
+import type { ColumnKind, TableName } from "./Columns.js"
+
+export interface Dialect {
+  /** For log lines and test titles. */
+  readonly name: string
+
+  /** Column types and table options, for `CREATE TABLE`. */
+  readonly types: ColumnTypes
+  /** A time as a parameter of a statement. `millis` counts from 1970 UTC. */
+  readonly instant: (millis: number) => Date | number
+  /** A truth value as a parameter of a statement. */
+  readonly flag: (value: boolean) => boolean | number
+
+  /** The condition that a text or UUID column holds one of at most `maxRows` keys. `keys` is not empty. */
+  readonly inKeys: (sql: SqlClient, column: string, keys: ReadonlyArray<string>) => Fragment
+  /** The condition that two columns of one kind hold one of at most `maxRows` pairs. `pairs` is not empty. */
+  readonly inPairs: (
+    sql: SqlClient,
+    kind: "text" | "uuid",
+    columns: Pair,
+    pairs: ReadonlyArray<Pair>
+  ) => Fragment
+  /** Inserts any number of rows, which have the same columns. `onConflict` is an `ON CONFLICT` clause, or empty. */
+  readonly insert: (
+    sql: SqlClient,
+    table: TableName,
+    rows: ReadonlyArray<Row>,
+    onConflict: Fragment
+  ) => Effect.Effect<void, SqlError>
+  /** Updates existing rows, which `key` identifies. The rows have the same columns. */
+  readonly update: (
+    sql: SqlClient,
+    table: TableName,
+    key: string,
+    rows: ReadonlyArray<Row>
+  ) => Effect.Effect<void, SqlError>
+  /** The rows as derived tables with this alias, for a `FROM` clause: one statement is sent for each of them. */
+  readonly derivedTables: (
+    sql: SqlClient,
+    alias: string,
+    columns: Readonly<Record<string, ColumnKind>>,
+    rows: ReadonlyArray<Row>
+  ) => ReadonlyArray<Fragment>
+  /**
+   * `JOIN` with the rows of a table that a subquery selects for each row on the left. `selection` is the rest of the
+   * subquery from `WHERE` on; it may refer to the left side, and have `ORDER BY` and `LIMIT`. Where writers are
+   * concurrent, it locks the rows and leaves out rows that others have locked.
+   */
+  readonly joinSelected: (sql: SqlClient, table: TableName, alias: string, selection: Fragment) => Fragment
+  /** A column in a condition for which the query planner must not choose an index. */
+  readonly unindexed: (column: Fragment, sql: SqlClient) => Fragment
+
+  /**
+   * `pipelined`: statements that are started concurrently are sent without waiting for the earlier results, and are
+   * executed in the order in which they were started. `sequential`: each statement waits for the one before it.
+   */
+  readonly execution: "pipelined" | "sequential"
+  /** Whether a statement is a round trip, so that concurrent lookups by id should share one. */
+  readonly batchesLookups: boolean
+  readonly writers: SingleWriter | ConcurrentWriters
+}
+
+/** Transactions that write are serialised by the database, from their first statement on. They need no locks. */
+export interface SingleWriter {
+  readonly _tag: "SingleWriter"
+}
+
+/** Transactions of several connections write at the same time, and lock what they rely on. */
+export interface ConcurrentWriters {
+  readonly _tag: "ConcurrentWriters"
+  /** Takes these locks in the order given, and holds them until the transaction ends. */
+  readonly takeLocks: (sql: SqlClient, locks: ReadonlyArray<Lock>) => Effect.Effect<void, SqlError>
+  /** The clause that locks selected rows against every change. */
+  readonly forUpdate: string
+  /** The clause that locks the selected rows of one table against every change but that of their key. */
+  readonly forCounting: (table: TableName) => string
+  /** The clause that locks the selected rows of one table, and leaves out rows that others have locked. */
+  readonly forUpdateSkipLocked: (table: TableName) => string
+}
+
+/** A lock by number, which all programs on a database share. */
+export interface Lock {
+  readonly key: number
+  /** A lock that is not exclusive is shared: any number of transactions hold it at once. */
+  readonly isExclusive: boolean
+}
+
+/** A row as the drivers take it: texts and numbers by column. */
+export type Row = Readonly<Record<string, string | number | null>>
+
+/** Two columns that identify a row together, or their values. */
+export type Pair = readonly [string, string]
+
+/**
+ * The names of the column kinds, and table options: `table` for any table, `clustered` for one whose rows are stored in
+ * the order of its key, `updated` for one whose rows are updated again and again.
+ */
+export interface ColumnTypes extends Readonly<Record<ColumnKind, string>> {
+  readonly table: string
+  readonly clustered: string
+  readonly updated: string
+}

@@ -1,0 +1,84 @@
+/**
+ * SQLite's answers to the differences between the databases. Every parameter is one value, so a statement for many rows
+ * has a text for each number of rows: numbers are rounded to powers of two, so that few texts are ever prepared.
+ */
+import { type Dialect, Statements } from "@canvass/store-sql"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+
+export const dialect: Dialect = {
+  name: "SQLite",
+
+  types: {
+    flag: "INTEGER",
+    instant: "INTEGER",
+    integer: "INTEGER",
+    json: "TEXT",
+    jsonb: "TEXT",
+    text: "TEXT",
+    uuid: "TEXT",
+    table: " STRICT",
+    clustered: " STRICT, WITHOUT ROWID",
+    updated: " STRICT"
+  },
+  instant: (millis) => millis,
+  flag: (value) => value ? 1 : 0,
+
+  inKeys: (sql, column, keys) => sql.in(column, padToPowerOfTwo(keys)),
+  inPairs: (sql, _kind, columns, pairs) =>
+    sql`(${Statements.columnList(sql, columns)}) IN (VALUES ${
+      sql.csv(padToPowerOfTwo(pairs).map(([left, right]) => sql`(${left}, ${right})`))
+    })`,
+  insert: (sql, table, rows, onConflict) =>
+    Effect.forEach(
+      chunksOfPowersOfTwo(rows),
+      (chunk) => sql`INSERT INTO ${sql(table)} ${sql.insert(chunk)} ${onConflict}`,
+      { discard: true }
+    ),
+  // An update from a table of rows costs twice as much as one by key. Rows that get the same values share a statement.
+  update: (sql, table, key, rows) => {
+    const names = Object.keys(rows[0] ?? {}).filter((name) => name !== key)
+    const groups = Object.values(Arr.groupBy(rows, (row) => JSON.stringify(names.map((name) => row[name]))))
+    return Effect.forEach(
+      groups.flatMap((group) => Arr.chunksOf(group, Statements.maxRows)),
+      (chunk) =>
+        sql`UPDATE ${sql(table)} SET ${
+          sql.csv(names.map((name) => sql`${sql(name)} = ${chunk[0][name] ?? null}`))
+        } WHERE ${sql.in(key, padToPowerOfTwo(chunk.map((row) => String(row[key]))))}`,
+      { discard: true }
+    )
+  },
+  derivedTables: (sql, alias, columns, rows) => {
+    const names = Object.keys(columns)
+    const selected = names.map((name, index) => sql`${sql.literal(`column${index + 1}`)} AS ${sql(name)}`)
+    return chunksOfPowersOfTwo(rows).map((chunk) => {
+      const values = chunk.map((row) => sql`(${sql.csv(names.map((name) => sql`${row[name] ?? null}`))})`)
+      return sql`(SELECT ${sql.csv(selected)} FROM (VALUES ${sql.csv(values)})) AS ${sql(alias)}`
+    })
+  },
+  joinSelected: (sql, table, alias, selection) =>
+    sql`JOIN ${sql(table)} AS ${sql(alias)} ON ${sql(alias)}.id IN (SELECT id FROM ${sql(table)} ${selection})`,
+  unindexed: (column, sql) => sql`+${column}`,
+
+  execution: "sequential",
+  batchesLookups: false,
+  writers: { _tag: "SingleWriter" }
+}
+
+/** Repeats the last value up to the next power of two, for conditions that a repeated value does not change. */
+const padToPowerOfTwo = <A>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const size = 2 ** Math.ceil(Math.log2(values.length))
+  return values.concat(Array.from({ length: size - values.length }, () => values.slice(-1)).flat())
+}
+
+/** Cuts a list into pieces whose lengths are powers of two, at most `Statements.maxRows`. */
+const chunksOfPowersOfTwo = <A>(values: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
+  const chunks: Array<ReadonlyArray<A>> = []
+  let start = 0
+  while (start < values.length) {
+    const size = Math.min(Statements.maxRows, 2 ** Math.floor(Math.log2(values.length - start)))
+    chunks.push(values.slice(start, start + size))
+    start += size
+  }
+  return chunks
+}
