@@ -1,26 +1,26 @@
-/** Answers against their questions (decisions §3, §5). */
+/** Validation of answers. Each property runs for all question types, with the samples of the type. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import { Answer } from "../src/responses/Answer.js"
-import { answerValidator, type ValidateOptions } from "../src/responses/AnswerValidator.js"
-import { questionTypeNames } from "../src/surveys/question-types/questionTypes.js"
-import type { Question } from "../src/surveys/Question.js"
-import type { Questionnaire } from "../src/surveys/Questionnaire.js"
-import { answers, answerValue, question, questionnaire, equivalentInput } from "../src/testing/Arbitraries.js"
-import { samplesOf } from "../src/testing/QuestionTypeSamples.js"
-import type { Violation } from "../src/validation/ValidationError.js"
-import { QuestionId } from "../src/values/Ids.js"
-import { defaults } from "../src/values/Limits.js"
+import { Answer } from "../../src/responses/Answer.js"
+import { answerValidator, type ValidateOptions } from "../../src/responses/AnswerValidator.js"
+import { questionTypeNames } from "../../src/surveys/question-types/questionTypes.js"
+import type { Question } from "../../src/surveys/Question.js"
+import type { Questionnaire } from "../../src/surveys/Questionnaire.js"
+import { answers, answerValue, equivalentInput, question, questionnaire } from "../../src/testing/Arbitraries.js"
+import { samplesOf } from "../../src/testing/QuestionTypeSamples.js"
+import type { Violation } from "../../src/validation/ValidationError.js"
+import { QuestionId } from "../../src/values/Ids.js"
+import { defaults } from "../../src/values/Limits.js"
 
 const at = "/answers"
 
-const check = (asked: Questionnaire, input: unknown, options: Partial<ValidateOptions> = {}) =>
+const validate = (asked: Questionnaire, input: unknown, options: Partial<ValidateOptions> = {}) =>
   answerValidator(asked, defaults).validate(input, { at, complete: true, ...options })
 
-const checkOne = (asked: Question, value: unknown) =>
-  check({ questions: [asked], retired: [] }, [{ questionId: asked.id, value }])
+const validateOne = (asked: Question, value: unknown) =>
+  validate({ questions: [asked], retired: [] }, [{ questionId: asked.id, value }])
 
 const violationsOf = (checked: Either.Either<unknown, ReadonlyArray<Violation>>): ReadonlyArray<Violation> =>
   Either.isLeft(checked) ? checked.left : []
@@ -45,18 +45,18 @@ const retiredScore: Question = { ...score, id: QuestionId.make("01900000-0000-70
 const property = <T>(arbitrary: FastCheck.Arbitrary<T>, predicate: (value: T) => void, numRuns = 200) =>
   FastCheck.assert(FastCheck.property(arbitrary, predicate), { numRuns })
 
-describe("a right answer (decisions §3)", () => {
-  it.each(questionTypeNames)("to a question of type %s is taken as it is, and again as it was stored", (type) => {
+describe("a valid answer", () => {
+  it.each(questionTypeNames)("to a question of type %s is stored as it was sent, and is valid again", (type) => {
     property(
       question(type).chain((asked) => FastCheck.tuple(FastCheck.constant(asked), answerValue(asked))),
       ([asked, value]) => {
-        expect(checkOne(asked, value)).toEqual(Either.right([{ questionId: asked.id, value }]))
+        expect(validateOne(asked, value)).toEqual(Either.right([{ questionId: asked.id, value }]))
       }
     )
   })
 
   it.each(questionTypeNames)(
-    "to a question of type %s is stored native and in order, however it was sent",
+    "to a question of type %s is normalised: numbers and booleans from text, options in order",
     (type) => {
       const sent = question(type).chain((asked) =>
         answerValue(asked).chain((value) =>
@@ -68,12 +68,12 @@ describe("a right answer (decisions §3)", () => {
         )
       )
       property(sent, ({ asked, spelled, value }) => {
-        expect(checkOne(asked, spelled)).toEqual(Either.right([{ questionId: asked.id, value }]))
+        expect(validateOne(asked, spelled)).toEqual(Either.right([{ questionId: asked.id, value }]))
       })
     }
   )
 
-  it("survives JSON and its schema unchanged, also with a row named __proto__ or other", () => {
+  it("does not change through JSON and its schema, also with a row named __proto__ or other", () => {
     property(questionnaire().chain(({ questions }) => answers(questions)), (stored) => {
       const decoded = Schema.decodeUnknownSync(Schema.Array(Answer))(roundTrip(stored))
       expect(JSON.stringify(decoded)).toBe(JSON.stringify(stored))
@@ -81,7 +81,7 @@ describe("a right answer (decisions §3)", () => {
     })
   })
 
-  it("may name its question by key, and comes out in the order of the questions", () => {
+  it("may name its question by key, and is stored in the order of the questions", () => {
     const sent = questionnaire().chain((asked) =>
       answers(asked.questions).chain((stored) =>
         FastCheck.record({
@@ -94,37 +94,40 @@ describe("a right answer (decisions §3)", () => {
     property(sent, ({ asked, shuffled, stored }) => {
       const keys = new Map(asked.questions.map(({ id, key }) => [id, key]))
       const byKey = shuffled.map(({ questionId, value }) => ({ questionKey: keys.get(questionId), value }))
-      expect(check(asked, shuffled)).toEqual(Either.right(stored))
-      expect(check(asked, byKey)).toEqual(Either.right(stored))
+      expect(validate(asked, shuffled)).toEqual(Either.right(stored))
+      expect(validate(asked, byKey)).toEqual(Either.right(stored))
     })
   })
 })
 
-describe("a wrong answer (decisions §5)", () => {
-  it.each(questionTypeNames)("to a question of type %s is refused with a pointer to the place", (type) => {
+describe("an invalid answer", () => {
+  it.each(questionTypeNames)("to a question of type %s is refused with a code and a pointer", (type) => {
     property(question(type), (asked) => {
       for (const { code, pointer, value } of samplesOf(asked).invalidAnswers(asked)) {
-        expect(placesOf(checkOne(asked, value)), JSON.stringify(value)).toContain(`${code} /answers/0/value${pointer}`)
+        expect(placesOf(validateOne(asked, value)), JSON.stringify(value)).toContain(
+          `${code} /answers/0/value${pointer}`
+        )
       }
     })
   })
 
-  it("does not hide another: as many faults as were planted are named", () => {
+  it("does not hide another: every invalid answer is reported", () => {
     const planted = questionnaire().chain((asked) =>
-      FastCheck.tuple(...asked.questions.map((one) => FastCheck.constantFrom(...samplesOf(one).invalidAnswers(one)))).map((wrong) => ({
-        asked,
-        wrong
-      }))
+      FastCheck.tuple(...asked.questions.map((one) => FastCheck.constantFrom(...samplesOf(one).invalidAnswers(one))))
+        .map((wrong) => ({
+          asked,
+          wrong
+        }))
     )
     property(planted, ({ asked, wrong }) => {
       const input = wrong.map(({ value }, index) => ({ questionId: asked.questions[index]?.id, value }))
-      const places = placesOf(check(asked, input))
+      const places = placesOf(validate(asked, input))
       wrong.forEach(({ code, pointer }, index) => expect(places).toContain(`${code} /answers/${index}/value${pointer}`))
     })
   })
 
-  it("that is no answer at all, of no question, of a retired one or of one already answered is named by its place", () => {
-    const checked = check({ questions: [score], retired: [retiredScore] }, [
+  it("is reported with its place when it names no question, a retired question or one that is already answered", () => {
+    const checked = validate({ questions: [score], retired: [retiredScore] }, [
       { questionId: score.id, value: 9 },
       { questionKey: "score", value: 9 },
       { questionId: retiredScore.id, value: 9 },
@@ -154,10 +157,10 @@ describe("a wrong answer (decisions §5)", () => {
       "wrong-type /answers/11",
       "wrong-type /answers/12"
     ])
-    expect(placesOf(check({ questions: [score], retired: [] }, { 0: {} }))).toEqual(["wrong-type /answers"])
+    expect(placesOf(validate({ questions: [score], retired: [] }, { 0: {} }))).toEqual(["wrong-type /answers"])
   })
 
-  it("makes an answer of bounded size, however large it is itself", () => {
+  it("leads to a bounded number of violations of bounded length, however large the input is", () => {
     const long = "x".repeat(100_000)
     const many = Array.from({ length: 100_000 }, (_, index) => String(index))
     property(question(), (asked) => {
@@ -169,7 +172,7 @@ describe("a wrong answer (decisions §5)", () => {
           .map((value) => [{ questionId: asked.id, value }])
       ]
       for (const input of inputs) {
-        const violations = violationsOf(check({ questions: [asked], retired: [] }, input))
+        const violations = violationsOf(validate({ questions: [asked], retired: [] }, input))
         expect(violations.length).toBeGreaterThan(0)
         expect(violations.length).toBeLessThanOrEqual(1_001)
         for (const { detail, pointer } of violations) expect((detail + pointer).length).toBeLessThan(500)
@@ -178,33 +181,26 @@ describe("a wrong answer (decisions §5)", () => {
   })
 })
 
-describe("no answer", () => {
-  const nothing = { text: "", single_choice: "", date: "", multiple_choice: [], ranking: [], file: [], matrix: {} }
-
-  it("is what is null, absent, or empty in the shape of its type: dropped, and missed when required", () => {
+describe("an empty answer", () => {
+  it("is null, absent, or empty in the shape of its type, and violates a required question", () => {
     property(question(), (one) => {
-      const blank = [
-        null,
-        undefined,
-        ...Object.entries(nothing).flatMap(([type, value]) => type === one.type ? [value] : [])
-      ]
-      for (const value of blank) {
-        expect(checkOne({ ...one, required: false }, value)).toEqual(Either.right([]))
-        expect(placesOf(checkOne({ ...one, required: true }, value))).toEqual(["required /answers/0/value"])
+      for (const value of [null, undefined, ...samplesOf(one).emptyAnswers]) {
+        expect(validateOne({ ...one, required: false }, value)).toEqual(Either.right([]))
+        expect(placesOf(validateOne({ ...one, required: true }, value))).toEqual(["required /answers/0/value"])
       }
     })
   })
 
-  it("to required questions is named for each, when the response is to be complete only", () => {
+  it("to a required question is a violation only when the response must be complete", () => {
     property(questionnaire(), (asked) => {
       const required = asked.questions.filter((one) => one.required)
-      expect(violationsOf(check(asked, []))).toHaveLength(required.length)
-      expect(check(asked, [], { complete: false })).toEqual(Either.right([]))
+      expect(violationsOf(validate(asked, []))).toHaveLength(required.length)
+      expect(validate(asked, [], { complete: false })).toEqual(Either.right([]))
     })
   })
 })
 
-describe("a partial response (decisions §5)", () => {
+describe("a partial response", () => {
   const twice = questionnaire().chain((asked) =>
     FastCheck.record({
       asked: FastCheck.constant(asked),
@@ -213,26 +209,26 @@ describe("a partial response (decisions §5)", () => {
     })
   )
 
-  it("takes further answers, each in the place of the earlier one to the same question", () => {
+  it("takes further answers, each replacing the previous answer to its question", () => {
     property(twice, ({ asked, next, previous }) => {
       const merged = asked.questions.flatMap(({ id }) =>
         [next.find(({ questionId }) => questionId === id) ?? previous.find(({ questionId }) => questionId === id) ?? []]
           .flat()
       )
-      expect(check(asked, next, { previous })).toEqual(Either.right(merged))
+      expect(validate(asked, next, { previous })).toEqual(Either.right(merged))
     })
   })
 
-  it("loses an answer to null, and keeps those to questions that were retired meanwhile", () => {
+  it("loses an answer that is replaced by null, and keeps answers to questions that were retired since", () => {
     property(twice, ({ asked: { questions }, previous }) => {
       const nulls = previous.map(({ questionId }) => ({ questionId, value: null }))
-      expect(check({ questions, retired: [] }, nulls, { complete: false, previous })).toEqual(Either.right([]))
-      expect(check({ questions: [], retired: questions }, [], { previous })).toEqual(Either.right(previous))
+      expect(validate({ questions, retired: [] }, nulls, { complete: false, previous })).toEqual(Either.right([]))
+      expect(validate({ questions: [], retired: questions }, [], { previous })).toEqual(Either.right(previous))
     })
   })
 })
 
-describe("anything at all", () => {
+describe("arbitrary input", () => {
   const hostile = FastCheck.oneof(
     FastCheck.jsonValue(),
     FastCheck.object({
@@ -242,18 +238,18 @@ describe("anything at all", () => {
     FastCheck.anything()
   )
 
-  it("is answered, accepted or refused, and nothing throws", () => {
+  it("is accepted or refused and never throws", () => {
     property(FastCheck.tuple(questionnaire(), FastCheck.array(hostile), hostile), ([asked, values, input]) => {
       const sent = asked.questions.map(({ id }, index) => ({ questionId: id, value: values[index] }))
-      for (const checked of [check(asked, input), check(asked, values), check(asked, sent)]) {
-        if (Either.isRight(checked)) expect(check(asked, roundTrip(checked.right))).toEqual(checked)
+      for (const checked of [validate(asked, input), validate(asked, values), validate(asked, sent)]) {
+        if (Either.isRight(checked)) expect(validate(asked, roundTrip(checked.right))).toEqual(checked)
       }
     })
   })
 
-  it("changes no prototype", () => {
+  it("does not change a prototype", () => {
     property(question("matrix"), (asked) => {
-      checkOne(
+      validateOne(
         asked,
         JSON.parse("{\"__proto__\":{\"polluted\":\"yes\"},\"constructor\":{\"prototype\":{\"polluted\":\"yes\"}}}")
       )
@@ -261,11 +257,11 @@ describe("anything at all", () => {
     })
   })
 
-  it("deep or long is refused without overflow", () => {
+  it("is refused without a stack overflow when it is deeply nested or long", () => {
     const deep: unknown = JSON.parse("[".repeat(5_000) + "]".repeat(5_000))
     property(question(), (asked) => {
-      expect(Either.isLeft(checkOne(asked, deep))).toBe(true)
-      expect(Either.isLeft(checkOne({ ...asked, required: false }, "1".repeat(1_000_000)))).toBe(true)
+      expect(Either.isLeft(validateOne(asked, deep))).toBe(true)
+      expect(Either.isLeft(validateOne({ ...asked, required: false }, "1".repeat(1_000_000)))).toBe(true)
     }, 50)
   })
 })

@@ -1,17 +1,15 @@
-/** Questions as they are sent, and what a list of them makes of a survey (decisions §3, §13). */
+/** Questions in a request: defaults, shorthands, and every rule that a definition can violate. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as JSONSchema from "effect/JSONSchema"
 import * as Schema from "effect/Schema"
-import { questionTypeNames } from "../src/surveys/question-types/questionTypes.js"
-import { Question } from "../src/surveys/Question.js"
-import { type QuestionInput, questionsInput } from "../src/surveys/QuestionInput.js"
-import * as Questionnaire from "../src/surveys/Questionnaire.js"
-import { question, questionnaire } from "../src/testing/Arbitraries.js"
-import { fromParseError, type Violation } from "../src/validation/ValidationError.js"
-import { QuestionId } from "../src/values/Ids.js"
-import { defaults } from "../src/values/Limits.js"
+import { questionTypeNames } from "../../src/surveys/question-types/questionTypes.js"
+import { Question } from "../../src/surveys/Question.js"
+import { questionsInput } from "../../src/surveys/QuestionInput.js"
+import { question } from "../../src/testing/Arbitraries.js"
+import { fromParseError, type Violation } from "../../src/validation/ValidationError.js"
+import { defaults } from "../../src/values/Limits.js"
 
 const schema = questionsInput(defaults)
 
@@ -27,8 +25,8 @@ const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const choice = { text: "Which?", type: "single_choice", options: ["a", "b"] }
 
-describe("a question that is sent (decisions §3)", () => {
-  it.each(questionTypeNames)("of type %s is taken as it is, and encodes to what it was", (type) => {
+describe("a question in a request", () => {
+  it.each(questionTypeNames)("of type %s decodes to itself and encodes to itself", (type) => {
     property(question(type), (sent) => {
       const decoded = decode([roundTrip(sent)])
       expect(decoded).toEqual(Either.right([sent]))
@@ -36,13 +34,13 @@ describe("a question that is sent (decisions §3)", () => {
     })
   })
 
-  it.each(questionTypeNames)("of type %s is the same once stored and read", (type) => {
+  it.each(questionTypeNames)("of type %s is equal after it was stored and read", (type) => {
     property(question(type), (stored) => {
       expect(Schema.decodeUnknownSync(Question)(roundTrip(stored))).toEqual(stored)
     })
   })
 
-  it("needs only text and type; a bare string stands for an option's value and label", () => {
+  it("needs only a text and a type; a string is shorthand for an option's value and label", () => {
     expect(decode([{ text: "Why?", type: "text" }, { ...choice, description: null }])).toEqual(Either.right([
       { text: "Why?", type: "text", required: false, options: [], settings: {} },
       {
@@ -55,14 +53,14 @@ describe("a question that is sent (decisions §3)", () => {
     ]))
   })
 
-  it("is not looked at behind what a list of choices may hold: that it is too long is one fault", () => {
+  it("with too many options has one violation for them: further options are not decoded", () => {
     const words = Array.from({ length: 5_000 }, (_, index) => `${index}`)
     const rows = words.map((value) => ({ value, label: "" }))
     expect(placesOf(decode([{ ...choice, options: [...words, 5, "0"] }]))).toEqual(["too-many /0/options"])
     expect(placesOf(decode([{ text: "t", type: "matrix", options: ["a", "b"], settings: { rows } }]))).toHaveLength(201)
   })
 
-  it("of an unknown type is one fault there, beside those of the fields that every type has", () => {
+  it("of an unknown type has one violation for the type, besides those of the common fields", () => {
     expect(
       placesOf(
         decode([{ text: "", type: "essay", settings: { any: 1 } }, { text: "Why?" }, "Why?", {
@@ -81,15 +79,15 @@ describe("a question that is sent (decisions §3)", () => {
     for (const type of questionTypeNames) expect(violation.detail).toContain(type)
   })
 
-  it("documents each type with its own settings", () => {
+  it("is documented with the settings of each type", () => {
     const documented = JSON.stringify(JSONSchema.make(schema))
     for (const setting of ["minSelected", "requireAllRows", "topN", "mimeTypes"]) expect(documented).toContain(setting)
     for (const type of questionTypeNames) expect(documented).toContain(`"enum":["${type}"]`)
   })
 })
 
-/** Each line: what is wrong, at which place, in a question that is right otherwise. */
-const mistakes: ReadonlyArray<readonly [place: string, question: object]> = [
+/** The violation, and a question that is valid otherwise. */
+const invalidQuestions: ReadonlyArray<readonly [place: string, question: object]> = [
   ["too-short /text", { ...choice, text: " " }],
   ["too-long /text", { ...choice, text: "x".repeat(1_001) }],
   ["invalid-character /text", { ...choice, text: "a\u0000" }],
@@ -168,14 +166,14 @@ const mistakes: ReadonlyArray<readonly [place: string, question: object]> = [
   ["out-of-range /settings/topN", { ...choice, type: "ranking", settings: { topN: 0 } }]
 ]
 
-describe("a question with a mistake (decisions §3, §13)", () => {
-  it.each(mistakes)("is refused: %s", (place, mistaken) => {
-    expect(placesOf(decode([mistaken]))).toContain(place.replace(" ", " /0"))
+describe("an invalid question", () => {
+  it.each(invalidQuestions)("is refused: %s", (place, invalid) => {
+    expect(placesOf(decode([invalid]))).toContain(place.replace(" ", " /0"))
   })
 
-  it("does not hide the mistakes of others, nor further ones of its own", () => {
-    property(FastCheck.shuffledSubarray([...mistakes], { minLength: 2 }), (some) => {
-      const places = placesOf(decode(some.map(([, mistaken]) => mistaken)))
+  it("does not hide violations of other questions or further violations of its own", () => {
+    property(FastCheck.shuffledSubarray([...invalidQuestions], { minLength: 2 }), (some) => {
+      const places = placesOf(decode(some.map(([, invalid]) => invalid)))
       some.forEach(([place], index) => expect(places).toContain(place.replace(" ", ` /${index}`)))
     })
     const settings = { min: 7, max: 11, step: 2, minLabel: 5 }
@@ -191,7 +189,7 @@ describe("a question with a mistake (decisions §3, §13)", () => {
     )
   })
 
-  it("is named where it says what another says: its id, its key; a list has a limit", () => {
+  it("is refused when another has its id or its key; a list has a maximum length", () => {
     const id = "01900000-0000-7000-8000-000000000001"
     const twice = [{ ...choice, id, key: "a" }, choice, { ...choice, id, key: "a" }, { ...choice, text: 5 }]
     expect(placesOf(decode(twice))).toEqual(["wrong-type /3/text", "duplicate /2/id", "duplicate /2/key"])
@@ -228,118 +226,5 @@ describe("a question with a mistake (decisions §3, §13)", () => {
       const typed = objects.map((one) => ({ text: "t", type: "slider", settings: one, options: one }))
       for (const input of [objects, typed, anything]) expect(decode(input)).toBeDefined()
     }, 500)
-  })
-})
-
-const fresh = (index: number): QuestionId =>
-  QuestionId.make(`0190ffff-0000-7000-8000-${String(index).padStart(12, "0")}`)
-
-const withFresh = (inputs: ReadonlyArray<QuestionInput>): ReadonlyArray<Questionnaire.Sent> =>
-  inputs.map((input, index) => [input, fresh(index)])
-
-const arrange = (
-  present: Questionnaire.Questionnaire,
-  inputs: ReadonlyArray<QuestionInput>,
-  answered: ReadonlyArray<QuestionId> = []
-) => Questionnaire.arrange(present, withFresh(inputs), new Set(answered), "/questions")
-
-const arranged = (...args: Parameters<typeof arrange>) => Either.getOrThrow(arrange(...args))
-
-/** As a client that knows no ids and no keys sends it. */
-const anew = ({ id: _id, key: _key, ...rest }: Question): QuestionInput =>
-  Either.getOrThrow(decode([rest]))[0] ?? nothing
-
-const nothing: QuestionInput = { text: "t", type: "nps", required: false, options: [], settings: {} }
-
-const idsOf = (questions: ReadonlyArray<Question>) => questions.map(({ id }) => id)
-
-const keysOf = (questions: ReadonlyArray<Question>) => questions.map(({ key }) => key)
-
-describe("a list of questions in place of another (decisions §3)", () => {
-  it("gives new questions fresh ids, and keys q1, q2, … as far as they are free", () => {
-    const { questions, retired } = arranged(Questionnaire.empty, [nothing, { ...nothing, key: "q2" }, nothing])
-    expect(idsOf(questions)).toEqual([fresh(0), fresh(1), fresh(2)])
-    expect(keysOf(questions)).toEqual(["q1", "q2", "q3"])
-    expect(retired).toEqual([])
-  })
-
-  it("keeps what is sent by its id, retired or not, with its key; sent again as it is, nothing changes", () => {
-    property(questionnaire(), (present) => {
-      const again = arranged(present, present.questions, idsOf(present.retired))
-      expect(again).toEqual({ ...present, unanswered: [] })
-      const all = [...present.retired, ...present.questions]
-      const renamed = arranged(present, all.map(({ key: _key, ...rest }) => ({ ...rest, text: "changed" })))
-      expect(renamed.questions).toEqual(all.map((one) => ({ ...one, text: "changed" })))
-      expect(renamed.retired).toEqual([])
-    })
-  })
-
-  it("retires what is left out and answered, and says what it took for unanswered", () => {
-    const left = questionnaire().chain((present) =>
-      FastCheck.record({
-        present: FastCheck.constant(present),
-        kept: FastCheck.subarray([...present.questions]),
-        answered: FastCheck.subarray(idsOf([...present.retired, ...present.questions]))
-      })
-    )
-    property(left, ({ answered, kept, present }) => {
-      const { questions, retired, unanswered } = arranged(present, [...kept, nothing], answered)
-      const out = [...present.retired, ...present.questions].filter((one) => !kept.includes(one))
-      expect(questions.slice(0, -1)).toEqual(kept)
-      expect(retired).toEqual(out.filter(({ id }) => answered.includes(id)))
-      expect(unanswered).toEqual(idsOf(out.filter(({ id }) => !answered.includes(id))))
-      expect(keysOf(retired)).not.toContain(questions.at(-1)?.key)
-    })
-  })
-
-  it("can't hold an id of another survey, one id twice, or one key twice: 400, each named", () => {
-    const [present] = FastCheck.sample(questionnaire(2).filter(({ questions }) => questions.length === 2), {
-      numRuns: 1,
-      seed: 7
-    })
-    const [first, second] = present?.questions ?? []
-    if (present === undefined || first === undefined || second === undefined) {
-      throw new Error("two questions are needed")
-    }
-    const { key: _key, ...keyless } = first
-    const refused = arrange(present, [keyless, first, { ...nothing, id: fresh(9) }, { ...second, key: first.key }])
-    expect(Either.flip(refused)).toMatchObject(Either.right({
-      _tag: "InvalidInput",
-      violations: [
-        { pointer: "/questions/1/id", code: "duplicate" },
-        { pointer: "/questions/2/id", code: "unknown-question" },
-        { pointer: "/questions/1/key", code: "duplicate" },
-        { pointer: "/questions/3/key", code: "duplicate" }
-      ]
-    }))
-  })
-
-  it("can't change the type of a question that is answered: 422; of another it can", () => {
-    property(questionnaire(), (present) => {
-      const retyped = present.questions.map((one): QuestionInput => ({
-        ...nothing,
-        id: one.id,
-        type: "boolean",
-        settings: {}
-      }))
-      const changed = present.questions.filter(({ type }) => type !== "boolean")
-      expect(idsOf(arranged(present, retyped).questions)).toEqual(idsOf(present.questions))
-      const refused = arrange(present, retyped, idsOf(present.questions))
-      expect(Either.isLeft(refused)).toBe(changed.length > 0)
-      if (Either.isLeft(refused)) {
-        expect(refused.left._tag).toBe("RuleViolated")
-        expect(refused.left.violations.map(({ pointer }) => pointer)).toEqual(
-          changed.map((one) => `/questions/${present.questions.indexOf(one)}/type`)
-        )
-      }
-    })
-  })
-
-  it("needs to know of those alone that it leaves out or gives another type whether they are answered", () => {
-    property(questionnaire(), (present) => {
-      const inputs = present.questions.map(anew)
-      expect(Questionnaire.affected(present, inputs)).toEqual(idsOf([...present.questions, ...present.retired]))
-      expect(Questionnaire.affected(present, present.questions)).toEqual(idsOf(present.retired))
-    })
   })
 })

@@ -1,0 +1,102 @@
+/** CSV exports (RFC 4180), read by Papa Parse. */
+import { describe, expect, it } from "@effect/vitest"
+import * as FastCheck from "effect/FastCheck"
+import Papa from "papaparse"
+import { csvEncoder } from "../../../src/responses/export/CsvEncoder.js"
+import type { Question } from "../../../src/surveys/Question.js"
+import { question } from "../../../src/testing/Arbitraries.js"
+import { aResponse } from "../../responsesTo.js"
+import { csvText, oracleOf } from "../../surveys/question-types/oracles.js"
+import { documentOf, questionsOf, surveyWithResponses, timestamp, valueTo } from "./exportFixtures.js"
+
+const parse = (text: string) => {
+  const { data, errors } = Papa.parse<ReadonlyArray<string>>(text, { delimiter: ",", newline: "\r\n" })
+  expect(errors).toEqual([])
+  expect(data.at(-1)).toEqual([""])
+  return data.slice(0, -1)
+}
+
+const columnNames = (
+  questions: ReadonlyArray<Question>,
+  headers: "text" | "key",
+  retired: ReadonlyArray<Question> = []
+) => parse(csvEncoder({ questions, retired }, { headers, bom: false }).head)[0]?.slice(5, -1)
+
+/** A question whose options, if it has any, are `a` and `b`, labelled `Red` and `other`. A matrix has one row. */
+const aQuestion = (type: Question["type"], key: string, text: string): Question => {
+  const [random] = FastCheck.sample(question(type), 1)
+  if (random === undefined) throw new Error("A sample of one has one element.")
+  const options = [{ value: "a", label: "Red" }, { value: "b", label: "other" }]
+  const named = { ...random, key, text, options: random.options.length === 0 ? [] : options }
+  return named.type === "matrix" ? { ...named, settings: { rows: [{ value: "r", label: "Row" }] } } : named
+}
+
+describe("the CSV encoder", () => {
+  it.prop(
+    "writes every answer into its cell, and no cell that a spreadsheet runs as a formula",
+    [surveyWithResponses],
+    ([{ responses, survey }]) => {
+      const [header, ...rows] = parse(documentOf(csvEncoder(survey, { headers: "text", bom: false }), responses))
+      expect(rows).toEqual(responses.map((response) => [
+        response.id,
+        timestamp(response.submittedAt),
+        response.status,
+        timestamp(response.startedAt) ?? "",
+        csvText(response.externalId ?? ""),
+        ...questionsOf(survey).flatMap((question) => {
+          const cells = oracleOf(question).csvCells(question, valueTo(question, response))
+          return cells.length === 0 ? [""] : cells
+        }),
+        JSON.stringify(response.metadata)
+      ]))
+      if (rows[0] !== undefined) expect(header).toHaveLength(rows[0].length)
+    }
+  )
+
+  it.prop(
+    "gives all columns different names, and none that a spreadsheet runs as a formula",
+    [surveyWithResponses, FastCheck.constantFrom("text" as const, "key" as const)],
+    ([{ survey }, headers]) => {
+      const [header = []] = parse(documentOf(csvEncoder(survey, { headers, bom: true }), []))
+      expect(new Set(header).size).toBe(header.length)
+      for (const name of header) expect(name).toBe(csvText(name))
+    }
+  )
+
+  it("names a column by the text of its question, with the key where the text is ambiguous and the part in brackets", () => {
+    const [choice, rows] = [aQuestion("multiple_choice", "q1", "Why?"), aQuestion("matrix", "q2", "Why?")]
+    const questions = [choice, rows, aQuestion("text", "q3", "status"), aQuestion("nps", "q4", "-5?")]
+    expect(columnNames(questions, "text")).toEqual([
+      "Why? (q1) [Red]",
+      "Why? (q1) [other (b)]",
+      "Why? (q1) [other]",
+      "Why? (q2) [Row]",
+      "status (q3)",
+      "'-5?"
+    ])
+  })
+
+  it("names a column by the key of its question, numbered where a retired question has the same key", () => {
+    const [choice, rows] = [aQuestion("multiple_choice", "q1", "Why?"), aQuestion("matrix", "q2", "Why?")]
+    const questions = [choice, rows, aQuestion("text", "q3", "status"), aQuestion("nps", "q4", "-5?")]
+    expect(columnNames(questions, "key", [{ ...choice, key: "q3" }])).toEqual([
+      ...["q1 [a]", "q1 [b]", "q1 [other]", "q2 [r]", "q3", "q4"],
+      ...["q3 [a]", "q3 [b]", "q3 [other]"]
+    ])
+    expect(columnNames([aQuestion("nps", "q1", "Then")], "key", [aQuestion("nps", "q1", "Now")])).toEqual([
+      "q1",
+      "q1 (2)"
+    ])
+  })
+
+  it("writes numbers without an apostrophe, and quotes texts with commas or quotes", () => {
+    const slider = aQuestion("slider", "q1", "How warm?")
+    const text = aQuestion("text", "q2", "Say \"hi\", please")
+    const encoder = csvEncoder({ questions: [slider, text], retired: [] }, { headers: "text", bom: true })
+    expect(encoder.head).toBe(
+      "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",metadata\r\n"
+    )
+    const answers = [{ questionId: slider.id, value: -4.5 }, { questionId: text.id, value: "-4.5" }]
+    expect(encoder.encode(aResponse({ answers }))).toMatch(/,-4\.5,'-4\.5,\{\}\r\n$/)
+  })
+})

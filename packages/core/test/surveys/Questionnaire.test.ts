@@ -1,0 +1,128 @@
+/** What replacing the list of questions does to a survey. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import type { Question } from "../../src/surveys/Question.js"
+import { type QuestionInput, questionsInput } from "../../src/surveys/QuestionInput.js"
+import * as Questionnaire from "../../src/surveys/Questionnaire.js"
+import { questionnaire } from "../../src/testing/Arbitraries.js"
+import { QuestionId } from "../../src/values/Ids.js"
+import { defaults } from "../../src/values/Limits.js"
+
+const decode = Schema.decodeUnknownSync(questionsInput(defaults))
+
+const property = <T>(arbitrary: FastCheck.Arbitrary<T>, predicate: (value: T) => void, numRuns = 100) =>
+  FastCheck.assert(FastCheck.property(arbitrary, predicate), { numRuns })
+
+const newId = (index: number): QuestionId =>
+  QuestionId.make(`0190ffff-0000-7000-8000-${String(index).padStart(12, "0")}`)
+
+const withNewIds = (inputs: ReadonlyArray<QuestionInput>): ReadonlyArray<Questionnaire.Sent> =>
+  inputs.map((input, index) => [input, newId(index)])
+
+const arrange = (
+  present: Questionnaire.Questionnaire,
+  inputs: ReadonlyArray<QuestionInput>,
+  answered: ReadonlyArray<QuestionId> = []
+) => Questionnaire.arrange(present, withNewIds(inputs), new Set(answered), "/questions")
+
+const arranged = (...args: Parameters<typeof arrange>) => Either.getOrThrow(arrange(...args))
+
+/** As a client that knows no ids and no keys sends it. */
+const anew = ({ id: _id, key: _key, ...rest }: Question): QuestionInput => decode([rest])[0] ?? nothing
+
+const nothing: QuestionInput = { text: "t", type: "nps", required: false, options: [], settings: {} }
+
+const idsOf = (questions: ReadonlyArray<Question>) => questions.map(({ id }) => id)
+
+const keysOf = (questions: ReadonlyArray<Question>) => questions.map(({ key }) => key)
+
+describe("replacing the questions of a survey", () => {
+  it("gives new questions new ids, and the keys q1, q2, … that are not taken", () => {
+    const { questions, retired } = arranged(Questionnaire.empty, [nothing, { ...nothing, key: "q2" }, nothing])
+    expect(idsOf(questions)).toEqual([newId(0), newId(1), newId(2)])
+    expect(keysOf(questions)).toEqual(["q1", "q2", "q3"])
+    expect(retired).toEqual([])
+  })
+
+  it("keeps a question that is sent with its id, also a retired one, and its key", () => {
+    property(questionnaire(), (present) => {
+      const again = arranged(present, present.questions, idsOf(present.retired))
+      expect(again).toEqual({ ...present, unanswered: [] })
+      const all = [...present.retired, ...present.questions]
+      const renamed = arranged(present, all.map(({ key: _key, ...rest }) => ({ ...rest, text: "changed" })))
+      expect(renamed.questions).toEqual(all.map((one) => ({ ...one, text: "changed" })))
+      expect(renamed.retired).toEqual([])
+    })
+  })
+
+  it("retires an answered question that is not sent, and returns the questions that it took for unanswered", () => {
+    const left = questionnaire().chain((present) =>
+      FastCheck.record({
+        present: FastCheck.constant(present),
+        kept: FastCheck.subarray([...present.questions]),
+        answered: FastCheck.subarray(idsOf([...present.retired, ...present.questions]))
+      })
+    )
+    property(left, ({ answered, kept, present }) => {
+      const { questions, retired, unanswered } = arranged(present, [...kept, nothing], answered)
+      const out = [...present.retired, ...present.questions].filter((one) => !kept.includes(one))
+      expect(questions.slice(0, -1)).toEqual(kept)
+      expect(retired).toEqual(out.filter(({ id }) => answered.includes(id)))
+      expect(unanswered).toEqual(idsOf(out.filter(({ id }) => !answered.includes(id))))
+      expect(keysOf(retired)).not.toContain(questions.at(-1)?.key)
+    })
+  })
+
+  it("refuses an id of another survey, an id that occurs twice and a key that occurs twice as invalid input", () => {
+    const [present] = FastCheck.sample(questionnaire(2).filter(({ questions }) => questions.length === 2), {
+      numRuns: 1,
+      seed: 7
+    })
+    const [first, second] = present?.questions ?? []
+    if (present === undefined || first === undefined || second === undefined) {
+      throw new Error("two questions are needed")
+    }
+    const { key: _key, ...keyless } = first
+    const refused = arrange(present, [keyless, first, { ...nothing, id: newId(9) }, { ...second, key: first.key }])
+    expect(Either.flip(refused)).toMatchObject(Either.right({
+      _tag: "InvalidInput",
+      violations: [
+        { pointer: "/questions/1/id", code: "duplicate" },
+        { pointer: "/questions/2/id", code: "unknown-question" },
+        { pointer: "/questions/1/key", code: "duplicate" },
+        { pointer: "/questions/3/key", code: "duplicate" }
+      ]
+    }))
+  })
+
+  it("changes the type of a question only when it is unanswered", () => {
+    property(questionnaire(), (present) => {
+      const retyped = present.questions.map((one): QuestionInput => ({
+        ...nothing,
+        id: one.id,
+        type: "boolean",
+        settings: {}
+      }))
+      const changed = present.questions.filter(({ type }) => type !== "boolean")
+      expect(idsOf(arranged(present, retyped).questions)).toEqual(idsOf(present.questions))
+      const refused = arrange(present, retyped, idsOf(present.questions))
+      expect(Either.isLeft(refused)).toBe(changed.length > 0)
+      if (Either.isLeft(refused)) {
+        expect(refused.left._tag).toBe("RuleViolated")
+        expect(refused.left.violations.map(({ pointer }) => pointer)).toEqual(
+          changed.map((one) => `/questions/${present.questions.indexOf(one)}/type`)
+        )
+      }
+    })
+  })
+
+  it("depends on the answers of those questions only that are not sent or change their type", () => {
+    property(questionnaire(), (present) => {
+      const inputs = present.questions.map(anew)
+      expect(Questionnaire.affected(present, inputs)).toEqual(idsOf([...present.questions, ...present.retired]))
+      expect(Questionnaire.affected(present, present.questions)).toEqual(idsOf(present.retired))
+    })
+  })
+})
