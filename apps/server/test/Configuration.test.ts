@@ -7,8 +7,8 @@ import * as Configuration from "../src/Configuration.js"
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8")
 
-/** A value that each variable refuses. Those that take any text are not here. */
-const wrong: Readonly<Record<string, string>> = {
+/** An invalid value for each variable. HOST is missing because it accepts any text. */
+const invalid: Readonly<Record<string, string>> = {
   PORT: "65536",
   DATABASE_URL: "mysql://db",
   DATABASE_POOL_SIZE: "5",
@@ -33,8 +33,8 @@ const wrong: Readonly<Record<string, string>> = {
   LOG_FORMAT: "xml"
 }
 
-describe("configuration (decisions §14)", () => {
-  it.effect("nothing set gives the documented defaults", () =>
+describe("the configuration", () => {
+  it.effect("has the documented defaults when no variable is set", () =>
     Effect.gen(function*() {
       expect(yield* Configuration.load({ HOST: "", PORT: " " })).toMatchObject({
         host: "127.0.0.1",
@@ -59,7 +59,7 @@ describe("configuration (decisions §14)", () => {
       })
     }))
 
-  it.effect("values are read, and spaces around them forgiven", () =>
+  it.effect("trims and parses values", () =>
     Effect.gen(function*() {
       const key = Buffer.alloc(32, 7)
       const configuration = yield* Configuration.load({
@@ -80,19 +80,19 @@ describe("configuration (decisions §14)", () => {
       expect(Buffer.from(Option.getOrThrow(Option.map(configuration.secretKey, Redacted.value)))).toEqual(key)
     }))
 
-  it.effect("all wrong values are named together, a line each, and none is repeated", () =>
+  it.effect("reports all invalid variables at once without their values", () =>
     Effect.gen(function*() {
-      const lines = yield* Effect.flip(Configuration.load({ ...wrong }))
-      expect(lines.map((line) => line.replace(/: .*/, "")).sort()).toEqual(Object.keys(wrong).sort())
-      for (const [name, value] of Object.entries(wrong)) {
-        const line = lines.find((known) => known.startsWith(`${name}: `))
+      const lines = yield* Effect.flip(Configuration.load({ ...invalid }))
+      expect(lines.map((line) => line.replace(/: .*/, "")).sort()).toEqual(Object.keys(invalid).sort())
+      for (const [name, value] of Object.entries(invalid)) {
+        const line = lines.find((other) => other.startsWith(`${name}: `))
         expect(line).toMatch(/: expected /)
         if (value.length > 4) expect(line).not.toContain(value)
       }
     }))
 
-  it("every variable stands in the README's table, and nothing else does", () => {
+  it("has a row in the README for each variable", () => {
     const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
-    expect(documented.sort()).toEqual([...Object.keys(wrong), "HOST"].sort())
+    expect(documented.sort()).toEqual([...Object.keys(invalid), "HOST"].sort())
   })
 })

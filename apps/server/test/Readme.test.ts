@@ -1,51 +1,56 @@
 import { execFile } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
-import { firstSteps } from "../src/Welcome.js"
-import { aServer, inFolder } from "./aServer.js"
+import { firstSteps } from "../src/Banner.js"
+import { startServer, withTempFolder } from "./support/ServerProcess.js"
 
 const root = new URL("../../../", import.meta.url)
 const readme = readFileSync(new URL("README.md", root), "utf8")
 
 const shell = async (script: string) => (await promisify(execFile)("sh", ["-euc", script])).stdout
 
-describe("the README does what it says", () => {
-  it("the tour runs from the first line to the last", () =>
-    inFolder(async (folder) => {
-      const server = await aServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+describe("the README", () => {
+  it("has a tour that runs", () =>
+    withTempFolder(async (folder) => {
+      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
       const steps = [...readme.matchAll(/<!-- tour -->\n```sh\n([^]*?)```/g)].map(([, step = ""]) => step)
-      const said = await shell(steps.join("\necho; echo ---\n").replaceAll("http://127.0.0.1:3000", server.url))
-      const [, published, answered, refused, figures] = said.split("\n---\n")
+      const output = await shell(steps.join("\necho; echo ---\n").replaceAll("http://127.0.0.1:3000", server.url))
+      const [, published, submitted, rejected, results] = output.split("\n---\n")
       expect(steps).toHaveLength(5)
       expect(published).toContain("\"status\":\"published\"")
-      expect(answered).toContain("\"value\":[\"Soup\",\"Stew\"]")
-      expect(refused).toContain("\"errors\":[{\"pointer\":\"/answers/0/value/0\",\"code\":\"unknown-option\"")
-      expect(figures).toContain("\"completed\":1")
-      expect(figures).toContain("responseId,submittedAt,status,startedAt,externalId,Would you come again?")
+      expect(submitted).toContain("\"value\":[\"Soup\",\"Stew\"]")
+      expect(rejected).toContain("\"errors\":[{\"pointer\":\"/answers/0/value/0\",\"code\":\"unknown-option\"")
+      expect(results).toContain("\"completed\":1")
+      expect(results).toContain("responseId,submittedAt,status,startedAt,externalId,Would you come again?")
       await server.stop()
     }))
 
-  it("what the server prints when it is ready can be pasted", () =>
-    inFolder(async (folder) => {
-      const server = await aServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+  it("agrees with the banner, whose commands run", () =>
+    withTempFolder(async (folder) => {
+      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
       const steps = firstSteps(server.url)
-      for (const step of steps) expect(server.said()).toContain(step)
-      const said = await shell(steps.join("\n"))
-      expect(said).toMatch(/^\{"id":".*"title":"Lunch".*\nYour API key: sr_\w{49}\n$/)
+      for (const step of steps) expect(server.output()).toContain(step)
+      const output = await shell(steps.join("\n"))
+      expect(output).toMatch(/^\{"id":".*"title":"Lunch".*\nYour API key: sr_\w{49}\n$/)
       await server.stop()
     }))
 
-  it("the program it shows is the example, to the letter", () => {
+  it("shows the source of examples/embed", () => {
     const shown = /<!-- embed -->\n```ts\n([^]*?)```/.exec(readme)?.[1]
     const example = readFileSync(new URL("examples/embed/src/main.ts", root), "utf8")
     expect(example.slice(example.indexOf("import"))).toBe(shown)
   })
 
-  it("every link to a file leads to one", () => {
-    for (const [, target = ""] of readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
-      expect(() => readFileSync(new URL(target, root)), target).not.toThrow("ENOENT")
-    }
+})
+
+const pages = ["README.md", "bench/README.md", ...readdirSync(new URL("docs", root)).map((name) => `docs/${name}`)]
+
+describe("the documentation", () => {
+  it.each(pages)("%s links to files that exist", (page) => {
+    const links = [...readFileSync(new URL(page, root), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
+    const broken = links.map(([, target = ""]) => target).filter((target) => !existsSync(new URL(target, new URL(page, root))))
+    expect(broken).toEqual([])
   })
 })

@@ -6,35 +6,35 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as SecretKey from "../src/SecretKey.js"
 
-const inFolder = <A, E>(use: (folder: string) => Effect.Effect<A, E>) =>
+const withTempFolder = <A, E>(use: (folder: string) => Effect.Effect<A, E>) =>
   Effect.acquireUseRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "canvass-key-"))),
     use,
     (folder) => Effect.sync(() => rmSync(folder, { recursive: true }))
   )
 
-describe("the secret key beside the database (decisions §14, SECRET_KEY)", () => {
-  it.effect("sixteen that start at once agree on one, which only the owner may read", () =>
-    inFolder((folder) =>
+describe("the key file beside a SQLite database", () => {
+  it.effect("is created once by 16 concurrent starts, readable by its owner only", () =>
+    withTempFolder((folder) =>
       Effect.gen(function*() {
         const database = join(folder, "data", "canvass.db")
-        const keys = yield* Effect.all(Array.from({ length: 16 }, () => SecretKey.besideDatabase(database)), {
+        const keys = yield* Effect.all(Array.from({ length: 16 }, () => SecretKey.loadOrCreate(database)), {
           concurrency: "unbounded"
         })
         expect(new Set(keys.map((key) => Buffer.from(Redacted.value(key)).toString("hex"))).size).toBe(1)
         expect(readdirSync(join(folder, "data"))).toEqual(["canvass.db.key"])
-        expect(statSync(SecretKey.pathOf(database)).mode & 0o777).toBe(0o600)
+        expect(statSync(SecretKey.keyFilePath(database)).mode & 0o777).toBe(0o600)
       })
     ))
 
-  it.effect("a file that holds something else stops the start, and is left as it is", () =>
-    inFolder((folder) =>
+  it.effect("is refused and left unchanged when it holds something else", () =>
+    withTempFolder((folder) =>
       Effect.gen(function*() {
         const database = join(folder, "canvass.db")
-        writeFileSync(SecretKey.pathOf(database), "not a key")
-        const { lines } = yield* Effect.flip(SecretKey.besideDatabase(database))
+        writeFileSync(SecretKey.keyFilePath(database), "not a key")
+        const { lines } = yield* Effect.flip(SecretKey.loadOrCreate(database))
         expect(lines).toEqual([`The key file ${database}.key does not hold 32 bytes as base64.`])
-        expect(readFileSync(SecretKey.pathOf(database), "utf8")).toBe("not a key")
+        expect(readFileSync(SecretKey.keyFilePath(database), "utf8")).toBe("not a key")
       })
     ))
 })

@@ -6,7 +6,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "kill",
     what: "kill -9 of the server under load",
     extent: "200 rounds on each store",
-    files: ["apps/server/test/Killed.test.ts"],
+    files: ["apps/server/test/reliability/ServerKill.test.ts"],
     environment: { KILLED_ROUNDS: "200" }
   },
   {
@@ -20,7 +20,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "outages",
     what: "PostgreSQL brought down under load of four instances",
     extent: "20 rounds",
-    files: ["apps/server/test/Outages.test.ts"],
+    files: ["apps/server/test/reliability/PostgresOutage.test.ts"],
     environment: { OUTAGE_ROUNDS: "20" }
   },
   {
@@ -34,7 +34,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "delivered",
     what: "kill -9 of server and workers while they deliver",
     extent: "50 kills on each store",
-    files: ["apps/server/test/Deliveries.test.ts"],
+    files: ["apps/server/test/WebhookDelivery.test.ts"],
     environment: { DELIVERY_KILLS: "50" }
   },
   {
@@ -59,7 +59,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "hostile",
     what: "hostile requests made from the contract",
     extent: "100 000 requests",
-    files: ["apps/server/test/Hostile.test.ts"],
+    files: ["apps/server/test/reliability/HostileRequests.test.ts"],
     environment: { HOSTILE_REQUESTS: "100000" }
   },
   {
@@ -83,7 +83,7 @@ export const proofs: ReadonlyArray<Proof> = [
     what: "the same over four instances on one PostgreSQL, their limit, their locks",
     extent: "20 times",
     files: [
-      "apps/server/test/Instances.test.ts",
+      "apps/server/test/reliability/FourInstances.test.ts",
       "packages/store-pg/test/PgRateLimiter.test.ts",
       "packages/store-pg/test/PgStore.test.ts"
     ],

@@ -1,11 +1,11 @@
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { aServer, inFolder } from "../../../apps/server/test/aServer.js"
+import { startServer, withTempFolder } from "../../../apps/server/test/support/ServerProcess.js"
 import { run } from "../src/run.js"
 
-it("every figure that the server gives equals a count made straight from the file", () =>
-  inFolder(async (folder) => {
-    const server = await aServer({
+it("the analytics of a running server equal counts of the CSV file", () =>
+  withTempFolder(async (folder) => {
+    const server = await startServer({
       DATABASE_URL: `file:${join(folder, "canvass.db")}`,
       RATE_LIMIT_AUTHENTICATED: "100000",
       LOG_LEVEL: "warning"

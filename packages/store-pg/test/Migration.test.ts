@@ -4,12 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
-import { aDatabase } from "../../../test/aDatabase.js"
+import { createTestDatabase } from "../../../test/testDatabase.js"
 import { numbersAfterMigration, numbersForThoseWithout } from "../../store-sql/test/schemaBeforeRollups.js"
 import { PgStore } from "../src/index.js"
 
 const theDatabase = Effect.map(
-  Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
+  Effect.acquireRelease(Effect.promise(() => createTestDatabase()), ({ remove }) => Effect.promise(remove)),
   ({ url }) => ({
     store: Layer.fresh(PgStore.layer({ url: Redacted.make(url) })),
     run: (statements: ReadonlyArray<string>) =>

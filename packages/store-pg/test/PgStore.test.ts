@@ -12,12 +12,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
-import { aDatabase } from "../../../test/aDatabase.js"
-import { startServer } from "../../../test/PostgresServer.js"
+import { createTestDatabase } from "../../../test/testDatabase.js"
+import { startPostgres } from "../../../test/PostgresServer.js"
 import { PgStore } from "../src/index.js"
 
 const aUrl = Effect.map(
-  Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
+  Effect.acquireRelease(Effect.promise(() => createTestDatabase()), ({ remove }) => Effect.promise(remove)),
   ({ url }) => url
 )
 
@@ -225,7 +225,7 @@ describe("committers of four instances", () => {
   it.scopedLive("a batch that needs more locks than PostgreSQL has room for is written in parts", () =>
     Effect.gen(function*() {
       const server = yield* Effect.acquireRelease(
-        Effect.promise(() => startServer(["max_connections=20", "max_locks_per_transaction=10", "fsync=off"])),
+        Effect.promise(() => startPostgres(["max_connections=20", "max_locks_per_transaction=10", "fsync=off"])),
         ({ remove }) => Effect.promise(remove)
       )
       const committer = { maxWaiting: 10_000, maxBatchSize: 4_000, maxConcurrentBatches: 1 }

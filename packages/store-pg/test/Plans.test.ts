@@ -25,7 +25,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import pg from "pg"
 import { afterAll, beforeAll, vi } from "vitest"
-import { aDatabase, type Database } from "../../../test/aDatabase.js"
+import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
 
 const owner = Fixtures.accountId(0)
@@ -249,11 +249,11 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
 ]
 
 describe("at fifty thousand rows a table", () => {
-  let database: Database | undefined
+  let database: TestDatabase | undefined
   let client: pg.Client
 
   beforeAll(async () => {
-    database = await aDatabase()
+    database = await createTestDatabase()
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
     await Effect.runPromise(Effect.provide(

@@ -1,11 +1,11 @@
 /** Empty databases for tests, and statements beside the code under test. */
 import * as Effect from "effect/Effect"
 import pg from "pg"
-import { aDatabase } from "../../../test/aDatabase.js"
+import { createTestDatabase } from "../../../test/testDatabase.js"
 
 /** The URL of a new database, which is dropped when the scope closes. */
 export const databaseUrl = Effect.map(
-  Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
+  Effect.acquireRelease(Effect.promise(() => createTestDatabase()), ({ remove }) => Effect.promise(remove)),
   ({ url }) => url
 )
 

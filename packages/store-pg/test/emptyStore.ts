@@ -4,14 +4,14 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { afterAll, beforeAll } from "vitest"
-import { aDatabase, type Database } from "../../../test/aDatabase.js"
+import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
 
 /** To be called once in a suite. */
 export const emptyStores = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
-  let database: Database | undefined
+  let database: TestDatabase | undefined
   beforeAll(async () => {
-    database = await aDatabase()
+    database = await createTestDatabase()
   })
   afterAll(() => database?.remove())
   return Layer.unwrapEffect(Effect.promise(async () => {

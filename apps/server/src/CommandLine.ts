@@ -1,0 +1,23 @@
+/** The command line: `canvass serve | worker | migrate | copy | analytics rebuild | user create | user set-plan`. */
+import * as Command from "@effect/cli/Command"
+import { analyticsCommand } from "./commands/AnalyticsCommand.js"
+import { copyCommand } from "./commands/CopyCommand.js"
+import { migrateCommand } from "./commands/MigrateCommand.js"
+import { serveCommand } from "./commands/ServeCommand.js"
+import { userCommand } from "./commands/UserCommand.js"
+import { workerCommand } from "./commands/WorkerCommand.js"
+
+const canvassCommand = Command.make("canvass").pipe(
+  Command.withDescription("A survey engine: surveys, responses, analytics, exports and webhooks over a JSON API."),
+  Command.withSubcommands([
+    serveCommand,
+    workerCommand,
+    migrateCommand,
+    copyCommand,
+    analyticsCommand,
+    userCommand
+  ])
+)
+
+/** Runs the command that `argv` names. */
+export const run = Command.run(canvassCommand, { name: "Canvass", version: "0.1.0" })

@@ -1,0 +1,78 @@
+/** The layers that all commands share: the configured store and the services of the core on it. */
+import {
+  AccountSettings,
+  MemoryRateLimiter,
+  type RateLimiter,
+  RetryScheduleMillis,
+  Secrets,
+  Services,
+  type Store,
+  WebhookSettings
+} from "@canvass/core"
+import { Passwords } from "@canvass/http-node"
+import { PgRateLimiter, PgStore } from "@canvass/store-pg"
+import { SqliteStore } from "@canvass/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { CommandError } from "./CommandError.js"
+import { type Configuration, type Database, describeDatabase } from "./Configuration.js"
+import * as SecretKey from "./SecretKey.js"
+
+/** Opens the store and migrates its schema. Fails with a line for the user. */
+export const store = ({ database, databasePoolSize }: Configuration): Layer.Layer<Store, CommandError> => {
+  const opened = database._tag === "Sqlite"
+    ? SqliteStore.layer({ path: database.path })
+    : PgStore.layer({ url: database.url, maxReaders: databasePoolSize - reservedConnections })
+  return Layer.mapError(
+    opened,
+    (error) => new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
+  )
+}
+
+/** Connections of the pool that are not for reads. */
+const reservedConnections = PgStore.connectionsThatWrite + PgRateLimiter.maxConnections
+
+/** Instances that share a PostgreSQL database share the rate limits of their callers. */
+export const rateLimiter = (database: Database): Layer.Layer<RateLimiter> =>
+  database._tag === "Sqlite" ? MemoryRateLimiter.layer : PgRateLimiter.layer({ url: database.url })
+
+const secrets = ({ database, secretKey }: Configuration) =>
+  Layer.unwrapEffect(Effect.map(
+    Option.match(secretKey, {
+      onSome: Effect.succeed,
+      onNone: () => database._tag === "Sqlite" ? SecretKey.loadOrCreate(database.path) : missingSecretKey
+    }),
+    Secrets.layer
+  ))
+
+const missingSecretKey = new CommandError({
+  lines: ["SECRET_KEY: required with PostgreSQL, because instances share it"]
+})
+
+const settings = (configuration: Configuration) =>
+  Layer.mergeAll(
+    Layer.succeed(AccountSettings, {
+      registration: configuration.registration,
+      defaultPlan: configuration.defaultPlan,
+      refreshTokenMillis: configuration.refreshTokenMillis
+    }),
+    Layer.succeed(WebhookSettings, {
+      allowHttp: configuration.webhookAllowHttp,
+      allowPrivate: configuration.webhookAllowPrivate
+    }),
+    Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule)
+  )
+
+/** All services of the core, on the configured store. */
+export const layer = (
+  configuration: Configuration
+): Layer.Layer<Secrets.Secrets | Services.Services | Store, CommandError> =>
+  Services.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(
+      store(configuration),
+      secrets(configuration),
+      Passwords.layer,
+      settings(configuration)
+    ))
+  )

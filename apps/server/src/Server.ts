@@ -1,0 +1,85 @@
+/** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
+import { AuditRetention, ExpiredDataCleanup, RollupRefresh, SurveyExpiry } from "@canvass/core"
+import * as HttpNode from "@canvass/http-node"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { banner } from "./Banner.js"
+import { CommandError } from "./CommandError.js"
+import { type Configuration, describeDatabase } from "./Configuration.js"
+import * as CoreLayer from "./CoreLayer.js"
+import * as Logging from "./Logging.js"
+import * as WebhookDelivery from "./WebhookDelivery.js"
+
+/**
+ * Serves until an interruption. Then requests and deliveries in flight are finished, at the same time, and waiting
+ * writes are flushed.
+ */
+export const serve = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  Effect.all(
+    [
+      listen(configuration),
+      configuration.webhookWorker === "embedded" ? WebhookDelivery.deliver(configuration) : Effect.never
+    ],
+    { concurrency: "unbounded" }
+  ).pipe(
+    Effect.zipRight(Effect.never),
+    Effect.provide(CoreLayer.layer(configuration)),
+    Effect.provide(Logging.layer(configuration))
+  )
+
+const listen = (configuration: Configuration) =>
+  Effect.flatMap(HttpNode.HttpServer, ({ publicUrl }) =>
+    Effect.zipRight(
+      Console.log(banner({ url: publicUrl, database: describeDatabase(configuration.database) })),
+      Effect.never
+    )).pipe(
+      Effect.provide(
+        Layer.merge(httpServer(configuration), backgroundJobs(configuration)).pipe(
+          Layer.provide(CoreLayer.rateLimiter(configuration.database))
+        )
+      ),
+      Effect.catchTag("ListenFailed", explainListenFailure)
+    )
+
+const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
+  Layer.mergeAll(
+    SurveyExpiry.layer,
+    ExpiredDataCleanup.layer,
+    RollupRefresh.layer,
+    Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })
+  )
+
+const httpServer = (configuration: Configuration) =>
+  HttpNode.CanvassServer.layer({
+    settings: {
+      host: configuration.host,
+      port: configuration.port,
+      publicUrl: Option.getOrUndefined(configuration.publicUrl),
+      errorsBase: Option.getOrUndefined(configuration.errorsBase),
+      trustProxy: configuration.trustProxy,
+      rateLimitAuthenticated: configuration.rateLimitAuthenticated,
+      rateLimitAnonymous: configuration.rateLimitAnonymous,
+      corsOrigins: configuration.corsOrigins
+    },
+    accessTokenMillis: configuration.accessTokenMillis,
+    accessLog: accessLog(configuration)
+  })
+
+const accessLog = (configuration: Configuration): HttpNode.AccessLog.AccessLog =>
+  Logging.logsEntries(configuration)
+    ? HttpNode.AccessLog.lines(
+      configuration.logFormat === "json" ? HttpNode.AccessLog.json : HttpNode.AccessLog.pretty,
+      Logging.writeToStderr
+    )
+    : HttpNode.AccessLog.silent
+
+const explainListenFailure = ({ cause, host, port }: HttpNode.ListenFailed) =>
+  new CommandError({
+    lines: [
+      "code" in cause && cause.code === "EADDRINUSE"
+        ? `Port ${port} of ${host} is in use. Stop the program that uses it, or set PORT to another port.`
+        : `Cannot listen on port ${port} of ${host}: ${cause.message}`
+    ]
+  })

@@ -1,0 +1,46 @@
+/** The webhook worker with the settings of the configuration, in the process of the server or in one of its own. */
+import type { Committer, DeliveryQueue, Secrets } from "@canvass/core"
+import { AccessLog } from "@canvass/http-node"
+import { AttemptLog, UndiciSender, WebhookWorker } from "@canvass/webhook-worker"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { CommandError } from "./CommandError.js"
+import { type Configuration, describeDatabase } from "./Configuration.js"
+import * as CoreLayer from "./CoreLayer.js"
+import * as Logging from "./Logging.js"
+
+/** Delivers until an interruption; then attempts in flight are finished. */
+export const deliver = (
+  configuration: Configuration
+): Effect.Effect<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets> =>
+  Layer.launch(
+    WebhookWorker.layer({
+      // Longer than an attempt may take: 30 s with the default time-out.
+      leaseMillis: Math.max(5_000, 3 * configuration.webhookTimeoutMillis),
+      log: attemptLog(configuration)
+    }).pipe(
+      Layer.provide(UndiciSender.layer({
+        timeoutMillis: configuration.webhookTimeoutMillis,
+        allowPrivate: configuration.webhookAllowPrivate
+      }))
+    )
+  )
+
+/** `canvass worker`: a process that only delivers. Any number of them may share a database. */
+export const runWorker = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  Effect.zipRight(
+    Console.log(`Delivering webhooks from ${describeDatabase(configuration.database)}. Press Ctrl+C to stop.`),
+    deliver(configuration)
+  ).pipe(
+    Effect.provide(CoreLayer.layer(configuration)),
+    Effect.provide(Logging.layer(configuration))
+  )
+
+const attemptLog = (configuration: Configuration): AttemptLog.AttemptLog =>
+  Logging.logsEntries(configuration)
+    ? AccessLog.lines(
+      configuration.logFormat === "json" ? AttemptLog.json : AttemptLog.pretty,
+      Logging.writeToStderr
+    )
+    : AttemptLog.silent

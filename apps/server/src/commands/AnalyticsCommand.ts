@@ -1,0 +1,24 @@
+import { Analytics } from "@canvass/core"
+import * as Command from "@effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as CoreLayer from "../CoreLayer.js"
+import * as Logging from "../Logging.js"
+import { loadConfiguration } from "./loadConfiguration.js"
+
+const rebuildCommand = Command.make("rebuild", {}, () =>
+  Effect.flatMap(loadConfiguration, (configuration) =>
+    Effect.provide(
+      Effect.flatMap(Analytics, ({ rebuildAll }) => rebuildAll()),
+      Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration))
+    )).pipe(
+      Effect.flatMap((surveys) => Console.log(`Rebuilt the stored aggregates of all surveys (${surveys}).`))
+    )).pipe(
+    Command.withDescription("Delete the stored aggregates and compute them again. Servers may keep running.")
+  )
+
+export const analyticsCommand = Command.make("analytics").pipe(
+  Command.withDescription("Maintain the stored aggregates of analytics."),
+  Command.withSubcommands([rebuildCommand])
+)

@@ -1,0 +1,8 @@
+import * as Command from "@effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { serve } from "../Server.js"
+import { loadConfiguration } from "./loadConfiguration.js"
+
+export const serveCommand = Command.make("serve", {}, () => Effect.flatMap(loadConfiguration, serve)).pipe(
+  Command.withDescription("Serve the API and the documentation, and run the background jobs.")
+)

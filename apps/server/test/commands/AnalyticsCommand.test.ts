@@ -1,0 +1,60 @@
+import { Committer, Ids, RollupStore } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { decodeBody, getWithKey } from "../support/api.js"
+import { createOwner, type Owner, submit } from "../support/Owner.js"
+import { runCommand, startServer } from "../support/ServerProcess.js"
+import { storeLayer, stores } from "../support/stores.js"
+
+const Me = Schema.Struct({ id: Ids.AccountId })
+const Analytics = Schema.Struct({ totals: Schema.Struct({ completed: Schema.Int }) })
+
+const completedOf = async (url: string, { apiKey, survey }: Owner): Promise<number> =>
+  (await decodeBody(Analytics, await getWithKey(`${url}/api/surveys/${survey}/analytics`, apiKey))).totals.completed
+
+/** Changes each stored rollup so that it counts no response. Returns the number of rollups. */
+const falsifyRollups = (owner: Ids.AccountId, surveyId: Ids.SurveyId) =>
+  Effect.gen(function*() {
+    const stored = yield* (yield* RollupStore).listRollups(owner, surveyId, { after: 0, upTo: 1_000 })
+    const rollups = stored.map((rollup) => ({
+      ...rollup,
+      content: rollup.content.replace(/"completed":\d+/, `"completed":0`)
+    }))
+    const { commit } = yield* Committer.Committer
+    yield* commit({
+      guards: [],
+      changes: [{ _tag: "RollupsPut", surveyId, lastRemoval: 0, rollups }],
+      events: [],
+      audit: Option.none()
+    })
+    return rollups.length
+  })
+
+/** More than one rollup holds. */
+const submissions = 300
+
+describe.each(stores)("canvass analytics rebuild on $name", ({ use }) => {
+  it("replaces the stored rollups, which a restarted server reads", () =>
+    use(async (environment) => {
+      const settings = { ...environment, RATE_LIMIT_ANONYMOUS: "10000" }
+      const first = await startServer(settings)
+      const owner = await createOwner(first.url)
+      const { id } = await decodeBody(Me, await getWithKey(`${first.url}/api/auth/me`, owner.apiKey))
+      await Promise.all(Array.from({ length: submissions }, (_, n) => submit(first.url, owner, String(n))))
+      expect(await completedOf(first.url, owner)).toBe(submissions)
+      await first.stop()
+
+      const survey = Ids.SurveyId.make(owner.survey)
+      expect(await Effect.runPromise(Effect.provide(falsifyRollups(id, survey), storeLayer(environment)))).toBe(1)
+      const second = await startServer(settings)
+      expect(await completedOf(second.url, owner), "the stored rollup is used").toBe(submissions - 256)
+
+      const { code, output } = await runCommand(["analytics", "rebuild"], environment)
+      expect(output).toContain("Rebuilt the stored aggregates of all surveys (1).")
+      expect(code).toBe(0)
+      expect(await completedOf(second.url, owner), "a running server reads the new rollup").toBe(submissions)
+      await second.stop()
+    }))
+})

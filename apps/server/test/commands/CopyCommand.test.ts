@@ -1,0 +1,98 @@
+import { Committer } from "@canvass/core"
+import { Snapshot, units } from "@canvass/core/testing"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import { readFile } from "node:fs/promises"
+import pg from "pg"
+import { describe, expect, it } from "vitest"
+import { expectNothingLost } from "../support/expectNothingLost.js"
+import { createOwner, submit } from "../support/Owner.js"
+import { type Environment, runCommand, startServer } from "../support/ServerProcess.js"
+import { postgres, sqlite, storeLayer } from "../support/stores.js"
+
+/** Runs a test with an empty SQLite database and an empty PostgreSQL database. */
+const withBoth = <A>(test: (file: Environment, server: Environment) => Promise<A>): Promise<A> =>
+  sqlite.use((file) => postgres.use((server) => test(file, server)))
+
+const copy = (from: Environment, to: Environment) =>
+  runCommand(["copy", "--from", from["DATABASE_URL"] ?? "", "--to", to["DATABASE_URL"] ?? ""])
+
+/** Fills a store with the results of random units of work. */
+const fillStore = Effect.forEach(
+  FastCheck.sample(units(40), { numRuns: 30, seed: 1 }).flat(),
+  (unit) => Effect.flatMap(Committer.Committer, ({ commit }) => Effect.either(commit(unit)))
+)
+
+const snapshot = (environment: Environment) => Effect.runPromise(Effect.provide(Snapshot.take, storeLayer(environment)))
+
+const query = async ({ DATABASE_URL = "" }: Environment, statement: string) => {
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const { rows } = await client.query<Record<string, unknown>>(statement)
+  await client.end()
+  return rows
+}
+
+describe("canvass copy", () => {
+  it("keeps sessions, keys, surveys, responses and logs", () =>
+    withBoth(async (file, server) => {
+      const before = await startServer(file)
+      const owner = await createOwner(before.url)
+      for (let n = 0; n < 10; n++) expect(await submit(before.url, owner, String(n))).toBe(201)
+      await before.stop()
+      const { code, output } = await copy(file, server)
+      expect(code, output).toBe(0)
+      expect(output).toMatch(/ 10 {2}responses\n/)
+      const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")
+      const after = await startServer({ ...server, SECRET_KEY: secret.trim() })
+      await expectNothingLost(after.url, {
+        owner,
+        begun: 10,
+        acknowledged: new Set(Array.from({ length: 10 }, (_, n) => String(n)))
+      })
+      const me = await fetch(`${after.url}/api/auth/me`, { headers: { authorization: `Bearer ${owner.accessToken}` } })
+      expect(me.status).toBe(200)
+      await after.stop()
+    }))
+
+  it("copies random data to PostgreSQL and back without a difference", () =>
+    withBoth(async (file, server) => {
+      await Effect.runPromise(Effect.provide(fillStore, storeLayer(file)))
+      expect((await copy(file, server)).code).toBe(0)
+      const original = await snapshot(file)
+      expect(await snapshot(server)).toEqual(original)
+      await sqlite.use(async (back) => {
+        expect((await copy(server, back)).code).toBe(0)
+        expect(await snapshot(back)).toEqual(original)
+      })
+    }))
+
+  it("refuses a target that is not empty", () =>
+    withBoth(async (file, server) => {
+      await Effect.runPromise(Effect.provide(fillStore, storeLayer(file)))
+      expect((await copy(file, server)).code).toBe(0)
+      const second = await copy(file, server)
+      expect(second.code).toBe(1)
+      expect(second.output).toMatch(/copy into an empty database/)
+    }))
+
+  it("names a row that differs after the copy, and keeps nothing", () =>
+    withBoth(async (file, server) => {
+      await Effect.runPromise(Effect.provide(fillStore, storeLayer(file)))
+      await runCommand(["migrate"], server)
+      await query(
+        server,
+        `CREATE FUNCTION forge() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.url := ''forged''; RETURN NEW; END';
+         CREATE TRIGGER forge BEFORE INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION forge()`
+      )
+      const { code, output } = await copy(file, server)
+      expect(code).toBe(1)
+      expect(output).toMatch(/Nothing was copied\. A row of webhooks is not the same on both sides: id /)
+      expect(await query(server, "SELECT count(*)::int AS n FROM surveys")).toEqual([{ n: 0 }])
+    }))
+
+  it("refuses a source file that does not exist", async () => {
+    const { code, output } = await runCommand(["copy", "--from", "file:./nowhere.db", "--to", "postgres://none"])
+    expect({ code, output }).toEqual({ code: 1, output: "canvass: --from: there is no file ./nowhere.db\n" })
+  })
+})

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest"
+import { runCommand } from "../support/ServerProcess.js"
+import { stores } from "../support/stores.js"
+
+describe.each(stores)("canvass migrate on $name", ({ use }) => {
+  it("may run twice, and in two processes at once", () =>
+    use(async (environment) => {
+      const { DATABASE_URL = "" } = environment
+      const database = DATABASE_URL.startsWith("file:")
+        ? DATABASE_URL.slice("file:".length)
+        : DATABASE_URL.replace(/.*@/, "PostgreSQL ")
+      const expected = { code: 0, output: `The schema of ${database} is up to date.\n` }
+      const migrate = () => runCommand(["migrate"], environment)
+      expect(await Promise.all([migrate(), migrate()])).toEqual([expected, expected])
+      expect(await migrate()).toEqual(expected)
+    }))
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest"
+import { postJson } from "../support/api.js"
+import { runCommand, startServer } from "../support/ServerProcess.js"
+import { stores } from "../support/stores.js"
+
+const email = "ada@example.com"
+
+describe.each(stores)("canvass user on $name", ({ use }) => {
+  it("creates an account and changes its plan while a server runs", () =>
+    use(async (store) => {
+      const environment = { ...store, REGISTRATION: "closed" }
+      const server = await startServer(environment)
+      const registration = await postJson(`${server.url}/api/auth/register`, {}, { email, password: "correct horse" })
+      expect(registration.status).toBe(422)
+
+      const created = await runCommand(["user", "create", "--name", "Ada", "--plan", "free", email], environment)
+      expect(created.output).toMatch(/^Created account [\w-]{36} for ada@example.com, plan free.\n/)
+      const password = /Password \(not shown again\): (\S+)/.exec(created.output)?.[1]
+      const login = async (): Promise<unknown> =>
+        (await postJson(`${server.url}/api/auth/login`, {}, { email, password })).json()
+      expect(await login()).toMatchObject({ user: { name: "Ada", plan: "free", planExpiresAt: null } })
+
+      const changed = await runCommand(
+        ["user", "set-plan", "--expires", "2030-01-01T00:00:00Z", email, "enterprise"],
+        environment
+      )
+      expect(changed.output).toBe("ada@example.com now has the plan enterprise until 2030-01-01T00:00:00.000Z.\n")
+      expect(await login()).toMatchObject({ user: { plan: "enterprise" } })
+      await server.stop()
+    }))
+
+  it("prints one line for each problem and exits with 1", () =>
+    use(async (environment) => {
+      const unknownAccount = await runCommand(["user", "set-plan", "nobody@example.com", "free"], environment)
+      expect(unknownAccount).toEqual({ code: 1, output: "canvass: There is no account with this email address.\n" })
+      const invalid = await runCommand(["user", "create", "--password", "short", "not-an-address"], environment)
+      expect(invalid.code).toBe(1)
+      expect(invalid.output).toMatch(/^canvass: email: .+\ncanvass: password: .+\n$/)
+    }))
+})

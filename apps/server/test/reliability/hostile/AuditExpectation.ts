@@ -1,0 +1,70 @@
+/** The entries that the audit log of the owner must contain: one for each write that belongs to the account. */
+import * as Schema from "effect/Schema"
+import type { HostileRequest } from "./HostileRequest.js"
+import type { RawResponse } from "./RawHttpClient.js"
+import type { TestTenants } from "./TestTenants.js"
+
+const Page = Schema.Struct({
+  total: Schema.Int,
+  logs: Schema.Array(Schema.Struct({
+    method: Schema.String,
+    path: Schema.String,
+    query: Schema.NullOr(Schema.String),
+    statusCode: Schema.Int
+  }))
+})
+
+const writes = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+export class AuditExpectation {
+  /** Required entries, with their number. */
+  readonly #required = new Map<string, number>()
+  /** Entries that may exist too: writes without a response, or writes that may have been made as the owner. */
+  readonly #allowed = new Set<string>()
+
+  record(request: HostileRequest, response: RawResponse | undefined): void {
+    const { actor, method } = request
+    // An absolute URL in the request line stands for its path.
+    const target = request.target.replace(/^https?:\/\/[^/]+/, "")
+    if (!writes.has(method) || !target.startsWith("/api/")) return
+    const [path = "", ...query] = target.split("?")
+    const text = query.length === 0 ? "null" : query.join("?")
+    const isSubmission = path.includes("/response/survey/")
+    const isOwners = actor?.name.startsWith("owner") === true
+    if (
+      response === undefined || !response.headers.has("ratelimit-limit") || actor === undefined || path.includes("/auth/")
+    ) {
+      this.#allowed.add(`${method} ${path} ${text}`)
+    } else if (isSubmission ? response.status < 300 : isOwners) {
+      const key = `${method} ${path} ${text} ${response.status}`
+      this.#required.set(key, (this.#required.get(key) ?? 0) + 1)
+    } else this.#allowed.add(`${method} ${path} ${text}`)
+  }
+
+  /** Compares with the log. Returns one line for each missing or surplus entry. */
+  async differences(tenants: TestTenants): Promise<ReadonlyArray<string>> {
+    const found = new Map<string, number>()
+    let entries = 0
+    for (let page = 1;; page++) {
+      const { logs, total } = Schema.decodeUnknownSync(Page)(
+        await tenants.read(`/developer/audit-logs?pageSize=200&page=${page}`)
+      )
+      entries += logs.length
+      for (const { method, path, query, statusCode } of logs) {
+        const key = `${method} ${path} ${query} ${statusCode}`
+        found.set(key, (found.get(key) ?? 0) + 1)
+      }
+      if (logs.length === 0) {
+        return [...entries === total ? [] : [`${entries} entries listed of ${total}`], ...this.#compare(found)]
+      }
+    }
+  }
+
+  #compare(found: ReadonlyMap<string, number>): ReadonlyArray<string> {
+    return [...this.#required].flatMap(([key, times]) => {
+      const logged = found.get(key) ?? 0
+      const mayExceed = this.#allowed.has(key.replace(/ \d+$/, ""))
+      return logged === times || logged > times && mayExceed ? [] : [`${key}: ${logged} entries for ${times} writes`]
+    })
+  }
+}

@@ -1,0 +1,88 @@
+/** The built server in processes of its own. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+
+const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url))
+
+export type Environment = Readonly<Record<string, string>>
+
+export interface CanvassProcess {
+  /** Returns what the process has printed so far. */
+  readonly output: () => string
+  /** Sends a signal, SIGTERM by default, and waits. Returns the exit code, or null after SIGKILL. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+export interface RunningServer extends CanvassProcess {
+  readonly url: string
+  readonly process: ChildProcess
+}
+
+/** Runs a command to its end. */
+export const runCommand = async (args: ReadonlyArray<string>, environment: Environment = {}) => {
+  const child = launch(args, environment)
+  const output = collectOutput(child)
+  await once(child, "close")
+  return { code: child.exitCode, output: output() }
+}
+
+/** Starts `canvass serve` on a free port and waits until it is ready. */
+export const startServer = async (environment: Environment = {}): Promise<RunningServer> => {
+  const child = launch(["serve"], { PORT: "0", ...environment })
+  const { found: url, ...running } = await whenPrinted(child, /API +(\S+)\/api/)
+  return { url, process: child, ...running }
+}
+
+/** Starts `canvass worker` and waits until it is ready. */
+export const startWorker = async (environment: Environment): Promise<CanvassProcess> =>
+  whenPrinted(launch(["worker"], environment), /(Delivering webhooks)/)
+
+/** Creates a folder for one test, and deletes it afterwards. */
+export const withTempFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
+  const folder = await mkdtemp(join(tmpdir(), "canvass-server-"))
+  try {
+    return await use(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const launch = (args: ReadonlyArray<string>, environment: Environment): ChildProcess =>
+  spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+
+/** Waits for output that matches, and returns the first group of the match. */
+const whenPrinted = async (child: ChildProcess, pattern: RegExp): Promise<CanvassProcess & { readonly found: string }> => {
+  const output = collectOutput(child)
+  const ended = once(child, "exit")
+  const found = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      const group = pattern.exec(output())?.[1]
+      if (group !== undefined) resolve(group)
+    })
+    child.once("exit", () => reject(new Error(`The process ended before it was ready:\n${output()}`)))
+  })
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return { found, output, stop }
+}
+
+const collectOutput = (child: ChildProcess): () => string => {
+  let text = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk
+    })
+  }
+  return () => text
+}

@@ -1,0 +1,41 @@
+/** The databases that a server can use, each new and empty for one test. */
+import type { Store } from "@canvass/core"
+import { PgStore } from "@canvass/store-pg"
+import { SqliteStore } from "@canvass/store-sqlite"
+import type * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { randomBytes } from "node:crypto"
+import { join } from "node:path"
+import { createTestDatabase } from "../../../../test/testDatabase.js"
+import { type Environment, withTempFolder } from "./ServerProcess.js"
+
+export interface TestStore {
+  readonly name: string
+  /** Passes the variables that name the database to the test, and removes the database afterwards. */
+  readonly use: <A>(test: (environment: Environment) => Promise<A>) => Promise<A>
+}
+
+export const sqlite: TestStore = {
+  name: "SQLite",
+  use: (test) => withTempFolder((folder) => test({ DATABASE_URL: `file:${join(folder, "data", "canvass.db")}` }))
+}
+
+export const postgres: TestStore = {
+  name: "PostgreSQL",
+  use: async (test) => {
+    const database = await createTestDatabase()
+    try {
+      return await test({ DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") })
+    } finally {
+      await database.remove()
+    }
+  }
+}
+
+export const stores = [sqlite, postgres]
+
+/** The store of a database, for access without a server. */
+export const storeLayer = ({ DATABASE_URL = "" }: Environment): Layer.Layer<Store, Error> =>
+  DATABASE_URL.startsWith("file:")
+    ? SqliteStore.layer({ path: DATABASE_URL.slice("file:".length) })
+    : PgStore.layer({ url: Redacted.make(DATABASE_URL) })
