@@ -42,7 +42,6 @@ describe("the README", () => {
     const example = readFileSync(new URL("examples/embed/src/main.ts", root), "utf8")
     expect(example.slice(example.indexOf("import"))).toBe(shown)
   })
-
 })
 
 const pages = ["README.md", "bench/README.md", ...readdirSync(new URL("docs", root)).map((name) => `docs/${name}`)]
@@ -50,7 +49,9 @@ const pages = ["README.md", "bench/README.md", ...readdirSync(new URL("docs", ro
 describe("the documentation", () => {
   it.each(pages)("%s links to files that exist", (page) => {
     const links = [...readFileSync(new URL(page, root), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
-    const broken = links.map(([, target = ""]) => target).filter((target) => !existsSync(new URL(target, new URL(page, root))))
+    const broken = links.map(([, target = ""]) => target).filter((target) =>
+      !existsSync(new URL(target, new URL(page, root)))
+    )
     expect(broken).toEqual([])
   })
 })

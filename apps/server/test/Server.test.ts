@@ -2,7 +2,7 @@ import { request } from "node:http"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { startServer, runCommand, withTempFolder } from "./support/ServerProcess.js"
+import { runCommand, startServer, withTempFolder } from "./support/ServerProcess.js"
 import { stores } from "./support/stores.js"
 
 const json = { "content-type": "application/json" }
@@ -81,7 +81,8 @@ describe("canvass serve", () => {
       const second = await runCommand(["serve"], { PORT: port, DATABASE_URL: `file:${join(folder, "two.db")}` })
       expect(second).toEqual({
         code: 1,
-        output: `canvass: Port ${port} of 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.\n`
+        output:
+          `canvass: Port ${port} of 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.\n`
       })
       await server.stop()
     }))

@@ -189,52 +189,56 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
       })
     ))
 
-  it("reach every subscription though server and worker are killed", { timeout: 120_000 + kills * 10_000 }, () =>
-    use(async (store) => {
-      const receiver = await startReceiver(20)
-      const subscriptions = 8
-      const environment = { ...store, ...allowLoopback, LOG_LEVEL: "warning", WEBHOOK_TIMEOUT: "1s" }
-      const before = await startServer(environment)
-      const owner = await createOwnerWithoutWebhook(before.url)
-      for (let n = 0; n < subscriptions; n++) await subscribe(before.url, owner, `${receiver.url}/${n}`)
-      await before.stop()
+  it(
+    "reach every subscription though server and worker are killed",
+    { timeout: 120_000 + kills * 10_000 },
+    () =>
+      use(async (store) => {
+        const receiver = await startReceiver(20)
+        const subscriptions = 8
+        const environment = { ...store, ...allowLoopback, LOG_LEVEL: "warning", WEBHOOK_TIMEOUT: "1s" }
+        const before = await startServer(environment)
+        const owner = await createOwnerWithoutWebhook(before.url)
+        for (let n = 0; n < subscriptions; n++) await subscribe(before.url, owner, `${receiver.url}/${n}`)
+        await before.stop()
 
-      const acknowledged = new Set<string>()
-      for (let kill = 0; kill < kills; kill++) {
-        const server = await startServer({ ...environment, WEBHOOK_WORKER: kill % 2 === 0 ? "embedded" : "off" })
-        const worker = await startWorker(environment)
-        const clients = Promise.all(Array.from({ length: 8 }, async (_, client) => {
-          for (let n = 0; n < 60; n++) {
-            const externalId = `${kill}-${client}-${n}`
-            const status = await submit(server.url, owner, externalId).catch(() => undefined)
-            if (status === undefined) break
-            if (status === 201) acknowledged.add(externalId)
-            await sleep(Math.random() * 20)
-          }
-        }))
-        await sleep(300 + Math.random() * 700)
-        await Promise.all([server.stop("SIGKILL"), worker.stop("SIGKILL")])
-        await clients
-      }
-      expect(acknowledged.size).toBeGreaterThan(0)
+        const acknowledged = new Set<string>()
+        for (let kill = 0; kill < kills; kill++) {
+          const server = await startServer({ ...environment, WEBHOOK_WORKER: kill % 2 === 0 ? "embedded" : "off" })
+          const worker = await startWorker(environment)
+          const clients = Promise.all(Array.from({ length: 8 }, async (_, client) => {
+            for (let n = 0; n < 60; n++) {
+              const externalId = `${kill}-${client}-${n}`
+              const status = await submit(server.url, owner, externalId).catch(() => undefined)
+              if (status === undefined) break
+              if (status === 201) acknowledged.add(externalId)
+              await sleep(Math.random() * 20)
+            }
+          }))
+          await sleep(300 + Math.random() * 700)
+          await Promise.all([server.stop("SIGKILL"), worker.stop("SIGKILL")])
+          await clients
+        }
+        expect(acknowledged.size).toBeGreaterThan(0)
 
-      const after = await startServer(environment)
-      const stored = await decodeBody(
-        Schema.Array(Schema.Struct({ id: Schema.String, externalId: Schema.String })),
-        await getWithKey(`${after.url}/api/surveys/${owner.survey}/responses`, owner.apiKey)
-      )
-      const ids = new Set(stored.map(({ id }) => id))
-      expect(stored.filter(({ externalId }) => acknowledged.has(externalId)).length).toBe(acknowledged.size)
-      // Attempts that were in flight at a kill are repeated when their leases end.
-      await waitFor(() => distinctArrivals(receiver).size === ids.size * subscriptions ? true : undefined)
-      await sleep(500)
-      for (const each of receiver.received) expect(ids.has(responseIdOf(each)), "an unknown response").toBe(true)
-      const repeats = receiver.received.length - ids.size * subscriptions
-      // Each kill repeats at most the four attempts that a subscription may have in flight.
-      expect(repeats).toBeLessThanOrEqual(kills * subscriptions * 4)
-      expect(await after.stop()).toBe(0)
-      receiver.stop()
-    }))
+        const after = await startServer(environment)
+        const stored = await decodeBody(
+          Schema.Array(Schema.Struct({ id: Schema.String, externalId: Schema.String })),
+          await getWithKey(`${after.url}/api/surveys/${owner.survey}/responses`, owner.apiKey)
+        )
+        const ids = new Set(stored.map(({ id }) => id))
+        expect(stored.filter(({ externalId }) => acknowledged.has(externalId)).length).toBe(acknowledged.size)
+        // Attempts that were in flight at a kill are repeated when their leases end.
+        await waitFor(() => distinctArrivals(receiver).size === ids.size * subscriptions ? true : undefined)
+        await sleep(500)
+        for (const each of receiver.received) expect(ids.has(responseIdOf(each)), "an unknown response").toBe(true)
+        const repeats = receiver.received.length - ids.size * subscriptions
+        // Each kill repeats at most the four attempts that a subscription may have in flight.
+        expect(repeats).toBeLessThanOrEqual(kills * subscriptions * 4)
+        expect(await after.stop()).toBe(0)
+        receiver.stop()
+      })
+  )
 })
 
 describe("examples/receiver", () => {

@@ -7,16 +7,20 @@ import * as CoreLayer from "../CoreLayer.js"
 import * as Logging from "../Logging.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
-const rebuildCommand = Command.make("rebuild", {}, () =>
-  Effect.flatMap(loadConfiguration, (configuration) =>
-    Effect.provide(
-      Effect.flatMap(Analytics, ({ rebuildAll }) => rebuildAll()),
-      Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration))
-    )).pipe(
-      Effect.flatMap((surveys) => Console.log(`Rebuilt the stored aggregates of all surveys (${surveys}).`))
-    )).pipe(
-    Command.withDescription("Delete the stored aggregates and compute them again. Servers may keep running.")
-  )
+const rebuildCommand = Command.make(
+  "rebuild",
+  {},
+  () =>
+    Effect.flatMap(loadConfiguration, (configuration) =>
+      Effect.provide(
+        Effect.flatMap(Analytics, ({ rebuildAll }) => rebuildAll()),
+        Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration))
+      )).pipe(
+        Effect.flatMap((surveys) => Console.log(`Rebuilt the stored aggregates of all surveys (${surveys}).`))
+      )
+).pipe(
+  Command.withDescription("Delete the stored aggregates and compute them again. Servers may keep running.")
+)
 
 export const analyticsCommand = Command.make("analytics").pipe(
   Command.withDescription("Maintain the stored aggregates of analytics."),

@@ -6,11 +6,15 @@ import { describeDatabase } from "../Configuration.js"
 import * as CoreLayer from "../CoreLayer.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
-export const migrateCommand = Command.make("migrate", {}, () =>
-  Effect.flatMap(loadConfiguration, (configuration) =>
-    Effect.zipRight(
-      Effect.scoped(Layer.build(CoreLayer.store(configuration))),
-      Console.log(`The schema of ${describeDatabase(configuration.database)} is up to date.`)
-    ))).pipe(
-    Command.withDescription("Migrate the database schema without serving. A server migrates when it starts.")
-  )
+export const migrateCommand = Command.make(
+  "migrate",
+  {},
+  () =>
+    Effect.flatMap(loadConfiguration, (configuration) =>
+      Effect.zipRight(
+        Effect.scoped(Layer.build(CoreLayer.store(configuration))),
+        Console.log(`The schema of ${describeDatabase(configuration.database)} is up to date.`)
+      ))
+).pipe(
+  Command.withDescription("Migrate the database schema without serving. A server migrates when it starts.")
+)

@@ -81,7 +81,10 @@ describe("four instances on one database", () => {
   it("create one survey from 100 requests with one idempotency key", async () => {
     const { apiKey } = await createAnyOwner()
     const headers = { "x-api-key": apiKey, "idempotency-key": "one" }
-    const answers = await callAtOnce(100, (url) => postJson(`${url}/api/surveys`, headers, { title: "Once", questions: [] }))
+    const answers = await callAtOnce(
+      100,
+      (url) => postJson(`${url}/api/surveys`, headers, { title: "Once", questions: [] })
+    )
     expect(statusesOf(answers)).toEqual(answers.map(() => 201))
     const ids = await Promise.all(answers.map((answer) => decodeBody(Created, answer)))
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1)
@@ -141,7 +144,11 @@ describe("four instances on one database", () => {
     const respondents = callAtOnce(40, async (url, n) => {
       for (let tries = 0; tries < 30; tries++) {
         const wasClosed = isClosed
-        const { status } = await postJson(`${url}/api/response/survey/${owner.survey}`, fromAddress(`198.51.100.${n}`), body)
+        const { status } = await postJson(
+          `${url}/api/response/survey/${owner.survey}`,
+          fromAddress(`198.51.100.${n}`),
+          body
+        )
         expect([201, 422]).toContain(status)
         if (status === 201) accepted += 1
         if (!wasClosed) continue
@@ -152,7 +159,10 @@ describe("four instances on one database", () => {
     })
     await sleep(300)
     const key = { "x-api-key": owner.apiKey }
-    const closed = await callAtOnce(4, (url) => postJson(`${url}/api/surveys/${owner.survey}/close`, key, { reason: "full" }))
+    const closed = await callAtOnce(
+      4,
+      (url) => postJson(`${url}/api/surveys/${owner.survey}/close`, key, { reason: "full" })
+    )
     expect(statusesOf(closed)).toEqual([200, 200, 200, 200])
     isClosed = true
     await respondents
@@ -181,7 +191,10 @@ describe("four instances on one database", () => {
 
   it("share one rate limit per address", async () => {
     const { survey } = await createAnyOwner()
-    const answers = await callAtOnce(200, (url) => postJson(`${url}/api/response/survey/${survey}`, fromAddress("203.0.113.1"), {}))
+    const answers = await callAtOnce(
+      200,
+      (url) => postJson(`${url}/api/response/survey/${survey}`, fromAddress("203.0.113.1"), {})
+    )
     expect(statusesOf(answers).filter((status) => status !== 429).length).toBe(60)
     const refused = answers.filter(({ status }) => status === 429)
     expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["60"]))

@@ -6,10 +6,10 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { startServer } from "../support/ServerProcess.js"
+import { stores } from "../support/stores.js"
 import { LoadGenerator } from "./hostile/LoadGenerator.js"
 import { inconsistencies } from "./hostile/readConsistency.js"
 import { TestTenants } from "./hostile/TestTenants.js"
-import { stores } from "../support/stores.js"
 
 const requests = Number(process.env["HOSTILE_REQUESTS"] ?? 2_000)
 const seed = Number(process.env["HOSTILE_SEED"] ?? Date.now() % 1_000_000_007)

@@ -59,7 +59,10 @@ const launch = (args: ReadonlyArray<string>, environment: Environment): ChildPro
   })
 
 /** Waits for output that matches, and returns the first group of the match. */
-const whenPrinted = async (child: ChildProcess, pattern: RegExp): Promise<CanvassProcess & { readonly found: string }> => {
+const whenPrinted = async (
+  child: ChildProcess,
+  pattern: RegExp
+): Promise<CanvassProcess & { readonly found: string }> => {
   const output = collectOutput(child)
   const ended = once(child, "exit")
   const found = await new Promise<string>((resolve, reject) => {

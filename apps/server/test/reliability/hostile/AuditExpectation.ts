@@ -32,7 +32,8 @@ export class AuditExpectation {
     const isSubmission = path.includes("/response/survey/")
     const isOwners = actor?.name.startsWith("owner") === true
     if (
-      response === undefined || !response.headers.has("ratelimit-limit") || actor === undefined || path.includes("/auth/")
+      response === undefined || !response.headers.has("ratelimit-limit") || actor === undefined ||
+      path.includes("/auth/")
     ) {
       this.#allowed.add(`${method} ${path} ${text}`)
     } else if (isSubmission ? response.status < 300 : isOwners) {

@@ -1,8 +1,8 @@
 /** Ways to send requests: pipelined, in pieces, with invalid framing, incomplete. */
 import { METHODS } from "node:http"
-import type { SeededRandom } from "./SeededRandom.js"
 import { gzipped, headBytes, type HostileRequest, hostileRequest, requestBytes } from "./HostileRequest.js"
 import type { Exchange } from "./RawHttpClient.js"
+import type { SeededRandom } from "./SeededRandom.js"
 import type { TestTenants } from "./TestTenants.js"
 
 export interface HostileExchange extends Exchange {
@@ -14,7 +14,11 @@ export interface HostileExchange extends Exchange {
 
 export const hostileExchange = (tenants: TestTenants, random: SeededRandom): HostileExchange => {
   const kind = random.real()
-  return kind < 0.65 ? pipelined(tenants, random) : kind < 0.88 ? unusuallyFramed(tenants, random) : notHttp(tenants, random)
+  return kind < 0.65
+    ? pipelined(tenants, random)
+    : kind < 0.88
+    ? unusuallyFramed(tenants, random)
+    : notHttp(tenants, random)
 }
 
 /** One to four pipelined requests on one connection. */

@@ -1,7 +1,7 @@
 /** Generates requests from the contract; most of them are invalid in some way. */
 import { gzipSync } from "node:zlib"
 import { type Operation, operations } from "./ApiContract.js"
-import { bytesOf, corruptedBytes, instanceOf, invalidIds, extremeValues, mutated } from "./JsonFuzzer.js"
+import { bytesOf, corruptedBytes, extremeValues, instanceOf, invalidIds, mutated } from "./JsonFuzzer.js"
 import type { SeededRandom } from "./SeededRandom.js"
 import type { Actor, ResourceKind, TestTenants } from "./TestTenants.js"
 
@@ -29,7 +29,8 @@ export const hostileRequest = (tenants: TestTenants, random: SeededRandom): Host
   const partial = tenants.pick("partial", random)?.split(" ") ?? []
   const path = pathOf(operation, partial, tenants, random, mayMutate)
   const isUnusualPath = mayMutate(0.1)
-  const target = (isUnusualPath ? random.pick(unusualPaths)(path) : path) + queryOf(operation, tenants, random, mayMutate)
+  const target = (isUnusualPath ? random.pick(unusualPaths)(path) : path) +
+    queryOf(operation, tenants, random, mayMutate)
   const body = bodyOf(operation, tenants, random, mayMutate)
   const unusual = mayMutate(0.4) ? random.pick(unusualHeaders(random)) : []
   const valid = [
@@ -87,15 +88,16 @@ const unusualMethods = [
 ]
 
 /** Mostly a caller with permission. Only the key of `tenant` is changed, so that the other keys stay valid. */
-const actorFor = (name: string, method: string, { actors }: TestTenants, mayMutate: MayMutate) => (random: SeededRandom): Actor => {
-  if (name.startsWith("developer.") && method !== "GET") {
-    return mayMutate(0.4) ? random.pick([actors.nobody, actors.reader, actors.impostor]) : actors.tenant
+const actorFor =
+  (name: string, method: string, { actors }: TestTenants, mayMutate: MayMutate) => (random: SeededRandom): Actor => {
+    if (name.startsWith("developer.") && method !== "GET") {
+      return mayMutate(0.4) ? random.pick([actors.nobody, actors.reader, actors.impostor]) : actors.tenant
+    }
+    if (mayMutate(0.3)) return random.pick(Object.values(actors))
+    if (name.startsWith("auth.") && name !== "auth.me") return actors.nobody
+    if (name === "responses.submit") return random.pick([actors.nobody, actors.foreigner, actors.owner])
+    return random.pick([actors.owner, actors["owner's login"]])
   }
-  if (mayMutate(0.3)) return random.pick(Object.values(actors))
-  if (name.startsWith("auth.") && name !== "auth.me") return actors.nobody
-  if (name === "responses.submit") return random.pick([actors.nobody, actors.foreigner, actors.owner])
-  return random.pick([actors.owner, actors["owner's login"]])
-}
 
 /** Operations that must not reach the survey with the responses and the webhook with the deliveries. */
 const destructiveOperations = new Set([
@@ -213,7 +215,12 @@ const extremeParameters = [
   "x".repeat(2_000)
 ]
 
-const queryOf = ({ name: operation, parameters }: Operation, tenants: TestTenants, random: SeededRandom, mayMutate: MayMutate): string => {
+const queryOf = (
+  { name: operation, parameters }: Operation,
+  tenants: TestTenants,
+  random: SeededRandom,
+  mayMutate: MayMutate
+): string => {
   const valueFor = (name: string): string => {
     if (mayMutate(0.3)) return random.pick(extremeParameters)
     const cursor = name === "cursor" ? tenants.pick("cursor", random) : undefined
@@ -248,7 +255,12 @@ const tampered = (text: string, random: SeededRandom): string => {
   return text.slice(0, at) + random.pick(["A", "z", "-", "%3D", ""]) + text.slice(at + 1)
 }
 
-const bodyOf = ({ body }: Operation, tenants: TestTenants, random: SeededRandom, mayMutate: MayMutate): Buffer | undefined => {
+const bodyOf = (
+  { body }: Operation,
+  tenants: TestTenants,
+  random: SeededRandom,
+  mayMutate: MayMutate
+): Buffer | undefined => {
   if (body === undefined) return mayMutate(0.1) ? bytesOf(random.pick(extremeValues)) : undefined
   if (mayMutate(0.03)) return undefined
   let value = instanceOf(body, random, tenants.knownValue(random))

@@ -1,10 +1,10 @@
 /** Sends hostile exchanges over several connections and collects the rules that the responses break. */
-import { type HostileExchange, hostileExchange, readAndDisconnect } from "./HostileExchange.js"
-import { violations, fieldsOf } from "./ResponseValidator.js"
 import { AuditExpectation } from "./AuditExpectation.js"
-import { SeededRandom } from "./SeededRandom.js"
+import { type HostileExchange, hostileExchange, readAndDisconnect } from "./HostileExchange.js"
 import type { HostileRequest } from "./HostileRequest.js"
-import { type RawResponse, exchange, type ExchangeResult } from "./RawHttpClient.js"
+import { exchange, type ExchangeResult, type RawResponse } from "./RawHttpClient.js"
+import { fieldsOf, violations } from "./ResponseValidator.js"
+import { SeededRandom } from "./SeededRandom.js"
 import type { ResourceKind, TestTenants } from "./TestTenants.js"
 
 export class LoadGenerator {

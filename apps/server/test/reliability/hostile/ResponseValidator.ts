@@ -1,7 +1,7 @@
 /** Rules that every response must follow, whatever the request was. */
 import type { HostileExchange } from "./HostileExchange.js"
 import type { HostileRequest } from "./HostileRequest.js"
-import type { RawResponse, ExchangeResult } from "./RawHttpClient.js"
+import type { ExchangeResult, RawResponse } from "./RawHttpClient.js"
 
 /** Returns one line for each broken rule. */
 export const violations = (url: string, sent: HostileExchange, result: ExchangeResult): ReadonlyArray<string> => {
@@ -85,7 +85,8 @@ const problemViolations = (
       "errors[] is missing, empty or malformed"
     ),
     ...violationUnless(
-      path === undefined || isParserError(response) || !/^\/[\x21-\x7e]*$/.test(path) || problem.get("instance") === path,
+      path === undefined || isParserError(response) || !/^\/[\x21-\x7e]*$/.test(path) ||
+        problem.get("instance") === path,
       `the instance is ${String(problem.get("instance"))}`
     ),
     ...violationUnless(

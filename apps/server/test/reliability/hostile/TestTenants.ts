@@ -9,7 +9,15 @@ export interface Actor {
 }
 
 /** Kinds of identifiers. A `partial` is the id of a partial response and its resume token. */
-export type ResourceKind = "survey" | "response" | "partial" | "webhook" | "delivery" | "slug" | "cursor" | "refreshToken"
+export type ResourceKind =
+  | "survey"
+  | "response"
+  | "partial"
+  | "webhook"
+  | "delivery"
+  | "slug"
+  | "cursor"
+  | "refreshToken"
 
 const Session = Schema.Struct({ accessToken: Schema.String, refreshToken: Schema.String })
 const Key = Schema.Struct({ apiKey: Schema.String })
