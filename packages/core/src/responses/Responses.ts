@@ -63,8 +63,8 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const load = (id: SurveyId): Effect.Effect<CompiledSurvey, NotFound> =>
       Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
         const cached = cache.get(id)
-        const validator = cached?.survey.version === survey.version ? cached.validator : answerValidator(survey, limits)
-        const compiled = { survey, validator }
+        if (cached?.survey.version === survey.version) return cached
+        const compiled = { survey, validator: answerValidator(survey, limits) }
         cache.set(id, compiled)
         return compiled
       })
@@ -223,9 +223,12 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 /** Bytes that the compiled surveys of one engine may take. */
 const maxCachedBytes = 32 * 1_024 * 1_024
 
-/** Estimates the heap that a compiled survey takes. Measured: see `bench/README.md`. */
+/**
+ * Estimates the heap that a compiled survey takes. Measured on Node.js: 2.5 to 3.4 bytes for each character of its JSON
+ * and 2 KB for a survey without questions. A survey of 620 000 characters takes 1.85 MB.
+ */
 const compiledBytes = ({ survey }: CompiledSurvey): number =>
-  8 * JSON.stringify([survey.questions, survey.retired]).length
+  2_048 + 3.5 * JSON.stringify([survey.questions, survey.retired]).length
 
 /** The purpose that resume tokens are signed for. */
 const tokenPurpose = "resume-token"

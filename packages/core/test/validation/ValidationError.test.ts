@@ -2,8 +2,8 @@
 import { expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { decoder } from "../src/validation/ValidationError.js"
-import * as Instant from "../src/values/Instant.js"
+import { decoder } from "../../src/validation/ValidationError.js"
+import * as Instant from "../../src/values/Instant.js"
 
 const detailOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
   Either.match(decoder(schema)(input), {
