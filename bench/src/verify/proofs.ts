@@ -67,9 +67,9 @@ export const proofs: ReadonlyArray<Proof> = [
     what: "publish, resume, register, refresh, limiter, idempotency: many at once",
     extent: "20 times",
     files: [
-      "packages/core/test/Accounts.test.ts",
+      "packages/core/test/accounts/Accounts.test.ts",
       "packages/core/test/Idempotency.test.ts",
-      "packages/core/test/RateLimiter.test.ts",
+      "packages/core/test/rate-limiting/RateLimiter.test.ts",
       "packages/core/test/Responses.test.ts",
       "packages/core/test/Surveys.test.ts",
       "packages/http-node/test/contract/Idempotency.test.ts",

@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import { anAccount } from "./anAccount.js"
-import { violationsOf } from "./faultsOf.js"
+import { storeAccount } from "./fixtures/Accounts.js"
+import { violationsOf } from "./fixtures/Failures.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -32,7 +32,7 @@ const keyed = <A, E, R>(
 describe("idempotency keys (decisions §5)", () => {
   it.effect("a hundred tries at once make one survey, and ninety-nine are told so", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const tries = yield* Effect.all(
         Array.from({ length: 100 }, () => keyed(surveys.create(owner, { title: "Once" }))),
@@ -45,7 +45,7 @@ describe("idempotency keys (decisions §5)", () => {
 
   it.effect("the same key with another body is refused, of another caller it is another key", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const first = yield* keyed(surveys.create(owner, { title: "One" }))
       expect(yield* violationsOf(keyed(surveys.create(owner, { title: "Two" }), { fingerprint: "g" })))
@@ -56,7 +56,7 @@ describe("idempotency keys (decisions §5)", () => {
 
   it.effect("a partial response is given again with its resume token", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const responses = yield* Responses
       const { id } = yield* surveys.create(owner, { title: "S", questions: [{ type: "text", text: "Why?" }] })
@@ -68,7 +68,7 @@ describe("idempotency keys (decisions §5)", () => {
 
   it.effect("a key lives for 24 hours, and is then forgotten", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const store = yield* IdempotencyStore.IdempotencyStore
       const create = keyed(surveys.create(owner, { title: "Daily" }))

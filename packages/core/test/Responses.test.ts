@@ -4,9 +4,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { aListener, told } from "./aListener.js"
-import { anAccount } from "./anAccount.js"
-import { violationsOf } from "./faultsOf.js"
+import { subscribeToAll, receivedEvents } from "./fixtures/ReceivedEvents.js"
+import { storeAccount } from "./fixtures/Accounts.js"
+import { violationsOf } from "./fixtures/Failures.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -16,7 +16,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>
 
 const aPublishedSurvey = (more: Partial<SurveyInput.Create> = {}) =>
   Effect.gen(function*() {
-    const owner = yield* anAccount()
+    const owner = yield* storeAccount()
     const surveys = yield* Surveys
     const { id } = yield* surveys.create(owner, {
       title: "Lunch",
@@ -39,7 +39,7 @@ describe("submitting (decisions §5)", () => {
   it.effect("answers come back native and in order, counted and announced, without their content", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
-      const listener = yield* aListener(owner)
+      const listener = yield* subscribeToAll(owner)
       yield* TestClock.adjust("1 hour")
       const responses = yield* Responses
       const { response, ...rest } = yield* responses.submit(survey.id, undefined, {
@@ -60,7 +60,7 @@ describe("submitting (decisions §5)", () => {
         answers: [{ questionId: score?.id, value: 9 }, { questionId: dish?.id, value: ["Soup", "Stew"] }]
       })
       expect((yield* Effect.flatMap(Surveys, (surveys) => surveys.get(owner, survey.id))).responseCount).toBe(1)
-      expect(yield* told(owner, listener)).toEqual([{
+      expect(yield* receivedEvents(owner, listener)).toEqual([{
         event: "response.submitted",
         timestamp: "1970-01-01T01:00:00.000Z",
         data: {
@@ -153,7 +153,7 @@ describe("partial responses (decisions §5)", () => {
   it.effect("are resumed with their token, merged, completed once, and counted only then", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
-      const listener = yield* aListener(owner)
+      const listener = yield* subscribeToAll(owner)
       const surveys = yield* Surveys
       const responses = yield* Responses
       const begun = yield* responses.submit(survey.id, undefined, {
@@ -174,7 +174,7 @@ describe("partial responses (decisions §5)", () => {
       expect(response.answers.map(({ value }) => value)).toEqual([9, ["Soup", "Stew"], "Fine"])
       expect((yield* surveys.get(owner, survey.id)).responseCount).toBe(1)
       expect(yield* violationsOf(resume({ answers: [] }))).toEqual(["/status completed"])
-      expect((yield* told(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
+      expect((yield* receivedEvents(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
     })))
 
   it.effect("a wrong token is refused alike whether or not there is such a response", () =>
@@ -238,7 +238,7 @@ describe("reading and forgetting", () => {
   it.effect("a removed response is gone and no longer counted; a stranger can't remove it", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
-      const stranger = yield* anAccount()
+      const stranger = yield* storeAccount()
       const surveys = yield* Surveys
       const responses = yield* Responses
       const { response } = yield* responses.submit(survey.id, undefined, { answers })

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { aListener, told } from "./aListener.js"
-import { anAccount } from "./anAccount.js"
-import { violationsOf } from "./faultsOf.js"
+import { subscribeToAll, receivedEvents } from "./fixtures/ReceivedEvents.js"
+import { storeAccount } from "./fixtures/Accounts.js"
+import { violationsOf } from "./fixtures/Failures.js"
 
 const world = Layer.provideMerge(Surveys.Default, Memory.layer)
 
@@ -19,7 +19,7 @@ const colour = { type: "single_choice", text: "Favourite colour?", options: ["Bl
 describe("creating (specification, Create survey body)", () => {
   it.effect("a title is enough", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const survey = yield* Surveys.pipe(Effect.flatMap((surveys) => surveys.create(owner, { title: "Café Zürich!" })))
       expect(survey).toMatchObject({
         title: "Café Zürich!",
@@ -36,7 +36,7 @@ describe("creating (specification, Create survey body)", () => {
 
   it.effect("every fault is named at once (decisions §8)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const violations = yield* violationsOf(surveys.create(owner, {
         title: " ",
@@ -58,8 +58,8 @@ describe("creating (specification, Create survey body)", () => {
   it.effect("a free and an expired plan are refused, everything else goes on working (decisions §9)", () =>
     run(Effect.gen(function*() {
       const surveys = yield* Surveys
-      const free = yield* anAccount({ plan: "free" })
-      const expired = yield* anAccount({ planExpiresAt: 1_000 })
+      const free = yield* storeAccount({ plan: "free" })
+      const expired = yield* storeAccount({ planExpiresAt: 1_000 })
       const survey = yield* surveys.create(expired, { title: "In time", questions: [colour] })
       yield* TestClock.adjust("1 second")
       for (const owner of [free, expired]) {
@@ -80,8 +80,8 @@ describe("creating (specification, Create survey body)", () => {
 describe("the life of a survey (specification, States and transitions)", () => {
   it.effect("publishing twice and closing twice fire once each (decisions §2)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
-      const listener = yield* aListener(owner)
+      const owner = yield* storeAccount()
+      const listener = yield* subscribeToAll(owner)
       const surveys = yield* Surveys
       const { id, slug } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
       yield* surveys.publish(owner, id)
@@ -90,7 +90,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
       const closed = yield* surveys.close(owner, id, { reason: "enough" })
       expect(closed).toMatchObject({ status: "closed", closeReason: "enough", closedAt: 1_000 })
       yield* surveys.close(owner, id)
-      expect(yield* told(owner, listener)).toEqual([
+      expect(yield* receivedEvents(owner, listener)).toEqual([
         {
           event: "survey.published",
           timestamp: Instant.format(0),
@@ -106,7 +106,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
 
   it.effect("a closed survey opens again, a draft can't be closed (decisions §2)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
       expect(yield* violationsOf(surveys.close(owner, id))).toEqual(["/status not-published"])
@@ -121,7 +121,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
 
   it.effect("publishing names every rule that fails (decisions §2)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Empty", closesAt: Instant.format(0) })
       expect(yield* violationsOf(surveys.publish(owner, id))).toEqual([
@@ -132,18 +132,18 @@ describe("the life of a survey (specification, States and transitions)", () => {
 
   it.effect("a hundred publishers at once fire one event", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
-      const listener = yield* aListener(owner)
+      const owner = yield* storeAccount()
+      const listener = yield* subscribeToAll(owner)
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Colours", questions: [colour] })
       yield* Effect.all(Array.from({ length: 100 }, () => surveys.publish(owner, id)), { concurrency: "unbounded" })
-      expect(yield* told(owner, listener)).toHaveLength(1)
+      expect(yield* receivedEvents(owner, listener)).toHaveLength(1)
     })))
 
   it.effect("the sweep closes what is overdue once, however many sweep (decisions §2)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
-      const listener = yield* aListener(owner)
+      const owner = yield* storeAccount()
+      const listener = yield* subscribeToAll(owner)
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, {
         title: "Short",
@@ -160,7 +160,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
         closeReason: "expired",
         closedAt: 60_000
       })
-      expect((yield* told(owner, listener)).map(({ data, event }) => [event, data["reason"]])).toEqual([
+      expect((yield* receivedEvents(owner, listener)).map(({ data, event }) => [event, data["reason"]])).toEqual([
         ["survey.published", undefined],
         ["survey.closed", "expired"]
       ])
@@ -170,7 +170,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
 describe("editing", () => {
   it.effect("only the fields that are sent change, and null clears (specification, PUT /surveys/{id})", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const before = yield* surveys.create(owner, { title: "One", description: "Two", questions: [colour] })
       const after = yield* surveys.update(owner, before.id, { description: null, visibility: "unlisted" })
@@ -180,7 +180,7 @@ describe("editing", () => {
 
   it.effect("a version that is not the one the editor saw is refused, unchanged (decisions §2, If-Match)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "One" })
       yield* surveys.update(owner, id, { title: "Two" }, [1])
@@ -200,7 +200,7 @@ describe("editing", () => {
 
   it.effect("edits of different fields at the same time are all kept", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "One" })
       yield* Effect.all([
@@ -218,8 +218,8 @@ describe("editing", () => {
 
   it.effect("another account's survey is absent in every operation (decisions §9)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
-      const stranger = yield* anAccount()
+      const owner = yield* storeAccount()
+      const stranger = yield* storeAccount()
       const surveys = yield* Surveys
       const { id } = yield* surveys.create(owner, { title: "Mine", questions: [colour] })
       for (
@@ -239,7 +239,7 @@ describe("editing", () => {
 
   it.effect("a respondent sees what is open to it: no draft, nothing private (decisions §2)", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const { id, slug } = yield* surveys.create(owner, { title: "Mine", questions: [colour] })
       const sees = (caller: Ids.AccountId | undefined) => Effect.isSuccess(surveys.forRespondent(slug, caller))

@@ -46,7 +46,7 @@ export type RefreshInput = typeof refreshInput.Encoded
 export const logoutInput = refreshInput.annotations({ identifier: "Logout" })
 export type LogoutInput = typeof logoutInput.Encoded
 
-/** Input of `Accounts.open`. Without a password nobody can log in to the account. Without a plan it has the default one. */
+/** Input of `Accounts.open`. Without a password nobody can log in. The default of `plan` is `defaultPlan`. */
 export const openInput = Schema.Struct({
   email: Email,
   name: Name,

@@ -15,7 +15,7 @@ export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords,
   readonly verify: (hash: string, password: Redacted.Redacted) => Effect.Effect<boolean>
 }>() {}
 
-/** PBKDF2 with SHA-256 through Web Crypto, for programs that provide no Argon2id. `iterations` applies to new hashes. */
+/** PBKDF2 with SHA-256 by Web Crypto, for programs without Argon2id. `iterations` applies to new hashes. */
 export const layerPbkdf2Of = (options: { readonly iterations: number }): Layer.Layer<Passwords> =>
   Layer.succeed(Passwords, {
     hash: (password) =>

@@ -22,6 +22,6 @@ export class AuditStore extends Context.Tag("@canvass/core/AuditStore")<AuditSto
     window: { readonly offset: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (owner: AccountId, filter: AuditFilter) => Effect.Effect<number>
-  /** Counts by day, oldest first, without days that have none. `from` and `to` are days (`2026-11-20`), both inclusive. */
+  /** Counts by day, oldest first. `from` and `to` are days (`2026-11-20`), both inclusive. */
   readonly usage: (owner: AccountId, from: string, to: string) => Effect.Effect<ReadonlyArray<UsageCount>>
 }>() {}

@@ -9,7 +9,7 @@ const maxAddresses = 100
 /** Enough for `maxAddresses` addresses with spaces around them. */
 const maxLength = 20 * maxAddresses
 
-/** IPv4 addresses, separated by commas. Null or an empty text lifts the restriction. Networks (`10.0.0.0/8`) are refused. */
+/** IPv4 addresses, separated by commas. Null and the empty text lift the restriction. Networks are refused. */
 const AllowedIps = Schema.transformOrFail(
   Schema.NullOr(Schema.String).annotations({
     jsonSchema: {

@@ -34,7 +34,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     const store = yield* KeyStore
     const cache = new ApiKeyCache()
 
-    /** Returns the key with this plaintext, and records its use. A text that has not the form of a key needs no look-up. */
+    /** Returns the key with this plaintext, and records its use. Only a well-formed text needs a look-up. */
     const identify = (plaintext: string): Effect.Effect<ApiKey, Unauthorized> =>
       Effect.clockWith((clock) => {
         const now = clock.unsafeCurrentTimeMillis()

@@ -81,7 +81,7 @@ export const fromEvent = (event: Event, webhook: Pick<Webhook, "id" | "pausedAt"
   createdAt: event.timestamp
 })
 
-/** Whether an event has to be delivered to a webhook: it subscribes to the event, and its user has not turned it off. */
+/** Whether an event is delivered to a webhook: it subscribes to the event, and is not turned off by its user. */
 export const isSubscribed = (
   event: Event,
   webhook: Pick<Webhook, "accountId" | "events" | "isActive" | "pausedAt">
@@ -187,8 +187,8 @@ export const makeRedelivery = (delivery: Delivery, id: DeliveryId, now: Instant)
 })
 
 /**
- * Derives the id from the event and the webhook, so that every store makes the same id. It has the time and version bits
- * of the event, and the random bits of both, combined by XOR.
+ * Derives the id from the event and the webhook, so that every store makes the same id. It has the time and version
+ * bits of the event, and the random bits of both, combined by XOR.
  */
 const idOf = (event: Event, webhook: WebhookId): DeliveryId =>
   DeliveryId.make(

@@ -6,7 +6,7 @@ import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
 import * as Series from "../../src/analytics/Series.js"
 import type { Response } from "../../src/responses/Response.js"
 import type { Question } from "../../src/surveys/Question.js"
-import { answered, edited } from "../responsesTo.js"
+import { answered, edited } from "../fixtures/ResponseArbitrary.js"
 import { recount } from "./recount.js"
 
 type Survey = Parameters<typeof AnalyticsResult.make>[0]

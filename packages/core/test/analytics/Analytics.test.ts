@@ -22,7 +22,7 @@ import type { AccountId, ResponseId, SurveyId } from "../../src/values/Ids.js"
 import * as Instant from "../../src/values/Instant.js"
 import { NotFound } from "../../src/values/NotFound.js"
 import * as Secrets from "../../src/values/Secrets.js"
-import { anAccount } from "../anAccount.js"
+import { storeAccount } from "../fixtures/Accounts.js"
 import { recount } from "./recount.js"
 
 /** Number of random histories. */
@@ -124,7 +124,7 @@ describe("analytics", () => {
       run(Effect.gen(function*() {
         const [responses, surveys] = [yield* Responses, yield* Surveys]
         const instance = FastCheck.constantFrom(...(yield* instances))
-        const owner = yield* anAccount()
+        const owner = yield* storeAccount()
         const { id } = yield* surveys.create(owner, {
           title: "A year",
           questions: random(newQuestions(1, 5))
@@ -174,7 +174,7 @@ describe("analytics", () => {
     run(
       Effect.gen(function*() {
         const [responses, store, surveys] = [yield* Responses, yield* RollupStore, yield* Surveys]
-        const owner = yield* anAccount()
+        const owner = yield* storeAccount()
         const { id } = yield* surveys.create(owner, { title: "Busy", questions: [{ text: "Well?", type: "text" }] })
         yield* surveys.publish(owner, id)
         const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
@@ -193,10 +193,10 @@ describe("analytics", () => {
   it.effect("are not found for a survey of another account, nor for a removed survey", () =>
     run(Effect.gen(function*() {
       const [analytics, surveys] = [yield* Analytics, yield* Surveys]
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const { id } = yield* surveys.create(owner, { title: "Mine" })
       const asked = { interval: "day" } as const
-      expect(yield* Effect.flip(analytics.compute(yield* anAccount(), id, asked))).toEqual(new NotFound())
+      expect(yield* Effect.flip(analytics.compute(yield* storeAccount(), id, asked))).toEqual(new NotFound())
       expect((yield* analytics.compute(owner, id, asked)).totals.started).toBe(0)
       yield* surveys.remove(owner, id)
       expect(yield* Effect.flip(analytics.compute(owner, id, asked))).toEqual(new NotFound())

@@ -9,7 +9,7 @@ import type { AnswerValue } from "../../src/surveys/AnswerValue.js"
 import { questionTypeNames } from "../../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { QuestionId } from "../../src/values/Ids.js"
-import { answered, aResponse, responseId, surveyId } from "../responsesTo.js"
+import { answered, makeResponse, responseId, surveyId } from "../fixtures/ResponseArbitrary.js"
 
 type Survey = Parameters<typeof AnalyticsResult.make>[0]
 
@@ -61,7 +61,7 @@ const asked = (type: Exclude<Question["type"], "matrix">): Question => ({
 /** Completed one after another, a minute apart. */
 const responsesTo = (question: Question, values: ReadonlyArray<AnswerValue | undefined>): ReadonlyArray<Response> =>
   values.map((value, index) =>
-    aResponse({
+    makeResponse({
       id: responseId(index),
       submittedAt: index * 60_000,
       answers: value === undefined ? [] : [{ questionId: question.id, value }]

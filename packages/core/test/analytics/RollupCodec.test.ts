@@ -8,7 +8,7 @@ import * as Aggregate from "../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
 import * as RollupCodec from "../../src/analytics/RollupCodec.js"
 import { QuestionId } from "../../src/values/Ids.js"
-import { answered } from "../responsesTo.js"
+import { answered } from "../fixtures/ResponseArbitrary.js"
 
 type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
 

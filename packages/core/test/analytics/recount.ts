@@ -5,7 +5,7 @@
 import type { AnalyticsRequest } from "../../src/analytics/AnalyticsResult.js"
 import type { Response } from "../../src/responses/Response.js"
 import type { Question } from "../../src/surveys/Question.js"
-import { numbers } from "../listsOf.js"
+import { numbers } from "../fixtures/AnswerValues.js"
 import { medianOf, npsOf, oracleOf, valuesTo } from "../surveys/question-types/oracles.js"
 
 interface Asked {

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import { anAccount } from "../anAccount.js"
+import { storeAccount } from "../fixtures/Accounts.js"
 
 const engine = Layer.provideMerge(
   Services.layer,
@@ -17,7 +17,7 @@ const day = 24 * 3_600_000
 
 const published = (closesAt: number) =>
   Effect.gen(function*() {
-    const owner = yield* anAccount()
+    const owner = yield* storeAccount()
     const surveys = yield* Surveys
     const questions = [{ text: "Well?", type: "text" as const }]
     const { id } = yield* surveys.create(owner, { title: "Short", questions, closesAt: Instant.format(closesAt) })

@@ -10,8 +10,8 @@ import { type ExportOptions, Exports } from "../../src/responses/Exports.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
 import { Committer } from "../../src/unit-of-work/Committer.js"
 import { NotFound } from "../../src/values/NotFound.js"
-import { anAccount } from "../anAccount.js"
-import { aResponse, responseId } from "../responsesTo.js"
+import { storeAccount } from "../fixtures/Accounts.js"
+import { makeResponse, responseId } from "../fixtures/ResponseArbitrary.js"
 
 const world = Layer.mergeAll(Surveys.Default, Exports.Default).pipe(Layer.provideMerge(Memory.layer))
 
@@ -22,7 +22,7 @@ const options = { format: "csv", filter: {}, headers: "text", bom: false } as co
 describe("an export", () => {
   it.effect("without responses is a CSV header, an empty JSON array or an empty XML root", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const survey = yield* Effect.flatMap(Surveys, (surveys) => surveys.create(owner, { title: "Nothing asked" }))
       const bodyOf = (format: ExportOptions["format"]) =>
         Effect.gen(function*() {
@@ -42,10 +42,10 @@ describe("an export", () => {
 
   it.effect("has the responses of the filter, oldest first, in a few large pieces", () =>
     run(Effect.gen(function*() {
-      const owner = yield* anAccount()
+      const owner = yield* storeAccount()
       const survey = yield* Effect.flatMap(Surveys, (surveys) => surveys.create(owner, { title: "Many" }))
       const many = Array.from({ length: 2_000 }, (_, index) =>
-        aResponse({
+        makeResponse({
           id: responseId(index),
           accountId: owner,
           surveyId: survey.id,
@@ -77,7 +77,7 @@ describe("an export", () => {
 
   it.effect("of a survey of another account is not found", () =>
     run(Effect.gen(function*() {
-      const [owner, stranger] = [yield* anAccount(), yield* anAccount()]
+      const [owner, stranger] = [yield* storeAccount(), yield* storeAccount()]
       const { id } = yield* Effect.flatMap(Surveys, (surveys) => surveys.create(owner, { title: "Mine" }))
       const opened = Effect.flatMap(Exports, (exports) => exports.open(stranger, id, options))
       expect(yield* Effect.flip(opened)).toEqual(new NotFound())

@@ -5,7 +5,7 @@ import Papa from "papaparse"
 import { csvEncoder } from "../../../src/responses/export/CsvEncoder.js"
 import type { Question } from "../../../src/surveys/Question.js"
 import { question } from "../../../src/testing/Arbitraries.js"
-import { aResponse } from "../../responsesTo.js"
+import { makeResponse } from "../../fixtures/ResponseArbitrary.js"
 import { csvText, oracleOf } from "../../surveys/question-types/oracles.js"
 import { documentOf, questionsOf, surveyWithResponses, timestamp, valueTo } from "./exportFixtures.js"
 
@@ -97,6 +97,6 @@ describe("the CSV encoder", () => {
       "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",metadata\r\n"
     )
     const answers = [{ questionId: slider.id, value: -4.5 }, { questionId: text.id, value: "-4.5" }]
-    expect(encoder.encode(aResponse({ answers }))).toMatch(/,-4\.5,'-4\.5,\{\}\r\n$/)
+    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,'-4\.5,\{\}\r\n$/)
   })
 })

@@ -6,7 +6,7 @@ import { SaxesParser } from "saxes"
 import { validateXML } from "xmllint-wasm"
 import { xmlEncoder } from "../../../src/responses/export/XmlEncoder.js"
 import { questionTypeNames } from "../../../src/surveys/question-types/questionTypes.js"
-import { surveyId } from "../../responsesTo.js"
+import { surveyId } from "../../fixtures/ResponseArbitrary.js"
 import { oracleOf, type XmlElement, xmlElement, xmlText } from "../../surveys/question-types/oracles.js"
 import { documentOf, questionsOf, surveyWithResponses, timestamp } from "./exportFixtures.js"
 

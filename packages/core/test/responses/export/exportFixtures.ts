@@ -7,7 +7,7 @@ import type { Option } from "../../../src/surveys/question-parts/Option.js"
 import type { Question } from "../../../src/surveys/Question.js"
 import type { Questionnaire } from "../../../src/surveys/Questionnaire.js"
 import * as Instant from "../../../src/values/Instant.js"
-import { answered, edited } from "../../responsesTo.js"
+import { answered, edited } from "../../fixtures/ResponseArbitrary.js"
 
 /** Texts with characters that are special in spreadsheets, CSV and XML, and that XML cannot contain. */
 const specialText = FastCheck.string({

@@ -8,7 +8,7 @@ import type { AnswerValue } from "../../../src/surveys/AnswerValue.js"
 import type { Option } from "../../../src/surveys/question-parts/Option.js"
 import type { QuestionOf, QuestionType } from "../../../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../../../src/surveys/Question.js"
-import { cells, choices, files, numbers, strings } from "../../listsOf.js"
+import { cells, choices, files, numbers, strings } from "../../fixtures/AnswerValues.js"
 
 type Values = ReadonlyArray<AnswerValue>
 

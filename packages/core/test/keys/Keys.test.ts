@@ -7,14 +7,14 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
-import { Accounts } from "../src/accounts/Accounts.js"
-import { layerPbkdf2Of } from "../src/accounts/Passwords.js"
-import { isAddressAllowed } from "../src/keys/ApiKey.js"
-import { Keys } from "../src/keys/Keys.js"
-import * as KeyFormat from "../src/keys/KeyFormat.js"
-import * as Memory from "../src/memory.js"
-import { Committer, StoreUnavailable } from "../src/unit-of-work/Committer.js"
-import { refused } from "./refusal.js"
+import { Accounts } from "../../src/accounts/Accounts.js"
+import { layerPbkdf2Of } from "../../src/accounts/Passwords.js"
+import { isAddressAllowed } from "../../src/keys/ApiKey.js"
+import * as KeyFormat from "../../src/keys/KeyFormat.js"
+import { Keys } from "../../src/keys/Keys.js"
+import * as Memory from "../../src/memory.js"
+import { Committer, StoreUnavailable } from "../../src/unit-of-work/Committer.js"
+import { describeFailure } from "../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
 const layer = Layer.provideMerge(Layer.merge(Accounts.Default, Keys.Default), outside)
@@ -75,12 +75,12 @@ describe("an allow-list", () => {
       expect(yield* set("  ")).toBe(null)
       expect(yield* set("192.0.2.1")).toEqual(["192.0.2.1"])
       expect(yield* set(null)).toBe(null)
-      expect(yield* refused(set("192.0.2.1, 10.0.0.0/8,010.0.0.1,::ffff:192.0.2.1,256.0.0.1,,x"))).toBe(
+      expect(yield* describeFailure(set("192.0.2.1, 10.0.0.0/8,010.0.0.1,::ffff:192.0.2.1,256.0.0.1,,x"))).toBe(
         "InvalidInput /allowedIps invalid-address: Not an IPv4 address: " +
           "\"10.0.0.0/8\", \"010.0.0.1\", \"::ffff:192.0.2.1\", \"256.0.0.1\", \"\", \"x\"."
       )
       const many = Array.from({ length: 101 }, (_, n) => `192.0.2.${n}`).join(",")
-      expect(yield* refused(set(many))).toContain("/allowedIps too-many")
+      expect(yield* describeFailure(set(many))).toContain("/allowedIps too-many")
     }).pipe(Effect.provide(layer)))
 })
 
@@ -102,7 +102,7 @@ describe("a key", () => {
       expect(JSON.stringify(yield* keys.get(owner))).not.toContain(plaintext)
       expect((yield* keys.identify(plaintext)).id).toBe(made.key.id)
       for (const wrong of [plaintext.slice(0, -1), plaintext + "0", "", KeyFormat.format(new Uint8Array(32))]) {
-        expect(yield* refused(keys.identify(wrong))).toBe("Unauthorized The API key is not valid.")
+        expect(yield* describeFailure(keys.identify(wrong))).toBe("Unauthorized The API key is not valid.")
       }
     }).pipe(Effect.provide(layer)))
 
@@ -114,18 +114,18 @@ describe("a key", () => {
       yield* keys.identify(Redacted.value(first.plaintext))
       const second = yield* keys.rotate(owner)
       expect(second.key.scope).toBe("read_only")
-      expect(yield* refused(keys.identify(Redacted.value(first.plaintext)))).toBe(
+      expect(yield* describeFailure(keys.identify(Redacted.value(first.plaintext)))).toBe(
         "Unauthorized The API key is not valid."
       )
       yield* keys.identify(Redacted.value(second.plaintext))
       yield* keys.update(owner, { scopes: "full" })
       expect((yield* keys.identify(Redacted.value(second.plaintext))).scope).toBe("full")
       yield* keys.remove(owner)
-      expect(yield* refused(keys.identify(Redacted.value(second.plaintext)))).toBe(
+      expect(yield* describeFailure(keys.identify(Redacted.value(second.plaintext)))).toBe(
         "Unauthorized The API key is not valid."
       )
-      expect(yield* refused(keys.remove(owner))).toBe("NotFound")
-      expect(yield* refused(keys.update(owner, {}))).toBe("NotFound")
+      expect(yield* describeFailure(keys.remove(owner))).toBe("NotFound")
+      expect(yield* describeFailure(keys.update(owner, {}))).toBe("NotFound")
     }).pipe(Effect.provide(layer)))
 
   it.effect("needs a paid plan to be made, and keeps working without one", () =>
@@ -136,7 +136,7 @@ describe("a key", () => {
       const { plaintext } = yield* keys.rotate(owner)
       yield* accounts.setPlan("ada@example.com", "business", 60_000)
       yield* TestClock.adjust("1 minute")
-      expect(yield* refused(keys.rotate(owner))).toBe("PlanRequired")
+      expect(yield* describeFailure(keys.rotate(owner))).toBe("PlanRequired")
       expect((yield* keys.identify(Redacted.value(plaintext))).accountId).toBe(owner)
       expect((yield* keys.update(owner, { scopes: "read_only" })).scope).toBe("read_only")
     }).pipe(Effect.provide(layer)))

@@ -3,9 +3,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as TestClock from "effect/TestClock"
-import { layer, layerOf } from "../src/rate-limiting/MemoryRateLimiter.js"
-import { addressSubject, RateLimiter } from "../src/rate-limiting/RateLimiter.js"
-import { SlidingWindow } from "../src/rate-limiting/SlidingWindow.js"
+import { layer, layerOf } from "../../src/rate-limiting/MemoryRateLimiter.js"
+import { addressSubject, RateLimiter } from "../../src/rate-limiting/RateLimiter.js"
+import { SlidingWindow } from "../../src/rate-limiting/SlidingWindow.js"
 
 /** What the specification says, without a thought for cost: the accepted requests of the last 60 s. */
 class NaiveWindow {

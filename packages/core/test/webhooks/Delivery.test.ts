@@ -4,20 +4,20 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import * as Memory from "../src/memory.js"
-import { Fixtures } from "../src/testing.js"
-import { Committer } from "../src/unit-of-work/Committer.js"
-import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
-import { withDecisionContext } from "../src/unit-of-work/DecisionContext.js"
-import { layerEphemeral } from "../src/values/Secrets.js"
-import { Deliveries } from "../src/webhooks/Deliveries.js"
-import * as Delivery from "../src/webhooks/Delivery.js"
-import { DeliveryQueue } from "../src/webhooks/DeliveryQueue.js"
-import * as Event from "../src/webhooks/Event.js"
-import { delayMillis, failuresBeforePause, RetryScheduleMillis } from "../src/webhooks/RetrySchedule.js"
-import * as Webhook from "../src/webhooks/Webhook.js"
-import { Webhooks } from "../src/webhooks/Webhooks.js"
-import { WebhookStore } from "../src/webhooks/WebhookStore.js"
+import * as Memory from "../../src/memory.js"
+import { Fixtures } from "../../src/testing.js"
+import { Committer } from "../../src/unit-of-work/Committer.js"
+import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
+import { withDecisionContext } from "../../src/unit-of-work/DecisionContext.js"
+import { layerEphemeral } from "../../src/values/Secrets.js"
+import { Deliveries } from "../../src/webhooks/Deliveries.js"
+import * as Delivery from "../../src/webhooks/Delivery.js"
+import { DeliveryQueue } from "../../src/webhooks/DeliveryQueue.js"
+import * as Event from "../../src/webhooks/Event.js"
+import { delayMillis, failuresBeforePause, RetryScheduleMillis } from "../../src/webhooks/RetrySchedule.js"
+import * as Webhook from "../../src/webhooks/Webhook.js"
+import { Webhooks } from "../../src/webhooks/Webhooks.js"
+import { WebhookStore } from "../../src/webhooks/WebhookStore.js"
 
 const schedule = RetryScheduleMillis.defaults
 
@@ -29,7 +29,10 @@ const attempt = (statusCode: number | null): Delivery.Attempt => ({
   responseBody: null
 })
 
-const underway: Delivery.DeliveryWithWebhook = { delivery: Fixtures.delivery(0, { fence: 1 }), webhook: Fixtures.webhook(0) }
+const underway: Delivery.DeliveryWithWebhook = {
+  delivery: Fixtures.delivery(0, { fence: 1 }),
+  webhook: Fixtures.webhook(0)
+}
 
 const failure = FastCheck.constantFrom(null, 199, 300, 301, 404, 500)
 
@@ -123,7 +126,8 @@ describe("a delivery that was held", () => {
 
   it("expires after 72 hours, or when 10 000 newer ones are held", () => {
     const held = Delivery.holdPending(Fixtures.delivery(0), Fixtures.startTime)
-    const after = (millis: number, place: number) => Delivery.expireHeld(held, place, Fixtures.startTime + millis).status
+    const after = (millis: number, place: number) =>
+      Delivery.expireHeld(held, place, Fixtures.startTime + millis).status
     expect([after(Delivery.maxHeldMillis - 1, 9_999), after(Delivery.maxHeldMillis, 0), after(0, 10_000)])
       .toEqual(["held", "expired", "expired"])
     expect(Delivery.expireHeld(Fixtures.delivery(0), 20_000, Fixtures.startTime + Delivery.maxHeldMillis).status).toBe(

@@ -8,16 +8,16 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
-import { hasPaidPlan } from "../src/accounts/Account.js"
-import { Accounts } from "../src/accounts/Accounts.js"
-import { AccountSettings } from "../src/accounts/AccountSettings.js"
-import { AccountStore } from "../src/accounts/AccountStore.js"
-import { layerPbkdf2Of, Passwords } from "../src/accounts/Passwords.js"
-import { AuditStore } from "../src/audit/AuditStore.js"
-import * as Memory from "../src/memory.js"
-import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
-import { sha256 } from "../src/values/Secrets.js"
-import { refusal, refused } from "./refusal.js"
+import { hasPaidPlan } from "../../src/accounts/Account.js"
+import { Accounts } from "../../src/accounts/Accounts.js"
+import { AccountSettings } from "../../src/accounts/AccountSettings.js"
+import { AccountStore } from "../../src/accounts/AccountStore.js"
+import { layerPbkdf2Of, Passwords } from "../../src/accounts/Passwords.js"
+import { AuditStore } from "../../src/audit/AuditStore.js"
+import * as Memory from "../../src/memory.js"
+import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
+import { sha256 } from "../../src/values/Secrets.js"
+import { describeFailure, describeResult } from "../fixtures/Failures.js"
 
 /** Quick to hash: what is tested here is not the hash. */
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
@@ -57,7 +57,7 @@ describe("registering", () => {
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const long = "x".repeat(201)
-      expect(yield* refused(accounts.register({ email: "nobody", password: "short", name: long }))).toMatch(
+      expect(yield* describeFailure(accounts.register({ email: "nobody", password: "short", name: long }))).toMatch(
         /^InvalidInput \/email invalid-email: .* \/password too-short: .* \/name too-long: [^/]*$/
       )
       for (
@@ -71,11 +71,11 @@ describe("registering", () => {
           "a\u0000@example.com"
         ]
       ) {
-        expect(yield* refused(accounts.register({ ...ada, email }))).toContain("InvalidInput /email ")
+        expect(yield* describeFailure(accounts.register({ ...ada, email }))).toContain("InvalidInput /email ")
       }
       const email = `${"a".repeat(250)}@example.com`
-      expect(yield* refused(accounts.register({ ...ada, email }))).toContain("/email too-long")
-      expect(yield* refused(accounts.register({ ...ada, password: long }))).toContain("/password too-long")
+      expect(yield* describeFailure(accounts.register({ ...ada, email }))).toContain("/email too-long")
+      expect(yield* describeFailure(accounts.register({ ...ada, password: long }))).toContain("/password too-long")
     }).pipe(Effect.provide(layer)))
 
   it.effect("a taken address is refused, also when 50 ask for it at once and write it differently", () =>
@@ -88,17 +88,17 @@ describe("registering", () => {
       )
       const results = yield* Effect.all(tries, { concurrency: "unbounded" })
       expect(results.filter(Either.isRight)).toHaveLength(1)
-      const refusals = new Set(results.filter(Either.isLeft).map(refusal))
+      const refusals = new Set(results.filter(Either.isLeft).map(describeResult))
       expect(Array.from(refusals)).toEqual([expect.stringContaining("RuleViolated /email email-taken")])
     }).pipe(Effect.provide(layer)))
 
   it.effect("a server closed to registration opens accounts for programs alone", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
-      expect(yield* refused(accounts.register(ada))).toContain("RuleViolated  registration-closed")
+      expect(yield* describeFailure(accounts.register(ada))).toContain("RuleViolated  registration-closed")
       const account = yield* accounts.open({ email: "ada@example.com", planExpiresAt: "2026-01-01T00:00:00Z" })
       expect(account).toMatchObject({ plan: "free", passwordHash: null, planExpiresAt: Date.UTC(2026, 0) })
-      expect(yield* refused(accounts.open({ email: "ada@example.com" }))).toContain("/email email-taken")
+      expect(yield* describeFailure(accounts.open({ email: "ada@example.com" }))).toContain("/email email-taken")
     }).pipe(Effect.provide(
       layer.pipe(Layer.provide(
         Layer.succeed(AccountSettings, { ...AccountSettings.defaults, registration: "closed", defaultPlan: "free" })
@@ -119,7 +119,7 @@ describe("logging in", () => {
         { ...ada, email: "stranger@example.com" },
         { ...ada, email: "not an address" },
         { email: "program@example.com", password: ada.password }
-      ], (input) => refused(accounts.login(input)))
+      ], (input) => describeFailure(accounts.login(input)))
       expect(new Set(refusals)).toEqual(new Set(["Unauthorized The e-mail address or the password is wrong."]))
     }).pipe(Effect.provide(layer)))
 
@@ -151,8 +151,8 @@ describe("a refresh token", () => {
       const second = yield* accounts.refresh({ refreshToken: first.refreshToken })
       const third = yield* accounts.refresh({ refreshToken: second.refreshToken })
       expect(third.account).toEqual(first.account)
-      expect(yield* refused(accounts.refresh({ refreshToken: first.refreshToken }))).toContain("Unauthorized")
-      expect(yield* refused(accounts.refresh({ refreshToken: third.refreshToken }))).toContain("Unauthorized")
+      expect(yield* describeFailure(accounts.refresh({ refreshToken: first.refreshToken }))).toContain("Unauthorized")
+      expect(yield* describeFailure(accounts.refresh({ refreshToken: third.refreshToken }))).toContain("Unauthorized")
       // Another login of the same account is another family.
       yield* accounts.refresh({ refreshToken: other.refreshToken })
     }).pipe(Effect.provide(layer)))
@@ -168,7 +168,7 @@ describe("a refresh token", () => {
       const [winner, ...more] = results.filter(Either.isRight)
       expect(more).toHaveLength(0)
       const next = winner?.right.refreshToken ?? ""
-      expect(yield* refused(accounts.refresh({ refreshToken: next }))).toContain("Unauthorized")
+      expect(yield* describeFailure(accounts.refresh({ refreshToken: next }))).toContain("Unauthorized")
     }).pipe(Effect.provide(layer)))
 
   it.effect("lasts 30 days to the millisecond, and each renewal begins them anew", () =>
@@ -178,7 +178,7 @@ describe("a refresh token", () => {
       yield* TestClock.adjust("2591999999 millis")
       const second = yield* accounts.refresh({ refreshToken: first.refreshToken })
       yield* TestClock.adjust("30 days")
-      expect(yield* refused(accounts.refresh({ refreshToken: second.refreshToken }))).toContain("Unauthorized")
+      expect(yield* describeFailure(accounts.refresh({ refreshToken: second.refreshToken }))).toContain("Unauthorized")
     }).pipe(Effect.provide(layer)))
 
   it.effect("logging out ends its family; a token that nobody knows is no error", () =>
@@ -188,9 +188,9 @@ describe("a refresh token", () => {
       const { refreshToken } = yield* accounts.refresh({ refreshToken: first.refreshToken })
       // Even the used one: whoever holds it may end what it began.
       yield* accounts.logout({ refreshToken: first.refreshToken })
-      expect(yield* refused(accounts.refresh({ refreshToken }))).toContain("Unauthorized")
+      expect(yield* describeFailure(accounts.refresh({ refreshToken }))).toContain("Unauthorized")
       yield* accounts.logout({ refreshToken: "never seen" })
-      expect(yield* refused(accounts.logout({ refreshToken: "" }))).toContain("/refreshToken too-short")
+      expect(yield* describeFailure(accounts.logout({ refreshToken: "" }))).toContain("/refreshToken too-short")
     }).pipe(Effect.provide(layer)))
 })
 
@@ -230,7 +230,7 @@ describe("a plan", () => {
         planExpiresAt: 5_000
       })
       expect((yield* accounts.get(account.id)).plan).toBe("enterprise")
-      expect(yield* refused(accounts.setPlan("x@example.com", "free", null))).toBe("NotFound")
+      expect(yield* describeFailure(accounts.setPlan("x@example.com", "free", null))).toBe("NotFound")
     }).pipe(Effect.provide(layer)))
 })
 

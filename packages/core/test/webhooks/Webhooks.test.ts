@@ -9,20 +9,20 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/TestClock"
-import * as Memory from "../src/memory.js"
-import { Committer } from "../src/unit-of-work/Committer.js"
-import { CurrentRequest, makeRequestInfo } from "../src/unit-of-work/CurrentRequest.js"
-import type { InvalidInput, RuleViolated } from "../src/validation/ValidationError.js"
-import { AccountId, type WebhookId } from "../src/values/Ids.js"
-import * as IpAddress from "../src/values/IpAddress.js"
-import { Limits } from "../src/values/Limits.js"
-import type { NotFound } from "../src/values/NotFound.js"
-import { layerEphemeral, Secrets } from "../src/values/Secrets.js"
-import { isPrivateHost, isPublicAddress } from "../src/webhooks/EndpointAddress.js"
-import type { Webhook } from "../src/webhooks/Webhook.js"
-import { Webhooks } from "../src/webhooks/Webhooks.js"
-import { WebhookSettings } from "../src/webhooks/WebhookSettings.js"
-import { refusal, refused } from "./refusal.js"
+import * as Memory from "../../src/memory.js"
+import { Committer } from "../../src/unit-of-work/Committer.js"
+import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
+import type { InvalidInput, RuleViolated } from "../../src/validation/ValidationError.js"
+import { AccountId, type WebhookId } from "../../src/values/Ids.js"
+import * as IpAddress from "../../src/values/IpAddress.js"
+import { Limits } from "../../src/values/Limits.js"
+import type { NotFound } from "../../src/values/NotFound.js"
+import { layerEphemeral, Secrets } from "../../src/values/Secrets.js"
+import { isPrivateHost, isPublicAddress } from "../../src/webhooks/EndpointAddress.js"
+import type { Webhook } from "../../src/webhooks/Webhook.js"
+import { Webhooks } from "../../src/webhooks/Webhooks.js"
+import { WebhookSettings } from "../../src/webhooks/WebhookSettings.js"
+import { describeFailure, describeResult } from "../fixtures/Failures.js"
 
 const layer = Layer.provideMerge(Webhooks.Default, Layer.merge(Memory.layer, layerEphemeral))
 
@@ -188,9 +188,9 @@ describe("creating a webhook", () => {
   it.effect("names every fault of the input at once", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
-      const refused = (url: string, events: string) =>
-        Effect.map(Effect.either(webhooks.create(owner, { url, events })), refusal)
-      expect(yield* refused("http://example.com/", "survey.opened, survey.closed,,x")).toMatch(
+      const describeFailure = (url: string, events: string) =>
+        Effect.map(Effect.either(webhooks.create(owner, { url, events })), describeResult)
+      expect(yield* describeFailure("http://example.com/", "survey.opened, survey.closed,,x")).toMatch(
         /^InvalidInput \/url https-required: .* \/events unknown-event: "survey.opened" .* \/events too-short: .* \/events unknown-event: "x"/
       )
       const codes = {
@@ -208,11 +208,11 @@ describe("creating a webhook", () => {
         [`https://example.com/${"x".repeat(2_029)}`]: "too-long"
       }
       for (const [url, code] of Object.entries(codes)) {
-        expect(yield* refused(url, "survey.closed")).toContain(`InvalidInput /url ${code}: `)
+        expect(yield* describeFailure(url, "survey.closed")).toContain(`InvalidInput /url ${code}: `)
       }
-      expect(yield* refused(`https://example.com/${"x".repeat(2_028)}`, "survey.closed")).toBe("accepted")
-      expect(yield* refused("https://example.com/", " ")).toContain("/events too-short")
-      expect(yield* refused("https://example.com/", ",".repeat(501))).toContain("/events too-long")
+      expect(yield* describeFailure(`https://example.com/${"x".repeat(2_028)}`, "survey.closed")).toBe("accepted")
+      expect(yield* describeFailure("https://example.com/", " ")).toContain("/events too-short")
+      expect(yield* describeFailure("https://example.com/", ",".repeat(501))).toContain("/events too-long")
     }).pipe(Effect.provide(layer)))
 
   it.effect("http and private addresses are accepted where a developer says so", () =>
@@ -232,7 +232,7 @@ describe("creating a webhook", () => {
         { concurrency: "unbounded" }
       )
       expect(results.filter(Either.isRight)).toHaveLength(Limits.defaults.webhooksPerAccount)
-      const [, ...refusals] = new Set(results.map(refusal))
+      const [, ...refusals] = new Set(results.map(describeResult))
       expect(refusals).toHaveLength(1)
       expect(refusals[0]).toContain("RuleViolated  too-many-webhooks")
       expect((yield* webhooks.list(owner)).length).toBe(Limits.defaults.webhooksPerAccount)
@@ -298,7 +298,7 @@ describe("changing a webhook", () => {
         updatedAt: 1_000,
         version: 5
       })
-      expect(yield* refused(webhooks.update(owner, webhook.id, { events: "" }))).toContain("too-short")
+      expect(yield* describeFailure(webhooks.update(owner, webhook.id, { events: "" }))).toContain("too-short")
     }).pipe(Effect.provide(layer)))
 
   it.effect("rotating its secret keeps the one before for 24 hours", () =>
@@ -333,7 +333,8 @@ describe("changing a webhook", () => {
       const refusals = (account: AccountId) =>
         Effect.forEach(
           ways(account, webhook.id),
-          (way: Effect.Effect<void, InvalidInput | NotFound | RuleViolated>) => Effect.map(Effect.either(way), refusal)
+          (way: Effect.Effect<void, InvalidInput | NotFound | RuleViolated>) =>
+            Effect.map(Effect.either(way), describeResult)
         )
       expect(new Set(yield* refusals(stranger))).toEqual(new Set(["NotFound"]))
       yield* webhooks.remove(owner, webhook.id)
@@ -382,8 +383,8 @@ describe("deliveries", () => {
         yield* stop
         const tested = yield* Effect.either(webhooks.test(owner, webhook.id))
         const redelivered = yield* Effect.either(webhooks.redeliver(owner, webhook.id, sent.id))
-        expect(refusal(tested)).toContain("RuleViolated /isActive webhook-inactive")
-        expect(refusal(redelivered)).toBe(refusal(tested))
+        expect(describeResult(tested)).toContain("RuleViolated /isActive webhook-inactive")
+        expect(describeResult(redelivered)).toBe(describeResult(tested))
       }
     }).pipe(Effect.provide(layer)))
 })
