@@ -1,18 +1,20 @@
-/** What one respondent answered (specification, Response; decisions §5). */
+/** The response of one respondent to a survey. */
 import * as Schema from "effect/Schema"
 import { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import type { Position } from "../values/Page.js"
 import { Answer } from "./Answer.js"
 
+/** A respondent can add answers to a `partial` response until it is `completed`. */
 export const ResponseStatus = Schema.Literal("completed", "partial")
 export type ResponseStatus = typeof ResponseStatus.Type
 
+/** Names and values that an integrator attaches to a response. */
 export const Metadata = Schema.Record({ key: Schema.String, value: Schema.String })
 
 /**
- * `submittedAt` is when it was completed, or last saved while partial. `revision` counts the saves of a partial
- * response, so that two that cross each other don't lose answers.
+ * A response as it is stored. `submittedAt` is the time at which it was completed, or last saved while partial.
+ * `revision` counts the times that it was saved, so that concurrent saves of a partial response lose no answers.
  */
 export const Response = Schema.Struct({
   id: ResponseId,
@@ -28,4 +30,5 @@ export const Response = Schema.Struct({
 })
 export type Response = typeof Response.Type
 
+/** The position of a response in lists, which are ordered by `submittedAt`. */
 export const position = (response: Response): Position => ({ at: response.submittedAt, id: response.id })

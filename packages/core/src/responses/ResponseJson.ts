@@ -1,8 +1,10 @@
-/** A response as the API shows it (specification, Response; decisions §5): the same in a list and in an export. */
 import * as Instant from "../values/Instant.js"
 import type { Response } from "./Response.js"
 
-/** By hand, since every list and export writes it for each of its rows. Whose it is, and its revision, stay inside. */
+/**
+ * Encodes a response as JSON, the same in lists and in exports. The account and the revision are internal and omitted.
+ * The encoder is written by hand because it runs for each row of an export.
+ */
 export const responseJson = (response: Response): string =>
   JSON.stringify({
     id: response.id,

@@ -1,4 +1,4 @@
-/** A survey's questions, now and formerly, and what a new list of them makes of both (decisions §3). Pure. */
+/** The present and the retired questions of a survey, and the replacement of the present ones by a new list. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
@@ -6,7 +6,7 @@ import type { QuestionId } from "../values/Ids.js"
 import type { Question } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
 
-/** `retired` questions are gone from the survey, and kept with the answers given to them. */
+/** `retired` questions have been removed from the survey and are kept for their answers. */
 export interface Questionnaire {
   readonly questions: ReadonlyArray<Question>
   readonly retired: ReadonlyArray<Question>
@@ -14,61 +14,73 @@ export interface Questionnaire {
 
 export const empty: Questionnaire = { questions: [], retired: [] }
 
-/** `unanswered`: what the arrangement took for unanswered, and what must still be so when it is written. */
-export interface Arranged extends Questionnaire {
+/**
+ * The result of a replacement. `unanswered` are the questions that it took for unanswered: they must still be
+ * unanswered when it is committed.
+ */
+export interface Replacement extends Questionnaire {
   readonly unanswered: ReadonlyArray<QuestionId>
 }
 
-/** A question that was sent, and the id that it gets if it is new. */
-export type Sent = readonly [input: QuestionInput, fresh: QuestionId]
+/** A question from a request, and the id that it gets if it is new. */
+export type NewQuestion = readonly [input: QuestionInput, newId: QuestionId]
 
 /**
- * Puts the list that was sent in place of the present one. A question keeps its identity by its id, also one that was
- * retired: it returns. One left out is retired if it is `answered`, otherwise nothing is left of it. Faults have their
- * pointers below `at`.
+ * Replaces the questions of a survey. A question with the id of a present or retired question replaces that question. A
+ * question that is not in the new list is retired if it is answered, and removed otherwise.
+ *
+ * Fails with `InvalidInput` for unknown or repeated ids and keys, and with `RuleViolated` when an answered question
+ * changes its type. The pointers of violations begin with `at`.
  */
-export const arrange = (
+export const replaceQuestions = (
   present: Questionnaire,
-  sent: ReadonlyArray<Sent>,
+  sent: ReadonlyArray<NewQuestion>,
   answered: ReadonlySet<QuestionId>,
   at: string
-): Either.Either<Arranged, InvalidInput | RuleViolated> => {
-  const known = new Map([...present.questions, ...present.retired].map((question) => [question.id, question]))
-  const kept = new Set(sent.map(([input]) => input.id))
-  const gone = [...present.retired, ...present.questions].filter((question) => !kept.has(question.id))
-  const retired = gone.filter((question) => answered.has(question.id))
-  const keys = assignKeys(sent, known, retired)
+): Either.Either<Replacement, InvalidInput | RuleViolated> => {
+  const existing = new Map([...present.questions, ...present.retired].map((question) => [question.id, question]))
+  const keptIds = new Set(sent.map(([input]) => input.id))
+  const removed = [...present.retired, ...present.questions].filter((question) => !keptIds.has(question.id))
+  const retired = removed.filter((question) => answered.has(question.id))
+  const keys = assignKeys(sent, existing, retired)
 
-  const invalid = [...identityViolations(sent, known, at), ...keyViolations(keys, at)]
+  const invalid = [...idViolations(sent, existing, at), ...keyViolations(keys, at)]
   if (Arr.isNonEmptyArray(invalid)) return Either.left(new InvalidInput({ violations: invalid }))
 
-  const retyped = retypedPlaces(sent, known)
-  const broken = retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
+  const retyped = retypedQuestions(sent, existing)
+  const violations = retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
     violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`)
   )
-  if (Arr.isNonEmptyArray(broken)) return Either.left(new RuleViolated({ violations: broken }))
+  if (Arr.isNonEmptyArray(violations)) return Either.left(new RuleViolated({ violations }))
 
   return Either.right({
-    questions: Arr.zipWith(sent, keys, ([input, fresh], key) => ({ ...input, id: input.id ?? fresh, key })),
+    questions: Arr.zipWith(sent, keys, ([input, newId], key) => ({ ...input, id: input.id ?? newId, key })),
     retired,
-    unanswered: [...gone.filter((question) => !answered.has(question.id)), ...retyped].map(({ id }) => id)
+    unanswered: [...removed.filter((question) => !answered.has(question.id)), ...retyped].map(({ id }) => id)
   })
 }
 
-/** The questions that `sent` leaves out or gives another type: it matters whether these are answered. */
-export const affected = (present: Questionnaire, sent: ReadonlyArray<QuestionInput>): ReadonlyArray<QuestionId> => {
+/** The questions that a new list removes or gives another type: whether they are answered matters. */
+export const affectedQuestions = (
+  present: Questionnaire,
+  sent: ReadonlyArray<QuestionInput>
+): ReadonlyArray<QuestionId> => {
   const types = new Map(sent.map(({ id, type }) => [id, type]))
   return [...present.questions, ...present.retired].filter(({ id, type }) => types.get(id) !== type).map(({ id }) => id)
 }
 
-type Known = ReadonlyMap<QuestionId, Question>
+type QuestionsById = ReadonlyMap<QuestionId, Question>
 
-/** Looked at here too, since a list may come from elsewhere than from a decoded request. */
-const identityViolations = (sent: ReadonlyArray<Sent>, known: Known, at: string): ReadonlyArray<Violation> => {
+/** Repeated ids are checked here too: a list may come from elsewhere than from a decoded request. */
+const idViolations = (
+  sent: ReadonlyArray<NewQuestion>,
+  existing: QuestionsById,
+  at: string
+): ReadonlyArray<Violation> => {
   const seen = new Set<QuestionId>()
   return sent.flatMap(([{ id }], index) => {
     if (id === undefined) return []
-    if (!known.has(id)) {
+    if (!existing.has(id)) {
       return [violation(`${at}/${index}/id`, "unknown-question", "This survey has no question of this id.")]
     }
     if (seen.has(id)) return [violation(`${at}/${index}/id`, "duplicate", "Another question of the list has this id.")]
@@ -78,15 +90,15 @@ const identityViolations = (sent: ReadonlyArray<Sent>, known: Known, at: string)
 }
 
 /**
- * The key that was sent, else the one that the question has, else the first free of `q1`, `q2`, … A key that a retired
- * question holds is not free: in an export `q1` should not come to mean something else unasked.
+ * The key of the request, or else the key that the question has, or else the first of `q1`, `q2`, … that is not taken.
+ * The keys of retired questions are taken: in an export, `q1` must not change its meaning.
  */
 const assignKeys = (
-  sent: ReadonlyArray<Sent>,
-  known: Known,
+  sent: ReadonlyArray<NewQuestion>,
+  existing: QuestionsById,
   retired: ReadonlyArray<Question>
 ): ReadonlyArray<string> => {
-  const given = sent.map(([{ id, key }]) => key ?? (id === undefined ? undefined : known.get(id)?.key))
+  const given = sent.map(([{ id, key }]) => key ?? (id === undefined ? undefined : existing.get(id)?.key))
   const taken = new Set([...given, ...retired.map(({ key }) => key)])
   let number = 0
   return given.map((key) => {
@@ -106,9 +118,11 @@ const keyViolations = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<V
   })
 }
 
-/** The questions that were sent with another type than they have, with the type that they have. */
-const retypedPlaces = (sent: ReadonlyArray<Sent>, known: Known) =>
+/** The questions whose type changes, with their present type. */
+const retypedQuestions = (sent: ReadonlyArray<NewQuestion>, existing: QuestionsById) =>
   sent.flatMap(([input], index) => {
-    const before = input.id === undefined ? undefined : known.get(input.id)
-    return before !== undefined && before.type !== input.type ? [{ index, id: before.id, type: before.type }] : []
+    const previous = input.id === undefined ? undefined : existing.get(input.id)
+    return previous !== undefined && previous.type !== input.type
+      ? [{ index, id: previous.id, type: previous.type }]
+      : []
   })

@@ -1,4 +1,4 @@
-/** A survey and the pure rules of its life (specification, States and transitions; decisions §2). */
+/** A survey, and the rules for its status: draft, published, closed. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
@@ -14,8 +14,8 @@ export const Visibility = Schema.Literal("public", "private", "unlisted")
 export type Visibility = typeof Visibility.Type
 
 /**
- * `retired` questions are gone from the survey and kept with the answers given to them. `responseCount` counts
- * completed responses and is kept by the store. `version` grows with every change but that one.
+ * A survey as it is stored. `retired` questions have been removed from the survey and are kept for their answers.
+ * `responseCount` counts completed responses and is maintained by the store. `version` increases with every other change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
@@ -38,7 +38,7 @@ export const Survey = Schema.Struct({
 })
 export type Survey = typeof Survey.Type
 
-/** The list item: what can be told of a survey without reading its questions. */
+/** A survey in a list: without its questions. */
 export const SurveySummary = Schema.Struct({
   id: Survey.fields.id,
   title: Survey.fields.title,
@@ -52,6 +52,7 @@ export const SurveySummary = Schema.Struct({
 })
 export type SurveySummary = typeof SurveySummary.Type
 
+/** Summarizes a survey for a list. */
 export const summary = (survey: Survey): SurveySummary => ({
   id: survey.id,
   title: survey.title,
@@ -64,38 +65,48 @@ export const summary = (survey: Survey): SurveySummary => ({
   updatedAt: survey.updatedAt
 })
 
+/** The position of a survey in lists, which are ordered by `createdAt`. */
 export const position = (survey: Pick<Survey, "createdAt" | "id">): Position => ({
   at: survey.createdAt,
   id: survey.id
 })
 
-/** The title in ASCII kebab-case, at most 60 characters, and eight random base32 characters (five random bytes). */
+/**
+ * Makes a slug: the title in ASCII kebab-case, at most 60 characters, and eight random characters.
+ *
+ * @param random - Five random bytes.
+ */
 export const slug = (title: string, random: Uint8Array): string => {
   const words = title.normalize("NFKD").replaceAll(/\p{Mark}/gu, "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")
   const stem = words.slice(words.startsWith("-") ? 1 : 0).slice(0, 60).replace(/-$/, "")
   return (stem === "" ? "survey" : stem) + "-" + base32(random)
 }
 
-/** Publishing a published survey changes nothing: the same value comes back. Names every rule that fails. */
+/**
+ * Publishes a draft or a closed survey. Returns a published survey as it is. Fails with all rules that the survey
+ * violates: it needs a question, and `closesAt` must not be past.
+ */
 export const publish = (survey: Survey, now: Instant): Either.Either<Survey, RuleViolated> => {
   if (survey.status === "published") return Either.right(survey)
-  const broken: Array<Violation> = []
+  const violations: Array<Violation> = []
   if (survey.questions.length === 0) {
-    broken.push(violation("/questions", "no-questions", "A survey needs at least one question before it is published."))
+    violations.push(
+      violation("/questions", "no-questions", "A survey needs at least one question before it is published.")
+    )
   }
   if (isPastClosing(survey, now)) {
-    broken.push(
+    violations.push(
       violation("/closesAt", "closes-in-the-past", "`closesAt` is past: move it or remove it before publishing.")
     )
   }
-  const [first, ...rest] = broken
+  const [first, ...rest] = violations
   if (first !== undefined) return Either.left(new RuleViolated({ violations: [first, ...rest] }))
   return Either.right(
     changed({ ...survey, status: "published", publishedAt: now, closedAt: null, closeReason: null }, now)
   )
 }
 
-/** Closing a closed survey changes nothing: the same value comes back. A draft can't be closed. */
+/** Closes a published survey. Returns a closed survey as it is. Fails for a draft. */
 export const close = (survey: Survey, reason: string | null, now: Instant): Either.Either<Survey, RuleViolated> => {
   switch (survey.status) {
     case "closed":
@@ -111,17 +122,23 @@ export const close = (survey: Survey, reason: string | null, now: Instant): Eith
   }
 }
 
-/** The reason that the sweep gives when it closes a survey past its `closesAt`. */
+/** The `closeReason` of a survey that was closed because its `closesAt` has passed. */
 export const expired = "expired"
 
+/** Whether `closesAt` has passed. */
 export const isPastClosing = (survey: Pick<Survey, "closesAt">, now: Instant): boolean =>
   survey.closesAt !== null && survey.closesAt <= now
 
-/** Whether a respondent may see it: a draft is for its owner's eyes only, and so is a private survey. */
+/**
+ * Whether the survey is visible to respondents. A draft is visible to nobody, not even to its owner; a private survey
+ * is visible to its owner only.
+ *
+ * @param caller - The account of the credential of the request, if there is one.
+ */
 export const isVisible = (survey: Survey, caller: AccountId | undefined): boolean =>
   survey.status !== "draft" && (survey.visibility !== "private" || survey.accountId === caller)
 
-/** A change's mark: the next version, and when. */
+/** The survey after a change: with the next version and the time of the change. */
 export const changed = (survey: Survey, now: Instant): Survey => ({
   ...survey,
   updatedAt: now,
@@ -129,26 +146,28 @@ export const changed = (survey: Survey, now: Instant): Survey => ({
 })
 
 /**
- * Why this caller can't answer now, if so: not published, past `closesAt` by the clock whether or not the sweep has
- * run, or private to somebody else. `caller` is the account whose credential came with the request.
+ * Why the survey refuses a response from the caller: it is not published, `closesAt` has passed (even if its status has
+ * not changed yet), or it is private to another account. Undefined when the survey accepts responses.
+ *
+ * @param caller - The account of the credential of the request, if there is one.
  */
 export const refusal = (survey: Survey, caller: AccountId | undefined, now: Instant): RuleViolated | undefined => {
-  const broken: Array<Violation> = []
+  const violations: Array<Violation> = []
   if (survey.status !== "published") {
-    broken.push(violation("/status", "not-accepting", "This survey is not accepting responses."))
+    violations.push(violation("/status", "not-accepting", "This survey is not accepting responses."))
   } else if (isPastClosing(survey, now)) {
-    broken.push(violation("/closesAt", "closed", "This survey has closed."))
+    violations.push(violation("/closesAt", "closed", "This survey has closed."))
   }
   if (survey.visibility === "private" && caller !== survey.accountId) {
-    broken.push(violation("/visibility", "private", "This survey is private."))
+    violations.push(violation("/visibility", "private", "This survey is private."))
   }
-  const [first, ...rest] = broken
+  const [first, ...rest] = violations
   return first === undefined ? undefined : new RuleViolated({ violations: [first, ...rest] })
 }
 
 const base32 = (bytes: Uint8Array): string => {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("")
-  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet.charAt(Number.parseInt(five, 2))).join("")
+  return (bits.match(/.{5}/g) ?? []).map((bits) => alphabet.charAt(Number.parseInt(bits, 2))).join("")
 }
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567"

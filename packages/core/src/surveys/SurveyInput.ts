@@ -1,4 +1,4 @@
-/** What a client sends to make and change a survey (specification, Create survey body; decisions §2). */
+/** The bodies of requests that create and change a survey. */
 import * as Schema from "effect/Schema"
 import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
@@ -14,7 +14,7 @@ const fields = (limits: LimitValues) => ({
   questions: questionsInput(limits)
 })
 
-/** The body of `POST /surveys`: only the title is needed. */
+/** The body that creates a survey. Only the title is required. */
 export const create = (limits: LimitValues) => {
   const { closesAt, description, questions, title, visibility } = fields(limits)
   return Schema.Struct({
@@ -27,16 +27,16 @@ export const create = (limits: LimitValues) => {
 }
 export type Create = Schema.Schema.Encoded<ReturnType<typeof create>>
 
-/** The body of `PUT /surveys/{id}`: what is left out stays as it is. */
+/** The body that changes a survey. A field that is absent does not change. */
 export const update = (limits: LimitValues) =>
   Schema.partialWith(Schema.Struct(fields(limits)), { exact: true }).annotations({ identifier: "UpdateSurvey" })
 export type Update = Schema.Schema.Encoded<ReturnType<typeof update>>
 
-/** The body of the close operation, which may be absent. */
+/** The optional body that closes a survey. */
 export const close = (limits: LimitValues) =>
   Schema.Struct({ reason: Schema.optionalWith(Schema.NullOr(text(limits.closeReason)), { exact: true }) })
     .annotations({ identifier: "CloseSurvey" })
 export type Close = Schema.Schema.Encoded<ReturnType<typeof close>>
 
-/** The body of `PUT /surveys/{id}/questions`. */
+/** The body that replaces the questions of a survey. */
 export type Questions = Schema.Schema.Encoded<ReturnType<typeof questionsInput>>

@@ -98,10 +98,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       at: string
     ): Effect.Effect<Edit, RuleViolated | InvalidInput> =>
       Effect.flatMap(
-        store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affected(survey, inputs)),
+        store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
         (answered) =>
           Either.map(
-            Questionnaire.arrange(survey, withIds(inputs, newId), answered, at),
+            Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at),
             ({ questions, retired, unanswered }): Edit => ({
               survey: { ...survey, questions, retired },
               guards: unanswered.length === 0
@@ -125,7 +125,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
           Effect.gen(function*() {
             const account = yield* accounts.find(owner)
             yield* requirePaidPlan(account, now)
-            const { questions } = yield* Questionnaire.arrange(
+            const { questions } = yield* Questionnaire.replaceQuestions(
               Questionnaire.empty,
               withIds(fields.questions, newId),
               new Set(),
@@ -298,7 +298,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 const withIds = (
   inputs: ReadonlyArray<QuestionInput>,
   newId: Attempt["newId"]
-): ReadonlyArray<Questionnaire.Sent> => inputs.map((input) => [input, newId(QuestionId)])
+): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
   Event.make(context, survey.accountId, "survey.closed", {

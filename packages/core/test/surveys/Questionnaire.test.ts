@@ -18,14 +18,14 @@ const property = <T>(arbitrary: FastCheck.Arbitrary<T>, predicate: (value: T) =>
 const newId = (index: number): QuestionId =>
   QuestionId.make(`0190ffff-0000-7000-8000-${String(index).padStart(12, "0")}`)
 
-const withNewIds = (inputs: ReadonlyArray<QuestionInput>): ReadonlyArray<Questionnaire.Sent> =>
+const withNewIds = (inputs: ReadonlyArray<QuestionInput>): ReadonlyArray<Questionnaire.NewQuestion> =>
   inputs.map((input, index) => [input, newId(index)])
 
 const arrange = (
   present: Questionnaire.Questionnaire,
   inputs: ReadonlyArray<QuestionInput>,
   answered: ReadonlyArray<QuestionId> = []
-) => Questionnaire.arrange(present, withNewIds(inputs), new Set(answered), "/questions")
+) => Questionnaire.replaceQuestions(present, withNewIds(inputs), new Set(answered), "/questions")
 
 const arranged = (...args: Parameters<typeof arrange>) => Either.getOrThrow(arrange(...args))
 
@@ -121,8 +121,10 @@ describe("replacing the questions of a survey", () => {
   it("depends on the answers of those questions only that are not sent or change their type", () => {
     property(questionnaire(), (present) => {
       const inputs = present.questions.map(anew)
-      expect(Questionnaire.affected(present, inputs)).toEqual(idsOf([...present.questions, ...present.retired]))
-      expect(Questionnaire.affected(present, present.questions)).toEqual(idsOf(present.retired))
+      expect(Questionnaire.affectedQuestions(present, inputs)).toEqual(
+        idsOf([...present.questions, ...present.retired])
+      )
+      expect(Questionnaire.affectedQuestions(present, present.questions)).toEqual(idsOf(present.retired))
     })
   })
 })
