@@ -1,4 +1,4 @@
-/** A world so small that random units meet in it: the `n`th thing of each kind, and whose it is. */
+/** A small set of valid records for tests: the `n`th record of each kind has the same ids in every test. */
 import * as Option from "effect/Option"
 import type { Account } from "../accounts/Account.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
@@ -14,7 +14,7 @@ import type { Delivery } from "../webhooks/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 
-/** A time, to tell apart what happened when. */
+/** The time when the history of the fixtures begins. */
 export const startTime: Instant = Date.UTC(2026, 10, 20)
 
 const uuid = (kind: number, n: number): string => {
@@ -35,9 +35,10 @@ export const eventId = (n: number) => Ids.EventId.make(uuid(8, n))
 export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
 export const familyId = (n: number) => uuid(10, n)
 
-/** Accounts take turns in owning things. */
+/** The account of the `n`th key, survey, response or webhook: accounts 0 and 1 in turn. */
 export const ownerOf = (n: number) => accountId(n % 2)
 
+/** An account. */
 export const account = (n: number, overrides: Partial<Account> = {}): Account => ({
   id: accountId(n),
   email: `account-${n}@example.com`,
@@ -49,6 +50,7 @@ export const account = (n: number, overrides: Partial<Account> = {}): Account =>
   ...overrides
 })
 
+/** A refresh token of the first account. */
 export const refreshToken = (n: number, overrides: Partial<RefreshToken> = {}): RefreshToken => ({
   hash: `token-${n}`,
   familyId: familyId(0),
@@ -59,6 +61,7 @@ export const refreshToken = (n: number, overrides: Partial<RefreshToken> = {}): 
   ...overrides
 })
 
+/** An API key. */
 export const key = (n: number, overrides: Partial<ApiKey> = {}): ApiKey => ({
   id: keyId(n),
   accountId: ownerOf(n),
@@ -71,6 +74,7 @@ export const key = (n: number, overrides: Partial<ApiKey> = {}): ApiKey => ({
   ...overrides
 })
 
+/** A text question. */
 export const question = (n: number): Question => ({
   id: questionId(n),
   key: `q${n}`,
@@ -81,6 +85,7 @@ export const question = (n: number): Question => ({
   settings: {}
 })
 
+/** A published survey with two questions. */
 export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   id: surveyId(n),
   accountId: ownerOf(n),
@@ -102,7 +107,7 @@ export const survey = (n: number, overrides: Partial<Survey> = {}): Survey => ({
   ...overrides
 })
 
-/** Of the `n`th survey, when nothing else is said. */
+/** A response to the `n`th survey. */
 export const response = (n: number, overrides: Partial<Response> = {}): Response => ({
   id: responseId(n),
   accountId: ownerOf(n),
@@ -117,10 +122,11 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
   ...overrides
 })
 
-/** Of the first survey. */
+/** A response to the first survey, `survey(0)`. */
 export const responseToFirstSurvey = (n: number, overrides: Partial<Response> = {}): Response =>
   response(n, { accountId: ownerOf(0), surveyId: surveyId(0), ...overrides })
 
+/** An active webhook. */
 export const webhook = (n: number, overrides: Partial<Webhook> = {}): Webhook => ({
   id: webhookId(n),
   accountId: ownerOf(n),
@@ -141,6 +147,7 @@ export const webhook = (n: number, overrides: Partial<Webhook> = {}): Webhook =>
   ...overrides
 })
 
+/** An event of the first account. */
 export const event = (n: number, overrides: Partial<Event> = {}): Event => ({
   id: eventId(n),
   accountId: accountId(0),
@@ -151,7 +158,7 @@ export const event = (n: number, overrides: Partial<Event> = {}): Event => ({
   ...overrides
 })
 
-/** Of the `n`th event to the first subscription, due since the event. */
+/** A delivery of the `n`th event to the first subscription, due since the event. */
 export const delivery = (n: number, overrides: Partial<Delivery> = {}): Delivery => ({
   id: deliveryId(n),
   accountId: accountId(0),
@@ -171,6 +178,7 @@ export const delivery = (n: number, overrides: Partial<Delivery> = {}): Delivery
   ...overrides
 })
 
+/** An audit entry of the first account. */
 export const auditEntry = (n: number, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id: auditEntryId(n),
   accountId: accountId(0),
@@ -185,6 +193,7 @@ export const auditEntry = (n: number, overrides: Partial<AuditEntry> = {}): Audi
   ...overrides
 })
 
+/** A unit of work whose missing parts are empty. */
 export const unit = (parts: Partial<UnitOfWork>): UnitOfWork => ({
   guards: [],
   changes: [],

@@ -1,7 +1,4 @@
-/**
- * Everything that can be read of the small world through the ports, as one value: two stores that agree on it are
- * alike.
- */
+/** Reads everything that the ports return for the fixtures as one value. Stores with equal snapshots are equivalent. */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -21,37 +18,38 @@ import type { Order, PageRequest, Position } from "../values/Page.js"
 import * as Delivery from "../webhooks/Delivery.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Fixtures from "./Fixtures.js"
-import { sizes } from "./UnitArbitrary.js"
+import { fixtureCounts } from "./units/FixtureArbitrary.js"
 
+/** Reads the snapshot of a store. */
 export const take: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
-  Effect.all({ accounts, keys, surveys, responses, aggregates, webhooks, audit, idempotency })
+  Effect.all({ accounts, keys, surveys, responses, rollups, webhooks, audit, idempotency })
 )
 
-const all = <A>(kind: keyof typeof sizes, of: (n: number) => A): ReadonlyArray<A> =>
-  Array.from({ length: sizes[kind] }, (_, n) => of(n))
+const fixturesOf = <A>(kind: keyof typeof fixtureCounts, make: (n: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: fixtureCounts[kind] }, (_, n) => make(n))
 
 const each = <A, B, R>(values: ReadonlyArray<A>, read: (value: A) => Effect.Effect<Option.Option<B>, never, R>) =>
   Effect.forEach(values, (value) => Effect.map(read(value), Option.getOrNull))
 
 const accounts = Effect.flatMap(AccountStore, (store) =>
   Effect.all({
-    byId: each(all("accounts", Fixtures.accountId), store.find),
-    byEmail: each(all("accounts", (n) => Fixtures.account(n).email), store.findByEmail),
-    byOtherCase: each(all("accounts", (n) => Fixtures.account(n).email.toUpperCase()), store.findByEmail),
-    tokens: each(all("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
+    byId: each(fixturesOf("accounts", Fixtures.accountId), store.find),
+    byEmail: each(fixturesOf("accounts", (n) => Fixtures.account(n).email), store.findByEmail),
+    byOtherCase: each(fixturesOf("accounts", (n) => Fixtures.account(n).email.toUpperCase()), store.findByEmail),
+    tokens: each(fixturesOf("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
   }))
 
 const keys = Effect.flatMap(KeyStore, (store) =>
   Effect.all({
-    byHash: each(all("keys", (n) => Fixtures.key(n).hash), store.findByHash),
-    findByAccount: each(all("accounts", Fixtures.accountId), store.findByAccount)
+    byHash: each(fixturesOf("keys", (n) => Fixtures.key(n).hash), store.findByHash),
+    findByAccount: each(fixturesOf("accounts", Fixtures.accountId), store.findByAccount)
   }))
 
 const wholePage = { limit: 1_000, order: "asc" } as const
 
 const orders: ReadonlyArray<Order> = ["asc", "desc"]
 
-/** One list, by the page and as a whole, both ways. */
+/** Reads a list by pages, as one page and as a stream, in both orders. */
 const list = <A, R>(
   page: (request: PageRequest) => Effect.Effect<ReadonlyArray<A>, never, R>,
   stream: (order: Order) => Stream.Stream<ReadonlyArray<A>, never, R>,
@@ -89,23 +87,24 @@ const surveyFilters: ReadonlyArray<SurveyFilter> = [
 
 const surveys = Effect.flatMap(SurveyStore, (store) =>
   Effect.all({
-    owned: forEachOf(all("accounts", Fixtures.accountId), all("surveys", Fixtures.surveyId), (owner, id) =>
-      Effect.map(store.find(owner, id), Option.getOrNull)),
-    any: each(all("surveys", Fixtures.surveyId), store.findForRespondent),
+    owned: forEachPair(
+      fixturesOf("accounts", Fixtures.accountId),
+      fixturesOf("surveys", Fixtures.surveyId),
+      (owner, id) => Effect.map(store.find(owner, id), Option.getOrNull)
+    ),
+    any: each(fixturesOf("surveys", Fixtures.surveyId), store.findForRespondent),
     bySlug: each(
-      all("surveys", (n) =>
-        Fixtures.survey(n).slug),
+      fixturesOf("surveys", (n) => Fixtures.survey(n).slug),
       store.findBySlug
     ),
-    lists: forEachOf(all("accounts", Fixtures.accountId), surveyFilters, (owner, filter) =>
+    lists: forEachPair(fixturesOf("accounts", Fixtures.accountId), surveyFilters, (owner, filter) =>
       Effect.all({
         count: store.count(owner, filter),
         first: store.page(owner, filter, { limit: 1, order: "desc" })
       })),
-    whole: Effect.forEach(all("accounts", Fixtures.accountId), (owner) =>
+    whole: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), (owner) =>
       list(
-        (request) =>
-          store.page(owner, {}, request),
+        (request) => store.page(owner, {}, request),
         (order) => store.stream(owner, {}, order),
         Survey.position
       )),
@@ -123,10 +122,10 @@ const responseFilters: ReadonlyArray<ResponseFilter> = [
 ]
 
 const responses = Effect.flatMap(ResponseStore, (store) =>
-  Effect.forEach(all("surveys", (n) => n), (n) => {
+  Effect.forEach(fixturesOf("surveys", (n) => n), (n) => {
     const [owner, stranger, survey] = [Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1), Fixtures.surveyId(n)]
     return Effect.all({
-      found: each(all("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
+      found: each(fixturesOf("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
       counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
       filtered: Effect.forEach(responseFilters, (filter) => store.page(owner, survey, filter, wholePage)),
       completed: store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }),
@@ -148,30 +147,30 @@ const answeredOf = (owner: AccountId, survey: SurveyId) =>
   Effect.map(
     Effect.flatMap(
       SurveyStore,
-      (store) => store.answeredQuestions(owner, survey, all("questions", Fixtures.questionId))
+      (store) => store.answeredQuestions(owner, survey, fixturesOf("questions", Fixtures.questionId))
     ),
     (answered) => Array.from(answered).sort()
   )
 
-const sinceRequests: ReadonlyArray<LogRequest> = [
+const logRequests: ReadonlyArray<LogRequest> = [
   { after: 0, maxCount: 1_000 },
   { after: 1, maxCount: 2, from: Fixtures.startTime + 1_000 },
   { after: 2, maxCount: 1, from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 }
 ]
 
-const between = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
+const ranges = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
 
-const aggregates = Effect.flatMap(RollupStore, (store) =>
+const rollups = Effect.flatMap(RollupStore, (store) =>
   Effect.all({
-    of: Effect.forEach(all("surveys", (n) => n), (n) => {
+    of: Effect.forEach(fixturesOf("surveys", (n) => n), (n) => {
       const survey = Fixtures.surveyId(n)
-      return forEachOf([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], sinceRequests, (account, request) =>
+      return forEachPair([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], logRequests, (account, request) =>
         Effect.map(store.readLog(account, survey, request), Option.getOrNull))
     }),
-    blocks: forEachOf(
-      all("surveys", (n) =>
+    blocks: forEachPair(
+      fixturesOf("surveys", (n) =>
         n),
-      between,
+      ranges,
       (n, numbers) =>
         Effect.all([
           store.listRollups(Fixtures.ownerOf(n), Fixtures.surveyId(n), numbers),
@@ -185,8 +184,8 @@ const deliveryFilters: ReadonlyArray<DeliveryFilter> = [{}, { status: "pending" 
 
 const webhooks = Effect.flatMap(WebhookStore, (store) =>
   Effect.all({
-    lists: Effect.forEach(all("accounts", Fixtures.accountId), store.list),
-    of: Effect.forEach(all("webhooks", (n) => n), (n) => {
+    lists: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.list),
+    of: Effect.forEach(fixturesOf("webhooks", (n) => n), (n) => {
       const [owner, stranger, webhook] = [Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1), Fixtures.webhookId(n)]
       return Effect.all({
         found: Effect.map(store.find(owner, webhook), Option.getOrNull),
@@ -216,13 +215,13 @@ const auditFilters: ReadonlyArray<AuditFilter> = [
 
 const audit = Effect.flatMap(AuditStore, (store) =>
   Effect.all({
-    logs: forEachOf(all("accounts", Fixtures.accountId), auditFilters, (owner, filter) =>
+    logs: forEachPair(fixturesOf("accounts", Fixtures.accountId), auditFilters, (owner, filter) =>
       Effect.all({
         count: store.count(owner, filter),
         whole: store.list(owner, filter, { offset: 0, limit: 100 }),
         second: store.list(owner, filter, { offset: 1, limit: 1 })
       })),
-    usage: forEachOf(all("accounts", Fixtures.accountId), ["2026-11-20", "2026-11-21"], (owner, from) =>
+    usage: forEachPair(fixturesOf("accounts", Fixtures.accountId), ["2026-11-20", "2026-11-21"], (owner, from) =>
       store.usage(owner, from, "2026-11-21"))
   }))
 
@@ -232,13 +231,13 @@ const idempotency = Effect.flatMap(
     Effect.forEach(
       [Fixtures.startTime, Fixtures.startTime + 2_000],
       (now) =>
-        forEachOf(["one", "two"], all("idempotencyKeys", String), (scope, key) =>
+        forEachPair(["one", "two"], fixturesOf("idempotencyKeys", String), (scope, key) =>
           Effect.map(store.find(scope, key, now), Option.getOrNull))
     )
 )
 
-/** Reads for each of the one with each of the other. */
-const forEachOf = <A, B, C, R>(
+/** Reads for every pair of the two lists. */
+const forEachPair = <A, B, C, R>(
   left: ReadonlyArray<A>,
   right: ReadonlyArray<B>,
   read: (one: A, other: B) => Effect.Effect<C, never, R>

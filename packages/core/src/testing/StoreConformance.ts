@@ -2,13 +2,17 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Store } from "../Store.js"
-import { sameAsFold, whileOthersWrite } from "./conformance/AnalyticsConformance.js"
+import { accountReadConformance } from "./conformance/AccountReadConformance.js"
+import { countsConcurrentWrites, equalsFold } from "./conformance/AnalyticsConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
-import type { ConformanceTest } from "./conformance/ConformanceTest.js"
+import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.js"
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
-import { claimsAsMemory, inSomeOrder, sameAsMemory } from "./conformance/MemoryEquivalence.js"
-import { readConformance } from "./conformance/ReadConformance.js"
+import { claimsEqualMemory, equalsMemory, isSerializable } from "./conformance/MemoryEquivalence.js"
+import { responseLogConformance } from "./conformance/ResponseLogConformance.js"
+import { responseReadConformance } from "./conformance/ResponseReadConformance.js"
 import { rollupConformance } from "./conformance/RollupConformance.js"
+import { surveyReadConformance } from "./conformance/SurveyReadConformance.js"
+import { webhookReadConformance } from "./conformance/WebhookReadConformance.js"
 
 /**
  * Returns the tests that every store passes, for any test framework. The layer must build a new, empty store each time.
@@ -18,21 +22,30 @@ import { rollupConformance } from "./conformance/RollupConformance.js"
  * for (const { run, title } of storeConformance(layer)) it.effect(title, () => run)
  */
 export const storeConformance = <E>(store: Layer.Layer<Store, E>, runs = 100): ReadonlyArray<ConformanceTest> => [
-  ...[...readConformance, ...committerConformance, ...deliveryQueueConformance, ...rollupConformance].map(
-    ({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })
-  ),
+  ...storeTests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })),
   {
     title: "units of work that are committed one after another have the same effect as in memory",
-    run: sameAsMemory(store, runs)
+    run: equalsMemory(store, runs)
   },
   {
     title: "units of work that are committed at the same time take effect in some serial order",
-    run: inSomeOrder(store, runs)
+    run: isSerializable(store, runs)
   },
-  { title: "analytics of random histories equal one fold over all responses", run: sameAsFold(store, runs) },
+  { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, runs) },
   {
     title: "analytics count every acknowledged response while others are submitted and removed",
-    run: Effect.orDie(Effect.provide(whileOthersWrite, store))
+    run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
   },
-  { title: "deliveries are claimed in the same order as in memory", run: claimsAsMemory(store, runs) }
+  { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, runs) }
+]
+
+const storeTests: ReadonlyArray<StoreTest> = [
+  ...accountReadConformance,
+  ...surveyReadConformance,
+  ...responseReadConformance,
+  ...webhookReadConformance,
+  ...committerConformance,
+  ...deliveryQueueConformance,
+  ...responseLogConformance,
+  ...rollupConformance
 ]

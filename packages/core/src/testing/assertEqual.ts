@@ -1,14 +1,16 @@
-/** Compares values by what they hold, and dies with the first place where they differ. */
+/** Structural equality that reports the first path at which two values differ. */
 import * as Effect from "effect/Effect"
 import * as Inspectable from "effect/Inspectable"
 import * as Predicate from "effect/Predicate"
 
+/** Dies when the values differ, and names the first different path below `what`. */
 export const assertEqual = (actual: unknown, expected: unknown, what = "the value"): Effect.Effect<void> => {
-  const different = difference(actual, expected, what)
-  return different === undefined ? Effect.void : Effect.dieMessage(different)
+  const message = difference(actual, expected, what)
+  return message === undefined ? Effect.void : Effect.dieMessage(message)
 }
 
-export const isSame = (actual: unknown, expected: unknown): boolean => difference(actual, expected, "") === undefined
+/** Whether the values are structurally equal. */
+export const isEqual = (actual: unknown, expected: unknown): boolean => difference(actual, expected, "") === undefined
 
 const difference = (actual: unknown, expected: unknown, place: string): string | undefined => {
   if (Object.is(actual, expected)) return undefined
@@ -18,8 +20,8 @@ const difference = (actual: unknown, expected: unknown, place: string): string |
   const left = new Map<string, unknown>(Object.entries(actual))
   const right = new Map<string, unknown>(Object.entries(expected))
   for (const key of new Set([...right.keys(), ...left.keys()])) {
-    const different = difference(left.get(key), right.get(key), `${place}.${key}`)
-    if (different !== undefined) return different
+    const message = difference(left.get(key), right.get(key), `${place}.${key}`)
+    if (message !== undefined) return message
   }
   return left.size === right.size ? undefined : `${place} has ${left.size} parts and should have ${right.size}`
 }

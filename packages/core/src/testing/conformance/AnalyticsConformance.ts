@@ -1,4 +1,4 @@
-/** Holds a store's analytics, however they come about, against one fold over the responses that the store has. */
+/** Compares analytics with one fold over all responses in the store. */
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -21,60 +21,63 @@ import * as Fixtures from "../Fixtures.js"
 import { put } from "./ConformanceTest.js"
 import { forAll } from "./MemoryEquivalence.js"
 
-/** Whatever is put, replaced, removed and thrown away, and wherever it is asked: figures are those of one fold. */
-export const sameAsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
+/** After random changes, on either of two instances, analytics equal the fold. */
+export const equalsFold = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(history, runs, ({ questions, steps }) =>
     Effect.gen(function*() {
       const context = yield* Layer.build(store)
       yield* Effect.provide(
         Effect.gen(function*() {
-          const asked = yield* instances
+          const allAnalytics = yield* instances
           yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
           for (const { changes, instance, request } of steps) {
             // At once, so that several may share a transaction.
             yield* Effect.forEach(changes, (change) => put(change), { concurrency: "unbounded", discard: true })
-            for (const analytics of asked.slice(instance)) yield* expectFold(analytics, questions, request)
+            for (const analytics of allAnalytics.slice(instance)) yield* assertEqualsFold(analytics, questions, request)
           }
         }),
         context
       )
     }))
 
-/** While many submit and remove at once: what was acknowledged is counted, and what has not been sent is not. */
-export const whileOthersWrite: Effect.Effect<void, never, Store> = Effect.gen(function*() {
+/** Analytics count acknowledged responses, and no response that is not yet sent, during concurrent writes. */
+export const countsConcurrentWrites: Effect.Effect<void, never, Store> = Effect.gen(function*() {
   const questions = [Fixtures.question(0)]
   const [first, ...others] = yield* instances
   yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
-  const told = { sent: 0, counted: 0, removing: 0, removed: 0 }
+  const progress = { sent: 0, counted: 0, removing: 0, removed: 0 }
   const submit = (n: number) =>
     Effect.gen(function*() {
-      told.sent++
+      progress.sent++
       yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })
-      told.counted++
+      progress.counted++
       if (n % 10 > 0) return
-      told.removing++
+      progress.removing++
       yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(n) })
-      told.removed++
+      progress.removed++
     })
-  const look = (analytics: Analytics) =>
+  const checkTotals = (analytics: Analytics) =>
     Effect.gen(function*() {
-      const before = { ...told }
+      const before = { ...progress }
       const { totals } = yield* Effect.orDie(
         analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), { interval: "day" })
       )
-      const fits = totals.completed >= before.counted - told.removing && totals.completed <= told.sent - before.removed
-      yield* assertEqual(fits, true, `that ${totals.completed} lies within what was told`)
+      const fits = totals.completed >= before.counted - progress.removing &&
+        totals.completed <= progress.sent - before.removed
+      yield* assertEqual(fits, true, `that ${totals.completed} is between the acknowledged and the sent responses`)
     })
-  const looking = yield* Effect.fork(Effect.forEach([first, ...others], (one) => Effect.forever(look(one)), {
-    concurrency: "unbounded",
-    discard: true
-  }))
+  const reader = yield* Effect.fork(
+    Effect.forEach([first, ...others], (analytics) => Effect.forever(checkTotals(analytics)), {
+      concurrency: "unbounded",
+      discard: true
+    })
+  )
   yield* Effect.forEach(Arr.range(0, 199), submit, { concurrency: 8, discard: true })
-  yield* Fiber.interrupt(looking)
-  for (const analytics of [first, ...others]) yield* expectFold(analytics, questions, { interval: "day" })
+  yield* Fiber.interrupt(reader)
+  for (const analytics of [first, ...others]) yield* assertEqualsFold(analytics, questions, { interval: "day" })
 })
 
-/** Two instances of the server. Their blocks are so small that a short history fills chapters. */
+/** Two instances with rollups so small that a short history fills every level. */
 const instances = Effect.suspend(() => Effect.all([instance, instance]))
 
 const instance = Effect.provide(
@@ -82,7 +85,7 @@ const instance = Effect.provide(
   Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 2, fanOut: 2 })))
 )
 
-const expectFold = (
+const assertEqualsFold = (
   analytics: Analytics,
   questions: ReadonlyArray<Question>,
   request: AnalyticsResult.AnalyticsRequest
@@ -94,12 +97,12 @@ const expectFold = (
       TimeRange.has(request, submittedAt)
     )
     const folded = Aggregate.add(Aggregate.empty, questions, inRange)
-    const told = yield* Effect.orDie(analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
-    const expected = AnalyticsResult.make(Fixtures.survey(0, { questions }), folded, request, told.computedAt)
-    yield* assertEqual(told, expected, "analytics")
+    const actual = yield* Effect.orDie(analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), request))
+    const expected = AnalyticsResult.make(Fixtures.survey(0, { questions }), folded, request, actual.computedAt)
+    yield* assertEqual(actual, expected, "analytics")
   })
 
-/** Some hours of some days. */
+/** One of some hours within a few days. */
 const instant = FastCheck.nat({ max: 100 }).map((hours) => Fixtures.startTime + hours * 3_600_000)
 
 const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change> =>
@@ -108,13 +111,16 @@ const change = (questions: ReadonlyArray<Question>): FastCheck.Arbitrary<Change>
       weight: 10,
       arbitrary: FastCheck.record({
         n: FastCheck.nat({ max: 19 }),
-        more: FastCheck.record({
+        overrides: FastCheck.record({
           status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
           submittedAt: instant,
           startedAt: FastCheck.option(instant),
           answers: answers(questions)
         })
-      }).map(({ more, n }) => ({ _tag: "ResponsePut" as const, response: Fixtures.responseToFirstSurvey(n, more) }))
+      }).map(({ n, overrides }) => ({
+        _tag: "ResponsePut" as const,
+        response: Fixtures.responseToFirstSurvey(n, overrides)
+      }))
     },
     FastCheck.nat({ max: 19 }).map((n) => ({
       _tag: "ResponseRemoved" as const,

@@ -1,4 +1,4 @@
-/** What the committer promises: whole units, guards that hold, one after the other. */
+/** Conformance of the committer: units are atomic and serializable, and guards are checked in the same transaction. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,14 +7,15 @@ import * as Option from "effect/Option"
 import { AuditStore } from "../../audit/AuditStore.js"
 import { ResponseStore } from "../../responses/ResponseStore.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
-import type { Change, Guard, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
+import type { UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import * as Snapshot from "../Snapshot.js"
 import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { exclusiveUnits, guardCases } from "./GuardCases.js"
 
-/** The `n`th response, to the `to`th survey of the first account, with all that goes with it. */
+/** The unit of work of a submission: response `n` to survey `to`, with its event and audit entry. */
 const submission = (n: number, to: number): UnitOfWork => ({
   guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(to), version: 1 }],
   changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n, { surveyId: Fixtures.surveyId(to) }) }],
@@ -22,182 +23,9 @@ const submission = (n: number, to: number): UnitOfWork => ({
   audit: Option.some(Fixtures.auditEntry(n))
 })
 
-const idempotencyRecord = {
-  scope: "key:1",
-  key: "k",
-  fingerprint: "f",
-  resourceId: Fixtures.surveyId(0),
-  createdAt: Fixtures.startTime,
-  expiresAt: Fixtures.startTime + 10
-}
-
-/** For each guard: what it needs to hold, and what makes it fail. */
-const guards: ReadonlyArray<{
-  readonly guard: Guard
-  readonly needs: ReadonlyArray<Change>
-  readonly breaks: ReadonlyArray<Change>
-}> = [
-  {
-    guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 },
-    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
-    breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) }]
-  },
-  {
-    guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 2 },
-    needs: [],
-    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
-  },
-  {
-    guard: { _tag: "SlugFree", slug: Fixtures.survey(0).slug },
-    needs: [],
-    breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }]
-  },
-  {
-    guard: {
-      _tag: "Unanswered",
-      surveyId: Fixtures.surveyId(0),
-      questionIds: [Fixtures.questionId(0), Fixtures.questionId(1)]
-    },
-    needs: [],
-    breaks: [{
-      _tag: "ResponsePut",
-      response: Fixtures.responseToFirstSurvey(0, {
-        status: "partial",
-        answers: [{ questionId: Fixtures.questionId(1), value: true }]
-      })
-    }]
-  },
-  {
-    guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 1 },
-    needs: [],
-    breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0, { revision: 2 }) }]
-  },
-  {
-    guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 2 },
-    needs: [],
-    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
-  },
-  {
-    guard: { _tag: "EmailFree", email: Fixtures.account(0).email },
-    needs: [],
-    breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]
-  },
-  {
-    guard: { _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(0).hash },
-    needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) }],
-    breaks: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0, { usedAt: Fixtures.startTime }) }]
-  },
-  {
-    guard: { _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(1).hash },
-    needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(1) }],
-    breaks: [{ _tag: "RefreshFamilyEnded", familyId: Fixtures.familyId(0) }]
-  },
-  {
-    guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: null },
-    needs: [],
-    breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: ["10.0.0.1"] }) }]
-  },
-  {
-    guard: {
-      _tag: "KeyAt",
-      accountId: Fixtures.accountId(0),
-      key: { id: Fixtures.keyId(0), scope: "full", allowedIps: ["10.0.0.1"] }
-    },
-    needs: [{ _tag: "KeyUsed", keyId: Fixtures.keyId(0), at: Fixtures.startTime }],
-    breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: null }) }]
-  },
-  {
-    guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: Fixtures.key(0) },
-    needs: [],
-    breaks: [{ _tag: "KeyRemoved", accountId: Fixtures.accountId(0) }]
-  },
-  {
-    guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
-    needs: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 1 }) }],
-    breaks: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 2 }) }]
-  },
-  {
-    guard: { _tag: "WebhookAt", webhookId: Fixtures.webhookId(0), version: 1 },
-    needs: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(0) }],
-    breaks: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(0, { version: 2 }) }]
-  },
-  {
-    guard: { _tag: "WebhookCount", accountId: Fixtures.accountId(0), count: 1 },
-    needs: [],
-    breaks: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(2) }]
-  },
-  {
-    guard: { _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now: Fixtures.startTime },
-    needs: [],
-    breaks: [{ _tag: "IdempotencyPut", record: idempotencyRecord }]
-  }
-]
-
-/** Units of which only one can hold, whatever their number `n`. */
-const claims: ReadonlyArray<{
-  readonly needs: ReadonlyArray<Change>
-  readonly claim: (n: number) => Partial<UnitOfWork>
-}> = [
-  {
-    needs: [],
-    claim: (n) => ({
-      guards: [{ _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now: Fixtures.startTime }],
-      changes: [{ _tag: "IdempotencyPut", record: { ...idempotencyRecord, fingerprint: String(n) } }]
-    })
-  },
-  {
-    needs: [],
-    claim: (n) => ({
-      guards: [{ _tag: "EmailFree", email: "one@example.com" }],
-      changes: [{ _tag: "AccountPut", account: Fixtures.account(n, { email: "one@example.com" }) }]
-    })
-  },
-  {
-    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
-    claim: (n) => ({
-      guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }],
-      changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2, title: String(n) }) }]
-    })
-  },
-  {
-    needs: [],
-    claim: (n) => ({
-      guards: [{ _tag: "SlugFree", slug: "one" }],
-      changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(n + 1, { slug: "one" }) }]
-    })
-  },
-  {
-    needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) }],
-    claim: (n) => ({
-      guards: [{ _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(0).hash }],
-      changes: [
-        { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0, { usedAt: Fixtures.startTime }) },
-        { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n + 1) }
-      ]
-    })
-  },
-  {
-    needs: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0, { status: "partial" }) }],
-    claim: (n) => ({
-      guards: [{ _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 1 }],
-      changes: [{
-        _tag: "ResponsePut",
-        response: Fixtures.responseToFirstSurvey(0, { revision: 2, externalId: String(n) })
-      }]
-    })
-  },
-  {
-    needs: [],
-    claim: (n) => ({
-      guards: [{ _tag: "WebhookCount", accountId: Fixtures.accountId(0), count: 0 }],
-      changes: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(n * 2) }]
-    })
-  }
-]
-
 export const committerConformance: ReadonlyArray<StoreTest> = [
   storeTest(
-    "a unit whose guard fails writes nothing, and names the first guard that failed",
+    "a unit whose guard fails writes nothing and reports the first failed guard",
     Effect.gen(function*() {
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
       const before = yield* Snapshot.take
@@ -222,8 +50,8 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "each guard holds when it says so, and no longer",
-    Effect.forEach(guards, ({ breaks, guard, needs }) =>
+    "each guard holds until the change that it protects against",
+    Effect.forEach(guardCases, ({ breaks, guard, needs }) =>
       Effect.gen(function*() {
         yield* put(...needs)
         yield* commit({ guards: [guard] })
@@ -232,7 +60,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
       }), { discard: true })
   ),
   storeTest(
-    "64 writers at once lose no response, and every count is exact",
+    "64 concurrent writers lose no response, and every count is exact",
     Effect.gen(function*() {
       yield* put(
         { _tag: "SurveyPut", survey: Fixtures.survey(0) },
@@ -259,7 +87,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a unit that fails among others fails alone",
+    "a failed guard does not affect the other units of a transaction",
     Effect.gen(function*() {
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
       const outcomes = yield* Effect.forEach(
@@ -281,8 +109,8 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "of many that claim the same thing at once, one has it",
-    Effect.forEach(claims, ({ claim, needs }) =>
+    "when many concurrent units claim the same key, exactly one succeeds",
+    Effect.forEach(exclusiveUnits, ({ claim, needs }) =>
       Effect.gen(function*() {
         yield* put(...needs)
         const outcomes = yield* Effect.forEach(Arr.range(0, 63), (n) => Effect.exit(commit(claim(n))), {
@@ -292,7 +120,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
       }), { discard: true })
   ),
   storeTest(
-    "a caller that is interrupted leaves a whole unit or nothing",
+    "an interrupted commit writes the whole unit or nothing",
     Effect.gen(function*() {
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }, {
         _tag: "WebhookPut",

@@ -1,4 +1,4 @@
-/** Holds a store against the memory store, which is the reference, through random units of work. */
+/** Compares a store with the memory store, which is the reference, on random units of work. */
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
@@ -10,34 +10,34 @@ import type { Store } from "../../Store.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import type { Change, GuardFailed, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
 import { type ClaimRequest, DeliveryQueue } from "../../webhooks/DeliveryQueue.js"
-import { assertEqual, isSame } from "../assertEqual.js"
+import { assertEqual, isEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import * as Snapshot from "../Snapshot.js"
-import { units } from "../UnitArbitrary.js"
+import { units } from "../units/UnitArbitrary.js"
 import { put } from "./ConformanceTest.js"
 
-/** One after the other, units leave behind what they leave in the memory store. */
-export const sameAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
+/** Units that are committed one after another have the same outcome and the same effect as in the memory store. */
+export const equalsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(units(8), runs, (sequence) =>
     Effect.gen(function*() {
       const tested = yield* Layer.build(store)
       const reference = yield* Layer.build(Memory.layer)
       for (const unit of sequence) {
         yield* assertEqual(
-          yield* Effect.provide(outcome(unit), tested),
-          yield* Effect.provide(outcome(unit), reference),
+          yield* Effect.provide(commitUnit(unit), tested),
+          yield* Effect.provide(commitUnit(unit), reference),
           "the outcome"
         )
         yield* assertEqual(
           yield* Effect.provide(Snapshot.take, tested),
           yield* Effect.provide(Snapshot.take, reference),
-          "what is read"
+          "the snapshot"
         )
       }
     }))
 
-/** What is claimed is what memory gives, one claim after the other, until nothing is left. */
-export const claimsAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
+/** Random claims after random units get the same deliveries as in the memory store. */
+export const claimsEqualMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(
     FastCheck.tuple(units(12), FastCheck.array(claim, { minLength: 1, maxLength: 4 })),
     runs,
@@ -45,9 +45,9 @@ export const claimsAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): E
       Effect.gen(function*() {
         const tested = yield* Layer.build(store)
         const reference = yield* Layer.build(Memory.layer)
-        const all = Effect.gen(function*() {
+        const claimAll = Effect.gen(function*() {
           yield* put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) })))
-          yield* Effect.forEach(sequence, outcome)
+          yield* Effect.forEach(sequence, commitUnit)
           const queue = yield* DeliveryQueue
           const claimed = yield* Effect.forEach(
             claims,
@@ -58,7 +58,11 @@ export const claimsAsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): E
             under: yield* Effect.forEach([0, 1, 2], (n) => queue.findLeased(Fixtures.deliveryId(n), 1))
           }
         })
-        yield* assertEqual(yield* Effect.provide(all, tested), yield* Effect.provide(all, reference), "what is claimed")
+        yield* assertEqual(
+          yield* Effect.provide(claimAll, tested),
+          yield* Effect.provide(claimAll, reference),
+          "the claims"
+        )
       })
   )
 
@@ -69,52 +73,52 @@ const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
   share: FastCheck.integer({ min: 1, max: 3 })
 }).map((request) => ({ ...request, leasedUntil: request.now + 1_000 }))
 
-/** Their orders are few enough to try them all. */
-const crossingUnits = 4
+/** Units that are committed at the same time. Their permutations are few enough to try them all. */
+const concurrentUnits = 4
 
-/** At the same time, units take effect in some order: one is looked for that explains the outcomes and what is read. */
-export const inSomeOrder = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
+/** Units that are committed at the same time have the outcome and the effect of some serial order. */
+export const isSerializable = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
   forAll(units(10), runs, (sequence) =>
     Effect.gen(function*() {
-      const [before, crossing] = [sequence.slice(0, -crossingUnits), sequence.slice(-crossingUnits)]
+      const [before, concurrent] = [sequence.slice(0, -concurrentUnits), sequence.slice(-concurrentUnits)]
       const tested = yield* Layer.build(store)
-      yield* Effect.provide(Effect.forEach(before, outcome), tested)
+      yield* Effect.provide(Effect.forEach(before, commitUnit), tested)
       const found = yield* Effect.provide(
         Effect.all({
-          outcomes: Effect.forEach(crossing, outcome, { concurrency: "unbounded" }),
-          read: Snapshot.take
+          outcomes: Effect.forEach(concurrent, commitUnit, { concurrency: "unbounded" }),
+          snapshot: Snapshot.take
         }),
         tested
       )
-      const explaining = yield* Effect.findFirst(permutations(crossing.length), (order) =>
-        Effect.map(inOrder(before, crossing, order), (told) => isSame(told, found)))
-      yield* assertEqual(Option.isSome(explaining), true, "that an order explains it")
+      const order = yield* Effect.findFirst(permutations(concurrent.length), (order) =>
+        Effect.map(commitInOrder(before, concurrent, order), (expected) => isEqual(expected, found)))
+      yield* assertEqual(Option.isSome(order), true, "that a serial order explains the result")
     }))
 
-/** What the memory store tells of the same units in this order. */
-const inOrder = (
+/** Commits the same units in this order to a memory store. */
+const commitInOrder = (
   before: ReadonlyArray<UnitOfWork>,
-  crossing: ReadonlyArray<UnitOfWork>,
+  concurrent: ReadonlyArray<UnitOfWork>,
   order: ReadonlyArray<number>
 ) =>
   Effect.provide(
     Effect.gen(function*() {
-      yield* Effect.forEach(before, outcome)
+      yield* Effect.forEach(before, commitUnit)
       const outcomes = new Map<number, string>()
       for (const index of order) {
-        const unit = crossing[index]
-        if (unit !== undefined) outcomes.set(index, yield* outcome(unit))
+        const unit = concurrent[index]
+        if (unit !== undefined) outcomes.set(index, yield* commitUnit(unit))
       }
       return {
-        outcomes: crossing.map((_, index) => outcomes.get(index)),
-        read: yield* Snapshot.take
+        outcomes: concurrent.map((_, index) => outcomes.get(index)),
+        snapshot: yield* Snapshot.take
       }
     }),
     Memory.layer
   )
 
-/** The guard that failed, if one did. */
-const outcome = (unit: UnitOfWork): Effect.Effect<GuardFailed["guard"] | "written", never, Committer> =>
+/** Commits a unit and returns the failed guard, if any. */
+const commitUnit = (unit: UnitOfWork): Effect.Effect<GuardFailed["guard"] | "written", never, Committer> =>
   Effect.flatMap(
     Committer,
     (committer) =>
@@ -128,7 +132,7 @@ const permutations = (length: number): ReadonlyArray<ReadonlyArray<number>> =>
       Array.from({ length }, (_, at) => [...shorter.slice(0, at), length - 1, ...shorter.slice(at)])
     )
 
-/** A property whose check is an effect. A counterexample is shrunk, and told with its seed. */
+/** Runs a property whose check is an effect. A counterexample is shrunk and reported with its seed. */
 export const forAll = <A, E>(
   arbitrary: FastCheck.Arbitrary<A>,
   runs: number,

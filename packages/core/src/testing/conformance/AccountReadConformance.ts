@@ -1,0 +1,156 @@
+/** Conformance of the reads of accounts, keys, the audit log and idempotency keys. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { AccountStore } from "../../accounts/AccountStore.js"
+import { AuditStore } from "../../audit/AuditStore.js"
+import { KeyStore } from "../../keys/KeyStore.js"
+import { StoreHealth } from "../../unit-of-work/Committer.js"
+import { IdempotencyStore } from "../../unit-of-work/IdempotencyStore.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+
+export const accountReadConformance: ReadonlyArray<StoreTest> = [
+  storeTest("the health check of a working store succeeds", Effect.flatMap(StoreHealth, ({ check }) => check)),
+  storeTest(
+    "an account is found by its id and by its exact email address",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const account = Fixtures.account(0, { name: "Ä 😀", passwordHash: "hash", planExpiresAt: Fixtures.startTime })
+      yield* put({ _tag: "AccountPut", account }, { _tag: "AccountPut", account: Fixtures.account(1) })
+      yield* assertEqual(yield* store.find(account.id), Option.some(account))
+      yield* assertEqual(yield* store.findByEmail(account.email), Option.some(account))
+      yield* assertEqual(yield* store.findByEmail(account.email.toUpperCase()), Option.none())
+      yield* assertEqual(yield* store.find(Fixtures.accountId(9)), Option.none())
+    })
+  ),
+  storeTest(
+    "a refresh token is found, even when used or expired, until its family is ended or it is cleaned up",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const used = Fixtures.refreshToken(0, { usedAt: Fixtures.startTime, expiresAt: 0 })
+      const other = Fixtures.refreshToken(1, { familyId: Fixtures.familyId(1) })
+      yield* put({ _tag: "RefreshTokenPut", token: used }, { _tag: "RefreshTokenPut", token: other })
+      yield* assertEqual(yield* store.findRefreshToken(used.hash), Option.some(used))
+      yield* put({ _tag: "RefreshFamilyEnded", familyId: used.familyId })
+      yield* assertEqual(yield* store.findRefreshToken(used.hash), Option.none())
+      yield* assertEqual(yield* store.findRefreshToken(other.hash), Option.some(other))
+      yield* put({ _tag: "ExpiredDataRemoved", now: other.expiresAt - 1 })
+      yield* assertEqual(yield* store.findRefreshToken(other.hash), Option.some(other))
+      yield* put({ _tag: "ExpiredDataRemoved", now: other.expiresAt })
+      yield* assertEqual(yield* store.findRefreshToken(other.hash), Option.none())
+    })
+  ),
+  storeTest(
+    "a new key of an account replaces the old one",
+    Effect.gen(function*() {
+      const store = yield* KeyStore
+      const second = Fixtures.key(2, { scope: "read_only", allowedIps: ["10.0.0.1", "10.0.0.2"] })
+      yield* put({ _tag: "KeyPut", key: Fixtures.key(0) })
+      yield* put({ _tag: "KeyPut", key: second })
+      yield* assertEqual(yield* store.findByAccount(second.accountId), Option.some(second))
+      yield* assertEqual(yield* store.findByHash(second.hash), Option.some(second))
+      yield* assertEqual(yield* store.findByHash(Fixtures.key(0).hash), Option.none())
+      yield* put({ _tag: "KeyRemoved", accountId: second.accountId })
+      yield* assertEqual(yield* store.findByHash(second.hash), Option.none())
+    })
+  ),
+  storeTest(
+    "a key's `lastUsedAt` never decreases",
+    Effect.gen(function*() {
+      const store = yield* KeyStore
+      const key = Fixtures.key(0)
+      yield* put({ _tag: "KeyPut", key })
+      for (const at of [Fixtures.startTime + 2, Fixtures.startTime + 1]) {
+        yield* put({ _tag: "KeyUsed", keyId: key.id, at })
+      }
+      yield* assertEqual(yield* store.findByHash(key.hash), Option.some({ ...key, lastUsedAt: Fixtures.startTime + 2 }))
+    })
+  ),
+  storeTest(
+    "removing audit entries removes the older ones of every account",
+    Effect.gen(function*() {
+      const store = yield* AuditStore
+      for (const n of [0, 1, 2, 3]) {
+        yield* commit({ audit: Option.some(Fixtures.auditEntry(n, { accountId: Fixtures.accountId(n % 2) })) })
+      }
+      yield* put({ _tag: "AuditEntriesRemoved", before: Fixtures.startTime + 2 })
+      for (const n of [0, 1]) {
+        const left = yield* store.list(Fixtures.accountId(n), {}, { offset: 0, limit: 9 })
+        yield* assertEqual(left.map(({ id }) => id), [Fixtures.auditEntryId(n + 2)])
+      }
+    })
+  ),
+  storeTest(
+    "the audit log is sorted by time and id, newest first, and its count matches its list",
+    Effect.gen(function*() {
+      const store = yield* AuditStore
+      for (const n of [0, 2, 1]) {
+        yield* commit({ audit: Option.some(Fixtures.auditEntry(n, { createdAt: Fixtures.startTime })) })
+      }
+      yield* commit({
+        audit: Option.some(Fixtures.auditEntry(3, { createdAt: Fixtures.startTime + 1, method: "PUT" }))
+      })
+      const ids = (filter: Parameters<typeof store.list>[1], offset: number, limit: number) =>
+        Effect.map(store.list(Fixtures.accountId(0), filter, { offset, limit }), (rows) => rows.map(({ id }) => id))
+      yield* assertEqual(yield* ids({}, 0, 9), [3, 2, 1, 0].map(Fixtures.auditEntryId))
+      yield* assertEqual(yield* ids({}, 1, 2), [2, 1].map(Fixtures.auditEntryId))
+      yield* assertEqual(yield* ids({ method: "PUT" }, 0, 9), [Fixtures.auditEntryId(3)])
+      yield* assertEqual(yield* ids({ to: Fixtures.startTime + 1 }, 0, 9), [2, 1, 0].map(Fixtures.auditEntryId))
+      yield* assertEqual(
+        yield* store.count(Fixtures.accountId(0), { from: Fixtures.startTime + 1, statusCode: 201 }),
+        1
+      )
+      yield* assertEqual(yield* store.count(Fixtures.accountId(1), {}), 0)
+    })
+  ),
+  storeTest(
+    "usage counts are added up and listed by day, both ends included",
+    Effect.gen(function*() {
+      const store = yield* AuditStore
+      const usage = (day: string, count: number) => ({
+        accountId: Fixtures.accountId(0),
+        day,
+        statusClass: "2xx" as const,
+        count
+      })
+      yield* put(
+        { _tag: "UsageAdded", usage: usage("2026-11-21", 1) },
+        { _tag: "UsageAdded", usage: usage("2026-11-20", 2) },
+        { _tag: "UsageAdded", usage: usage("2026-11-21", 3) },
+        { _tag: "UsageAdded", usage: usage("2026-11-22", 4) }
+      )
+      yield* assertEqual(
+        yield* store.usage(Fixtures.accountId(0), "2026-11-20", "2026-11-21"),
+        [usage("2026-11-20", 2), usage("2026-11-21", 4)]
+      )
+    })
+  ),
+  storeTest(
+    "an idempotency key can be used again after it expires",
+    Effect.gen(function*() {
+      const store = yield* IdempotencyStore
+      const record = {
+        scope: "key:1",
+        key: "k",
+        fingerprint: "f",
+        resourceId: Fixtures.surveyId(0),
+        createdAt: Fixtures.startTime,
+        expiresAt: Fixtures.startTime + 10
+      }
+      const claim = (now: number) =>
+        commit({
+          guards: [{ _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now }],
+          changes: [{ _tag: "IdempotencyPut", record: { ...record, fingerprint: "again", expiresAt: now + 10 } }]
+        })
+      yield* put({ _tag: "IdempotencyPut", record })
+      yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime + 9), Option.some(record))
+      yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime + 10), Option.none())
+      yield* assertEqual(yield* store.find("key:2", "k", Fixtures.startTime), Option.none())
+      yield* assertGuardFails("IdempotencyKeyFree", claim(Fixtures.startTime + 9))
+      yield* claim(Fixtures.startTime + 10)
+      yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 20 })
+      yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime), Option.none())
+    })
+  )
+]

@@ -1,0 +1,176 @@
+/** Cases for the tests of guards. */
+import type { Change, Guard, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
+import * as Fixtures from "../Fixtures.js"
+
+const idempotencyRecord = {
+  scope: "key:1",
+  key: "k",
+  fingerprint: "f",
+  resourceId: Fixtures.surveyId(0),
+  createdAt: Fixtures.startTime,
+  expiresAt: Fixtures.startTime + 10
+}
+
+/** For each guard: the changes after which it holds, and those after which it fails. */
+export const guardCases: ReadonlyArray<{
+  readonly guard: Guard
+  readonly needs: ReadonlyArray<Change>
+  readonly breaks: ReadonlyArray<Change>
+}> = [
+  {
+    guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 },
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
+    breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) }]
+  },
+  {
+    guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 2 },
+    needs: [],
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
+    guard: { _tag: "SlugFree", slug: Fixtures.survey(0).slug },
+    needs: [],
+    breaks: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }]
+  },
+  {
+    guard: {
+      _tag: "Unanswered",
+      surveyId: Fixtures.surveyId(0),
+      questionIds: [Fixtures.questionId(0), Fixtures.questionId(1)]
+    },
+    needs: [],
+    breaks: [{
+      _tag: "ResponsePut",
+      response: Fixtures.responseToFirstSurvey(0, {
+        status: "partial",
+        answers: [{ questionId: Fixtures.questionId(1), value: true }]
+      })
+    }]
+  },
+  {
+    guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 1 },
+    needs: [],
+    breaks: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0, { revision: 2 }) }]
+  },
+  {
+    guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 2 },
+    needs: [],
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
+    guard: { _tag: "EmailFree", email: Fixtures.account(0).email },
+    needs: [],
+    breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]
+  },
+  {
+    guard: { _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(0).hash },
+    needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) }],
+    breaks: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0, { usedAt: Fixtures.startTime }) }]
+  },
+  {
+    guard: { _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(1).hash },
+    needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(1) }],
+    breaks: [{ _tag: "RefreshFamilyEnded", familyId: Fixtures.familyId(0) }]
+  },
+  {
+    guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: null },
+    needs: [],
+    breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: ["10.0.0.1"] }) }]
+  },
+  {
+    guard: {
+      _tag: "KeyAt",
+      accountId: Fixtures.accountId(0),
+      key: { id: Fixtures.keyId(0), scope: "full", allowedIps: ["10.0.0.1"] }
+    },
+    needs: [{ _tag: "KeyUsed", keyId: Fixtures.keyId(0), at: Fixtures.startTime }],
+    breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: null }) }]
+  },
+  {
+    guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: Fixtures.key(0) },
+    needs: [],
+    breaks: [{ _tag: "KeyRemoved", accountId: Fixtures.accountId(0) }]
+  },
+  {
+    guard: { _tag: "DeliveryAt", deliveryId: Fixtures.deliveryId(0), fence: 1 },
+    needs: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 1 }) }],
+    breaks: [{ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { fence: 2 }) }]
+  },
+  {
+    guard: { _tag: "WebhookAt", webhookId: Fixtures.webhookId(0), version: 1 },
+    needs: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(0) }],
+    breaks: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(0, { version: 2 }) }]
+  },
+  {
+    guard: { _tag: "WebhookCount", accountId: Fixtures.accountId(0), count: 1 },
+    needs: [],
+    breaks: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(2) }]
+  },
+  {
+    guard: { _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now: Fixtures.startTime },
+    needs: [],
+    breaks: [{ _tag: "IdempotencyPut", record: idempotencyRecord }]
+  }
+]
+
+/** Units that exclude each other: after one of them, the guards of all others fail. */
+export const exclusiveUnits: ReadonlyArray<{
+  readonly needs: ReadonlyArray<Change>
+  readonly claim: (n: number) => Partial<UnitOfWork>
+}> = [
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now: Fixtures.startTime }],
+      changes: [{ _tag: "IdempotencyPut", record: { ...idempotencyRecord, fingerprint: String(n) } }]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "EmailFree", email: "one@example.com" }],
+      changes: [{ _tag: "AccountPut", account: Fixtures.account(n, { email: "one@example.com" }) }]
+    })
+  },
+  {
+    needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
+    claim: (n) => ({
+      guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }],
+      changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2, title: String(n) }) }]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "SlugFree", slug: "one" }],
+      changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(n + 1, { slug: "one" }) }]
+    })
+  },
+  {
+    needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) }],
+    claim: (n) => ({
+      guards: [{ _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(0).hash }],
+      changes: [
+        { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0, { usedAt: Fixtures.startTime }) },
+        { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n + 1) }
+      ]
+    })
+  },
+  {
+    needs: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0, { status: "partial" }) }],
+    claim: (n) => ({
+      guards: [{ _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 1 }],
+      changes: [{
+        _tag: "ResponsePut",
+        response: Fixtures.responseToFirstSurvey(0, { revision: 2, externalId: String(n) })
+      }]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "WebhookCount", accountId: Fixtures.accountId(0), count: 0 }],
+      changes: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(n * 2) }]
+    })
+  }
+]

@@ -1,0 +1,142 @@
+/** Conformance of the response log: sequence numbers that readers can rely on. */
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Ref from "effect/Ref"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import {
+  assertRollups,
+  assertSequences,
+  assertWatermark,
+  readLog,
+  responsePut,
+  responseRemoved,
+  rollup,
+  rollupsPut,
+  survey,
+  surveyPut
+} from "./RollupSteps.js"
+
+export const responseLogConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "putting or removing a response takes the next sequence number of its survey",
+    Effect.gen(function*() {
+      yield* put(surveyPut)
+      yield* assertWatermark(0, 0, 0)
+      yield* put(responsePut(5))
+      yield* put(responsePut(3), responsePut(4, { status: "partial" }), responsePut(1))
+      yield* assertWatermark(4, 0, 1)
+      yield* assertSequences({}, [[1, 5], [2, 3], [4, 1]])
+      yield* put(responsePut(4, { revision: 2 }), responseRemoved(9))
+      yield* assertWatermark(5, 0, 0)
+      yield* assertSequences({}, [[1, 5], [2, 3], [4, 1], [5, 4]])
+      const { responses } = yield* readLog({ after: 4 })
+      yield* assertEqual(responses.map(({ response }) => response), [
+        Fixtures.responseToFirstSurvey(4, { revision: 2 })
+      ])
+    })
+  ),
+  storeTest(
+    "the log is read in the order of sequence numbers, up to `after + maxCount`",
+    Effect.gen(function*() {
+      yield* put(surveyPut, ...Arr.range(0, 5).map((n) => responsePut(9 - n)), responsePut(10, { status: "partial" }))
+      yield* assertSequences({ after: 2 }, [[3, 7], [4, 6], [5, 5], [6, 4]])
+      yield* assertSequences({ after: 2, maxCount: 2 }, [[3, 7], [4, 6]])
+      yield* assertSequences({ after: 6, maxCount: 1 }, [])
+      yield* assertSequences({ after: 7 }, [])
+      yield* assertSequences({ after: 100 }, [])
+      yield* put(responseRemoved(7))
+      yield* assertSequences({ after: 2, maxCount: 2 }, [[4, 6]])
+    })
+  ),
+  storeTest(
+    "removing or replacing a completed response moves `lastRemoval`, a partial one does not",
+    Effect.gen(function*() {
+      yield* put(surveyPut, responsePut(0), responsePut(1), responsePut(2, { status: "partial" }))
+      yield* put(responsePut(2, { status: "partial", revision: 2 }))
+      yield* put(responseRemoved(2))
+      yield* assertWatermark(5, 0, 0)
+      yield* put(responseRemoved(0), responsePut(3))
+      yield* assertWatermark(7, 6, 0)
+      yield* put(responsePut(1, { externalId: "again" }))
+      yield* assertWatermark(8, 8, 0)
+      yield* assertSequences({}, [[7, 3], [8, 1]])
+    })
+  ),
+  storeTest(
+    "a range of times limits completed and partial responses, `from` inclusive, `to` exclusive",
+    Effect.gen(function*() {
+      yield* put(surveyPut, ...Arr.range(5, 8).map((n) => responsePut(n, { submittedAt: Fixtures.startTime + n - 5 })))
+      yield* put(...Arr.range(0, 4).map((n) => responsePut(n, { status: "partial" })))
+      for (
+        const [range, partial, completed] of [
+          [{}, 5, [1, 2, 3, 4]],
+          [{ from: Fixtures.startTime + 1 }, 4, [2, 3, 4]],
+          [{ to: Fixtures.startTime + 1 }, 1, [1]],
+          [{ from: Fixtures.startTime + 1, to: Fixtures.startTime + 3 }, 2, [2, 3]],
+          [{ from: Fixtures.startTime + 5 }, 0, []]
+        ] as const
+      ) {
+        const found = yield* readLog(range)
+        yield* assertEqual(
+          found.watermark,
+          { lastSequence: 9, lastRemoval: 0, partialCount: partial },
+          JSON.stringify(range)
+        )
+        yield* assertEqual(found.responses.map(({ sequence }) => sequence), completed, JSON.stringify(range))
+      }
+    })
+  ),
+  storeTest(
+    "a survey that is put again keeps its log; after a removal it starts with an empty log",
+    Effect.gen(function*() {
+      yield* put(surveyPut, responsePut(0), responsePut(1), responseRemoved(0), responsePut(2, { status: "partial" }))
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2, responseCount: 9 }) })
+      yield* assertWatermark(4, 3, 1)
+      yield* put(rollupsPut(3, rollup(0, 4)), surveyPut)
+      yield* assertRollups([rollup(0, 4)])
+      yield* put({ _tag: "SurveyRemoved", surveyId: survey }, surveyPut)
+      yield* assertWatermark(0, 0, 0)
+      yield* assertSequences({}, [])
+      yield* assertRollups([])
+    })
+  ),
+  storeTest(
+    "sequence numbers become visible in order under concurrent writes",
+    Effect.gen(function*() {
+      yield* put(surveyPut, { _tag: "SurveyPut", survey: Fixtures.survey(2) })
+      const seen = yield* Ref.make<ReadonlyArray<readonly [number, string]>>([])
+      const last = yield* Ref.make(0)
+      const readNew = Effect.gen(function*() {
+        const { watermark, responses } = yield* readLog({ after: yield* Ref.get(last) })
+        yield* Ref.update(seen, (before) => [
+          ...before,
+          ...responses.map(({ sequence, response }) => [sequence, response.id] as const)
+        ])
+        yield* Ref.set(last, watermark.lastSequence)
+      })
+      const reader = yield* Effect.fork(Effect.forever(Effect.zipLeft(readNew, Effect.yieldNow())))
+      yield* Effect.forEach(
+        Arr.range(0, 7),
+        (writer) =>
+          Effect.forEach(Arr.range(0, 24), (n) =>
+            put(
+              responsePut(writer * 100 + n, n % 5 === 0 ? { status: "partial" } : {}),
+              {
+                _tag: "ResponsePut",
+                response: Fixtures.responseToFirstSurvey(5_000 + writer * 100 + n, { surveyId: Fixtures.surveyId(2) })
+              }
+            )),
+        { concurrency: "unbounded" }
+      )
+      yield* Fiber.interrupt(reader)
+      yield* readNew
+      const { watermark, responses } = yield* readLog()
+      yield* assertEqual(watermark, { lastSequence: 200, lastRemoval: 0, partialCount: 40 })
+      yield* assertEqual(responses.length, 160)
+      yield* assertEqual(yield* Ref.get(seen), responses.map(({ sequence, response }) => [sequence, response.id]))
+    })
+  )
+]

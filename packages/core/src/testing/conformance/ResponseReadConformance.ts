@@ -1,0 +1,167 @@
+/** Conformance of the reads of responses. */
+import * as Arr from "effect/Array"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { ResponseStore } from "../../responses/ResponseStore.js"
+import { SurveyStore } from "../../surveys/SurveyStore.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+
+export const responseReadConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "a survey's `responseCount` is the number of its completed responses, whatever value is put",
+    Effect.gen(function*() {
+      const count = Effect.map(
+        Effect.flatMap(SurveyStore, (store) => store.find(Fixtures.accountId(0), Fixtures.surveyId(0))),
+        Option.map(({ responseCount }) => responseCount)
+      )
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { responseCount: 7 }) })
+      yield* assertEqual(yield* count, Option.some(0))
+      yield* put(
+        { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) },
+        { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1, { status: "partial" }) }
+      )
+      yield* assertEqual(yield* count, Option.some(1))
+      yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1, { revision: 2 }) })
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) })
+      yield* assertEqual(yield* count, Option.some(2))
+      yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: Fixtures.responseId(0) })
+      yield* assertEqual(yield* count, Option.some(1))
+      yield* put({ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) })
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* assertEqual(yield* count, Option.some(0))
+      yield* assertEqual(
+        yield* Effect.flatMap(ResponseStore, (store) => store.count(Fixtures.accountId(0), Fixtures.surveyId(0), {})),
+        0
+      )
+    })
+  ),
+  storeTest(
+    "responses are filtered by status, by `from` (inclusive) and by `to` (exclusive)",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* put(...Arr.makeBy(4, (n): Change => ({
+        _tag: "ResponsePut",
+        response: Fixtures.responseToFirstSurvey(n, { status: n === 2 ? "partial" : "completed" })
+      })))
+      const found = (filter: Parameters<typeof store.count>[2]) =>
+        Effect.zipWith(
+          store.page(Fixtures.accountId(0), Fixtures.surveyId(0), filter, { limit: 10, order: "asc" }),
+          store.count(Fixtures.accountId(0), Fixtures.surveyId(0), filter),
+          (rows, count) => ({ rows: rows.map(({ submittedAt }) => submittedAt - Fixtures.startTime), count })
+        )
+      yield* assertEqual(yield* found({}), { rows: [0, 1, 2, 3], count: 4 })
+      yield* assertEqual(yield* found({ status: "completed" }), { rows: [0, 1, 3], count: 3 })
+      yield* assertEqual(yield* found({ status: "partial" }), { rows: [2], count: 1 })
+      yield* assertEqual(yield* found({ from: Fixtures.startTime + 1, to: Fixtures.startTime + 3 }), {
+        rows: [1, 2],
+        count: 2
+      })
+    })
+  ),
+  storeTest(
+    "a page of a range of times starts after its position, even when the position is outside the range",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      const all = Arr.makeBy(
+        8,
+        (n) => Fixtures.responseToFirstSurvey(n, { submittedAt: Fixtures.startTime + Math.floor(n / 2) })
+      )
+      yield* put(
+        { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+        ...all.map((response): Change => ({ _tag: "ResponsePut", response }))
+      )
+      const [from, to] = [Fixtures.startTime + 1, Fixtures.startTime + 3]
+      for (const [index, { id, submittedAt }] of all.entries()) {
+        for (const order of ["asc", "desc"] as const) {
+          const after = { at: submittedAt, id }
+          const rows = yield* store.page(Fixtures.accountId(0), Fixtures.surveyId(0), { from, to }, {
+            limit: 9,
+            order,
+            after
+          })
+          const behind = order === "asc" ? all.slice(index + 1) : all.slice(0, index).reverse()
+          yield* assertEqual(
+            rows,
+            behind.filter((response) => response.submittedAt >= from && response.submittedAt < to)
+          )
+        }
+      }
+    })
+  ),
+  storeTest(
+    "a question counts as answered while a completed or partial response answers it",
+    Effect.gen(function*() {
+      const store = yield* SurveyStore
+      const partial = Fixtures.responseToFirstSurvey(0, { status: "partial" })
+      const answered = Effect.map(
+        store.answeredQuestions(Fixtures.accountId(0), Fixtures.surveyId(0), [
+          Fixtures.questionId(0),
+          Fixtures.questionId(1)
+        ]),
+        (questions) => Array.from(questions)
+      )
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* assertEqual(yield* answered, [])
+      yield* put({ _tag: "ResponsePut", response: partial })
+      yield* assertEqual(yield* answered, [Fixtures.questionId(0)])
+      yield* put({
+        _tag: "ResponsePut",
+        response: { ...partial, answers: [{ questionId: Fixtures.questionId(1), value: 1 }] }
+      })
+      yield* assertEqual(yield* answered, [Fixtures.questionId(1)])
+      yield* put({ _tag: "ResponseRemoved", surveyId: Fixtures.surveyId(0), responseId: partial.id })
+      yield* assertEqual(yield* answered, [])
+    })
+  ),
+  storeTest(
+    "rows that are added between two pages are neither skipped nor repeated",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      const submit = (n: number, at: number): Change => ({
+        _tag: "ResponsePut",
+        response: Fixtures.responseToFirstSurvey(n, { submittedAt: Fixtures.startTime + at })
+      })
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      // Three of them at the same time: the id decides.
+      yield* put(submit(0, 1), submit(1, 2), submit(2, 2), submit(3, 2), submit(4, 3))
+      const page = (request: Parameters<typeof store.page>[3]) =>
+        store.page(Fixtures.accountId(0), Fixtures.surveyId(0), {}, request)
+      const first = yield* page({ limit: 2, order: "desc" })
+      yield* put(submit(5, 9), submit(6, 0))
+      const second = yield* page({
+        limit: 9,
+        order: "desc",
+        after: { at: Fixtures.startTime + 2, id: Fixtures.responseId(3) }
+      })
+      yield* assertEqual(first.map(({ id }) => id), [4, 3, 2].map(Fixtures.responseId))
+      yield* assertEqual(second.map(({ id }) => id), [2, 1, 0, 6].map(Fixtures.responseId))
+    })
+  ),
+  storeTest(
+    "a stream returns the whole list in page order and can be stopped early",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* Effect.forEach(
+        Arr.chunksOf(Arr.range(0, 1_300), 200),
+        (some) =>
+          put(...some.map((n): Change => ({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })))
+      )
+      for (const order of ["asc", "desc"] as const) {
+        const chunks = store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), {}, order)
+        const streamed = Chunk.toReadonlyArray(yield* Stream.runCollect(chunks)).flat()
+        const paged = yield* store.page(Fixtures.accountId(0), Fixtures.surveyId(0), {}, { limit: 2_000, order })
+        yield* assertEqual(streamed, paged)
+        yield* assertEqual(streamed.length, 1_301)
+        const first = yield* Stream.runHead(chunks)
+        yield* assertEqual(Option.map(first, ([row]) => row?.id), Option.some(paged[0]?.id))
+      }
+    })
+  )
+]

@@ -1,0 +1,75 @@
+/** Changes to the responses of one survey, and assertions on its log and its rollups. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../../analytics/RollupStore.js"
+import type { Response } from "../../responses/Response.js"
+import type { Store } from "../../Store.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+
+/** The account and the survey of all steps. */
+export const [owner, survey] = [Fixtures.accountId(0), Fixtures.surveyId(0)]
+
+/** Puts the survey. */
+export const surveyPut: Change = { _tag: "SurveyPut", survey: Fixtures.survey(0) }
+
+/** Puts response `n` to the survey. */
+export const responsePut = (n: number, overrides: Partial<Response> = {}): Change => ({
+  _tag: "ResponsePut",
+  response: Fixtures.responseToFirstSurvey(n, overrides)
+})
+
+/** Removes response `n` of the survey. */
+export const responseRemoved = (n: number): Change => ({
+  _tag: "ResponseRemoved",
+  surveyId: survey,
+  responseId: Fixtures.responseId(n)
+})
+
+/** Stores rollups of the survey that were counted at this `lastRemoval`. */
+export const rollupsPut = (lastRemoval: number, ...rollups: ReadonlyArray<Rollup>): Change => ({
+  _tag: "RollupsPut",
+  surveyId: survey,
+  lastRemoval,
+  rollups
+})
+
+/** Deletes the rollups of the survey. */
+export const rollupsInvalidated: Change = { _tag: "RollupsInvalidated", surveyId: survey }
+
+/** A rollup of a range of sequence numbers. */
+export const rollup = (after: number, upTo: number, content = "{}"): Rollup => ({ after, upTo, content })
+
+/** Reads the log of the survey from its beginning, unless the request says otherwise. */
+export const readLog = (request: Partial<LogRequest> = {}): Effect.Effect<LogSlice, never, Store> =>
+  Effect.flatMap(
+    RollupStore,
+    (store) => Effect.map(store.readLog(owner, survey, { after: 0, maxCount: 10_000, ...request }), Option.getOrThrow)
+  )
+
+/** Dies unless the survey has this watermark. */
+export const assertWatermark = (lastSequence: number, lastRemoval: number, partialCount: number) =>
+  Effect.flatMap(
+    readLog(),
+    ({ watermark }) => assertEqual(watermark, { lastSequence, lastRemoval, partialCount }, "the watermark")
+  )
+
+/** Dies unless the log contains these sequence numbers with these responses. */
+export const assertSequences = (
+  request: Partial<LogRequest>,
+  expected: ReadonlyArray<readonly [sequence: number, response: number]>
+) =>
+  Effect.flatMap(readLog(request), ({ responses }) =>
+    assertEqual(
+      responses.map(({ sequence, response }) => [sequence, response.id]),
+      expected.map(([sequence, n]) => [sequence, Fixtures.responseId(n)]),
+      "the sequence numbers"
+    ))
+
+/** Dies unless the survey has these rollups, in this order. */
+export const assertRollups = (expected: ReadonlyArray<Rollup>, range = { after: 0, upTo: 1_000 }) =>
+  Effect.flatMap(
+    Effect.flatMap(RollupStore, (store) => store.listRollups(owner, survey, range)),
+    (found) => assertEqual(found, expected, "the rollups")
+  )

@@ -1,0 +1,81 @@
+/** Conformance of the reads of surveys. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { ResponseStore } from "../../responses/ResponseStore.js"
+import { SurveyStore } from "../../surveys/SurveyStore.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { WebhookStore } from "../../webhooks/WebhookStore.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+
+const firstPage = { limit: 10, order: "asc" } as const
+
+export const surveyReadConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "an account cannot read another account's surveys, responses and webhooks",
+    Effect.gen(function*() {
+      yield* put(
+        { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+        { _tag: "ResponsePut", response: Fixtures.response(0) },
+        { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
+      )
+      yield* commit({ events: [Fixtures.event(0)] })
+      const stranger = Fixtures.accountId(1)
+      const surveys = yield* SurveyStore
+      const responses = yield* ResponseStore
+      const webhooks = yield* WebhookStore
+      const [delivery] = yield* webhooks.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage)
+      yield* assertEqual(yield* surveys.find(stranger, Fixtures.surveyId(0)), Option.none())
+      yield* assertEqual(yield* surveys.count(stranger, {}), 0)
+      yield* assertEqual(yield* responses.find(stranger, Fixtures.surveyId(0), Fixtures.responseId(0)), Option.none())
+      yield* assertEqual(yield* responses.page(stranger, Fixtures.surveyId(0), {}, firstPage), [])
+      const answered = yield* surveys.answeredQuestions(stranger, Fixtures.surveyId(0), [Fixtures.questionId(0)])
+      yield* assertEqual(answered.size, 0)
+      yield* assertEqual(yield* webhooks.find(stranger, Fixtures.webhookId(0)), Option.none())
+      yield* assertEqual(yield* webhooks.countDeliveries(stranger, Fixtures.webhookId(0), {}), 0)
+      yield* assertEqual(delivery?.accountId, Fixtures.accountId(0))
+      if (delivery !== undefined) {
+        yield* assertEqual(yield* webhooks.findDelivery(stranger, Fixtures.webhookId(0), delivery.id), Option.none())
+      }
+    })
+  ),
+  storeTest(
+    "a search for a title treats `%`, `_` and `\\` literally and ignores the case of ASCII letters",
+    Effect.gen(function*() {
+      const store = yield* SurveyStore
+      const titles = ["100% sure", "snake_case", "back\\slash", "ÄÖ Ü", "Plain"]
+      yield* put(
+        ...titles.map((title, n): Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n * 2, { title }) }))
+      )
+      const found = (text: string) =>
+        Effect.map(
+          store.page(Fixtures.accountId(0), { text }, { limit: 10, order: "asc" }),
+          (rows) => rows.map(({ title }) => title)
+        )
+      yield* assertEqual(yield* found("%"), ["100% sure"])
+      yield* assertEqual(yield* found("_"), ["snake_case"])
+      yield* assertEqual(yield* found("\\"), ["back\\slash"])
+      yield* assertEqual(yield* found("PLAI"), ["Plain"])
+      yield* assertEqual(yield* found("Ä"), ["ÄÖ Ü"])
+      yield* assertEqual(yield* found("ä"), [])
+    })
+  ),
+  storeTest(
+    "overdue surveys are published ones past `closesAt`, the longest overdue first",
+    Effect.gen(function*() {
+      const store = yield* SurveyStore
+      yield* assertEqual(yield* store.nextClosing, Option.none())
+      const surveys = [
+        Fixtures.survey(0, { closesAt: Fixtures.startTime + 2 }),
+        Fixtures.survey(1, { closesAt: Fixtures.startTime + 1 }),
+        Fixtures.survey(2, { closesAt: Fixtures.startTime, status: "closed" }),
+        Fixtures.survey(3, { closesAt: Fixtures.startTime + 3 })
+      ]
+      yield* put(...surveys.map((survey): Change => ({ _tag: "SurveyPut", survey })))
+      yield* assertEqual(yield* store.overdue(Fixtures.startTime + 2, 10), [surveys[1], surveys[0]])
+      yield* assertEqual(yield* store.overdue(Fixtures.startTime + 9, 1), [surveys[1]])
+      yield* assertEqual(yield* store.nextClosing, Option.some(Fixtures.startTime + 1))
+    })
+  )
+]

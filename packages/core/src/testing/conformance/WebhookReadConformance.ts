@@ -1,0 +1,55 @@
+/** Conformance of the reads of webhooks and deliveries. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { WebhookStore } from "../../webhooks/WebhookStore.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import { commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+
+const firstPage = { limit: 10, order: "asc" } as const
+
+export const webhookReadConformance: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "an event creates one delivery for each active subscription to it, held while the subscription is paused",
+    Effect.gen(function*() {
+      const store = yield* WebhookStore
+      const subscriptions = [
+        Fixtures.webhook(0),
+        Fixtures.webhook(2, { pausedAt: Fixtures.startTime, isActive: false }),
+        Fixtures.webhook(4, { isActive: false }),
+        Fixtures.webhook(6, { events: ["survey.closed"] }),
+        Fixtures.webhook(1)
+      ]
+      yield* put(...subscriptions.map((webhook): Change => ({ _tag: "WebhookPut", webhook })))
+      const event = Fixtures.event(0)
+      yield* commit({ events: [event] })
+      const deliveries = yield* Effect.forEach(
+        subscriptions,
+        ({ accountId, id }) => store.deliveries(accountId, id, {}, firstPage)
+      )
+      yield* assertEqual(deliveries.map((some) => some.map(({ status }) => status)), [
+        ["pending"],
+        ["held"],
+        [],
+        [],
+        []
+      ])
+      const details = yield* Effect.forEach(
+        deliveries.flat(),
+        ({ accountId, id, webhookId }) => store.findDelivery(accountId, webhookId, id)
+      )
+      yield* assertEqual(
+        details.map(Option.map(({ attempts, body }) => ({ attempts, body }))),
+        [Option.some({ attempts: [], body: event.body }), Option.some({ attempts: [], body: event.body })]
+      )
+      yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0), accountId: Fixtures.webhook(0).accountId })
+      yield* assertEqual(
+        (yield* store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage)).map(
+          ({ nextAttemptAt, status }) => ({ nextAttemptAt, status })
+        ),
+        [{ nextAttemptAt: null, status: "cancelled" }]
+      )
+    })
+  )
+]

@@ -1,0 +1,144 @@
+/** Random changes over the fixtures. */
+import * as FastCheck from "effect/FastCheck"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { maxHeldMillis } from "../../webhooks/Delivery.js"
+import * as Fixtures from "../Fixtures.js"
+import { nonBlankText } from "../TextArbitrary.js"
+import { type ArbitraryByTag, idempotencyKey, indexOf, instant, surveyIndexOf } from "./FixtureArbitrary.js"
+import {
+  accountPut,
+  attempt,
+  deliveryPut,
+  event,
+  keyPut,
+  refreshTokenPut,
+  responsePut,
+  rollupsPut,
+  surveyPut,
+  usage,
+  webhookPut
+} from "./RecordArbitrary.js"
+
+const webhookAndTime = { webhookId: indexOf("webhooks").map(Fixtures.webhookId), at: instant }
+
+/** The compiler asks for an entry for every kind of change. */
+const changes = {
+  AccountPut: { weight: 1, arbitrary: accountPut },
+  RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
+  RefreshFamilyEnded: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("RefreshFamilyEnded"),
+      familyId: indexOf("families").map(Fixtures.familyId)
+    })
+  },
+  KeyPut: { weight: 1, arbitrary: keyPut },
+  KeyRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("KeyRemoved"),
+      accountId: indexOf("accounts").map(Fixtures.accountId)
+    })
+  },
+  KeyUsed: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("KeyUsed"),
+      keyId: indexOf("keys").map(Fixtures.keyId),
+      at: instant
+    })
+  },
+  SurveyPut: { weight: 4, arbitrary: surveyPut },
+  SurveyRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("SurveyRemoved"),
+      surveyId: indexOf("surveys").map(Fixtures.surveyId)
+    })
+  },
+  ResponsePut: { weight: 6, arbitrary: responsePut },
+  ResponseRemoved: {
+    weight: 1,
+    arbitrary: indexOf("responses").map((n) => ({
+      _tag: "ResponseRemoved",
+      surveyId: Fixtures.surveyId(surveyIndexOf(n)),
+      responseId: Fixtures.responseId(n)
+    }))
+  },
+  RollupsPut: { weight: 2, arbitrary: rollupsPut },
+  RollupsInvalidated: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("RollupsInvalidated"),
+      surveyId: indexOf("surveys").map(Fixtures.surveyId)
+    })
+  },
+  WebhookPut: { weight: 3, arbitrary: webhookPut },
+  WebhookRemoved: {
+    weight: 1,
+    arbitrary: indexOf("webhooks").map((n) => ({
+      _tag: "WebhookRemoved",
+      webhookId: Fixtures.webhookId(n),
+      accountId: Fixtures.ownerOf(n)
+    }))
+  },
+  DeliveryPut: { weight: 1, arbitrary: deliveryPut },
+  DeliveryAttempted: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(deliveryPut, attempt).map(([{ delivery }, attempt]) => ({
+      _tag: "DeliveryAttempted",
+      delivery,
+      attempt
+    }))
+  },
+  DeliveriesHeld: {
+    weight: 1,
+    arbitrary: FastCheck.record({ _tag: FastCheck.constant("DeliveriesHeld"), ...webhookAndTime })
+  },
+  DeliveriesReleased: {
+    weight: 1,
+    arbitrary: FastCheck.record({ _tag: FastCheck.constant("DeliveriesReleased"), ...webhookAndTime })
+  },
+  HeldDeliveriesExpired: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("HeldDeliveriesExpired"),
+      now: FastCheck.oneof(instant, instant.map((at) => at + maxHeldMillis))
+    })
+  },
+  EventPut: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(event, FastCheck.nat({ max: 1 })).map(([event, n]) => ({
+      _tag: "EventPut",
+      event: { ...event, id: Fixtures.eventId(n) }
+    }))
+  },
+  IdempotencyPut: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(idempotencyKey, nonBlankText(4), instant).map(
+      ([[scope, key], fingerprint, expiresAt]) => ({
+        _tag: "IdempotencyPut",
+        record: {
+          scope,
+          key,
+          fingerprint,
+          resourceId: Fixtures.surveyId(0),
+          createdAt: Fixtures.startTime,
+          expiresAt
+        }
+      })
+    )
+  },
+  ExpiredDataRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.record({ _tag: FastCheck.constant("ExpiredDataRemoved"), now: instant })
+  },
+  AuditEntriesRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.record({ _tag: FastCheck.constant("AuditEntriesRemoved"), before: instant })
+  },
+  UsageAdded: { weight: 1, arbitrary: usage.map((usage) => ({ _tag: "UsageAdded", usage })) }
+} as const satisfies ArbitraryByTag<Change>
+
+/** Any change. Changes of surveys and responses are more frequent than others. */
+export const change: FastCheck.Arbitrary<Change> = FastCheck.oneof(...Object.values(changes))

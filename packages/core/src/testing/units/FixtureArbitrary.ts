@@ -1,0 +1,62 @@
+/** Random picks from a small set of fixtures, so that the units of work of a random history meet. */
+import * as FastCheck from "effect/FastCheck"
+import type { Instant } from "../../values/Instant.js"
+import { SubscribableEvent } from "../../webhooks/Event.js"
+import * as Fixtures from "../Fixtures.js"
+
+/** How many fixtures of each kind random units of work use. */
+export const fixtureCounts = {
+  accounts: 2,
+  surveys: 3,
+  questions: 4,
+  responses: 6,
+  keys: 4,
+  tokens: 3,
+  families: 2,
+  webhooks: 3,
+  deliveries: 3,
+  idempotencyKeys: 3
+} as const
+
+/** An arbitrary, and how often it is chosen among the others of its table. */
+export interface WeightedArbitrary<A> {
+  readonly weight: number
+  readonly arbitrary: FastCheck.Arbitrary<A>
+}
+
+/** Makes one arbitrary for each tag of a union of tagged values. */
+export type ArbitraryByTag<Tagged extends { readonly _tag: string }> = {
+  readonly [Tag in Tagged["_tag"]]: WeightedArbitrary<Extract<Tagged, { readonly _tag: Tag }>>
+}
+
+/** The position of a fixture of this kind. */
+export const indexOf = (kind: keyof typeof fixtureCounts): FastCheck.Arbitrary<number> =>
+  FastCheck.nat({ max: fixtureCounts[kind] - 1 })
+
+/** One of five times, so that times often coincide. */
+export const instant: FastCheck.Arbitrary<Instant> = FastCheck.nat({ max: 4 }).map((n) =>
+  Fixtures.startTime + n * 1_000
+)
+
+export const nullable = <A>(arbitrary: FastCheck.Arbitrary<A>): FastCheck.Arbitrary<A | null> =>
+  FastCheck.option(arbitrary, { nil: null })
+
+/** One of two versions, so that guards often hold. */
+export const version = FastCheck.integer({ min: 1, max: 2 })
+
+export const fence = FastCheck.nat({ max: 1 })
+
+export const allowedIps = FastCheck.constantFrom(null, ["10.0.0.1"], ["10.0.0.1", "10.0.0.2"])
+
+export const keyScope = FastCheck.constantFrom("full" as const, "read_only" as const)
+
+export const subscribableEvent = FastCheck.constantFrom(...SubscribableEvent.literals)
+
+/** The scope and the text of an idempotency key. */
+export const idempotencyKey = FastCheck.tuple(
+  FastCheck.constantFrom("one", "two"),
+  indexOf("idempotencyKeys").map(String)
+)
+
+/** The survey that a response belongs to: always the same one, in every change of a history. */
+export const surveyIndexOf = (responseIndex: number): number => responseIndex % fixtureCounts.surveys

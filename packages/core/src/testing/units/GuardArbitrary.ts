@@ -1,0 +1,114 @@
+/** Random guards over the fixtures. */
+import * as FastCheck from "effect/FastCheck"
+import type { Guard } from "../../unit-of-work/UnitOfWork.js"
+import * as Fixtures from "../Fixtures.js"
+import {
+  allowedIps,
+  type ArbitraryByTag,
+  fence,
+  idempotencyKey,
+  indexOf,
+  instant,
+  keyScope,
+  nullable,
+  version
+} from "./FixtureArbitrary.js"
+
+/** The compiler asks for an entry for every kind of guard. */
+const guards = {
+  SurveyAt: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("SurveyAt"),
+      surveyId: indexOf("surveys").map(Fixtures.surveyId),
+      version
+    })
+  },
+  SlugFree: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("SlugFree"),
+      slug: FastCheck.oneof(indexOf("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free"))
+    })
+  },
+  Unanswered: {
+    weight: 3,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("Unanswered"),
+      surveyId: indexOf("surveys").map(Fixtures.surveyId),
+      questionIds: FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
+    })
+  },
+  ResponseAt: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("ResponseAt"),
+      responseId: indexOf("responses").map(Fixtures.responseId),
+      revision: version
+    })
+  },
+  EmailFree: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("EmailFree"),
+      email: FastCheck.oneof(
+        indexOf("accounts").map((n) => Fixtures.account(n).email),
+        FastCheck.constant("free@example.com")
+      )
+    })
+  },
+  RefreshTokenUnused: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("RefreshTokenUnused"),
+      hash: indexOf("tokens").map((n) => Fixtures.refreshToken(n).hash)
+    })
+  },
+  KeyAt: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      n: indexOf("keys"),
+      state: nullable(FastCheck.record({ scope: keyScope, allowedIps }))
+    }).map(({ n, state }) => ({
+      _tag: "KeyAt",
+      accountId: Fixtures.ownerOf(n),
+      key: state === null ? null : { id: Fixtures.keyId(n), ...state }
+    }))
+  },
+  WebhookAt: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("WebhookAt"),
+      webhookId: indexOf("webhooks").map(Fixtures.webhookId),
+      version
+    })
+  },
+  WebhookCount: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("WebhookCount"),
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      count: FastCheck.nat({ max: 2 })
+    })
+  },
+  DeliveryAt: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("DeliveryAt"),
+      deliveryId: indexOf("deliveries").map(Fixtures.deliveryId),
+      fence
+    })
+  },
+  IdempotencyKeyFree: {
+    weight: 1,
+    arbitrary: FastCheck.tuple(idempotencyKey, instant).map(([[scope, key], now]) => ({
+      _tag: "IdempotencyKeyFree",
+      scope,
+      key,
+      now
+    }))
+  }
+} as const satisfies ArbitraryByTag<Guard>
+
+/** Any guard: some hold and some fail. */
+export const guard: FastCheck.Arbitrary<Guard> = FastCheck.oneof(...Object.values(guards))

@@ -1,0 +1,186 @@
+/** Random changes that put one record, built from its fixture. */
+import * as FastCheck from "effect/FastCheck"
+import type { Answer } from "../../responses/Answer.js"
+import * as Fixtures from "../Fixtures.js"
+import { nonBlankText } from "../TextArbitrary.js"
+import {
+  allowedIps,
+  fence,
+  indexOf,
+  instant,
+  keyScope,
+  nullable,
+  subscribableEvent,
+  surveyIndexOf,
+  version
+} from "./FixtureArbitrary.js"
+
+/** An event without its id. */
+export const event = FastCheck.record({
+  accountId: indexOf("accounts").map(Fixtures.accountId),
+  name: subscribableEvent,
+  timestamp: instant,
+  body: nonBlankText(20),
+  traceId: nullable(nonBlankText(8))
+})
+
+const answers: FastCheck.Arbitrary<ReadonlyArray<Answer>> = FastCheck.uniqueArray(
+  FastCheck.record({
+    questionId: indexOf("questions").map(Fixtures.questionId),
+    value: FastCheck.oneof(
+      nonBlankText(8),
+      FastCheck.integer(),
+      // JSON has no -0.
+      FastCheck.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0)),
+      FastCheck.boolean(),
+      FastCheck.array(nonBlankText(4), { maxLength: 3 }),
+      nonBlankText(4).map((other) => ({ other })),
+      FastCheck.dictionary(FastCheck.constantFrom("row", "a b", "constructor"), nonBlankText(4), {
+        noNullPrototype: true
+      })
+    )
+  }),
+  { selector: ({ questionId }) => questionId, maxLength: 3 }
+)
+
+export const responsePut = FastCheck.record({
+  n: indexOf("responses"),
+  overrides: FastCheck.record({
+    status: FastCheck.constantFrom("completed" as const, "completed" as const, "partial" as const),
+    submittedAt: instant,
+    startedAt: nullable(instant),
+    externalId: nullable(nonBlankText(8)),
+    metadata: FastCheck.dictionary(FastCheck.constantFrom("source", "a b"), nonBlankText(8), { noNullPrototype: true }),
+    answers,
+    revision: version
+  })
+}).map(({ n, overrides }) => ({
+  _tag: "ResponsePut" as const,
+  response: Fixtures.response(n, {
+    ...overrides,
+    surveyId: Fixtures.surveyId(surveyIndexOf(n)),
+    accountId: Fixtures.ownerOf(surveyIndexOf(n))
+  })
+}))
+
+/** The numbers are small, so that some rollups are stored and some of these become void again. */
+export const rollupsPut = FastCheck.record({
+  _tag: FastCheck.constant("RollupsPut" as const),
+  surveyId: indexOf("surveys").map(Fixtures.surveyId),
+  lastRemoval: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
+  rollups: FastCheck.array(
+    FastCheck.record({
+      after: FastCheck.nat({ max: 4 }),
+      length: FastCheck.integer({ min: 1, max: 3 }),
+      content: nonBlankText(8)
+    }).map(({ after, content, length }) => ({ after, upTo: after + length, content })),
+    { minLength: 1, maxLength: 3 }
+  )
+})
+
+export const surveyPut = FastCheck.record({
+  n: indexOf("surveys"),
+  overrides: FastCheck.record({
+    title: FastCheck.oneof(nonBlankText(20), FastCheck.constantFrom("100%", "A_b", "back\\slash", "ÄÖ")),
+    description: nullable(nonBlankText(20)),
+    status: FastCheck.constantFrom("draft" as const, "published" as const, "published" as const, "closed" as const),
+    visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
+    questions: FastCheck.uniqueArray(indexOf("questions"), { maxLength: 3 }).map((all) => all.map(Fixtures.question)),
+    retired: FastCheck.uniqueArray(indexOf("questions"), { maxLength: 1 }).map((all) => all.map(Fixtures.question)),
+    responseCount: FastCheck.nat({ max: 9 }),
+    closesAt: nullable(instant),
+    publishedAt: nullable(instant),
+    closedAt: nullable(instant),
+    closeReason: nullable(nonBlankText(20)),
+    createdAt: instant,
+    updatedAt: instant,
+    version
+  })
+}).map(({ n, overrides }) => ({ _tag: "SurveyPut" as const, survey: Fixtures.survey(n, overrides) }))
+
+export const webhookPut = FastCheck.record({
+  n: indexOf("webhooks"),
+  overrides: FastCheck.record({
+    events: FastCheck.uniqueArray(subscribableEvent, { minLength: 1 }).map(([first = "survey.closed", ...rest]) =>
+      [first, ...rest] as const
+    ),
+    previousSealedSecret: nullable(nonBlankText(8)),
+    previousSecretUntil: nullable(instant),
+    isActive: FastCheck.boolean(),
+    pausedAt: nullable(instant),
+    pauseReason: nullable(nonBlankText(8)),
+    isFailing: FastCheck.boolean(),
+    outages: FastCheck.nat({ max: 3 }),
+    createdAt: instant,
+    updatedAt: instant,
+    version
+  })
+}).map(({ n, overrides }) => ({ _tag: "WebhookPut" as const, webhook: Fixtures.webhook(n, overrides) }))
+
+export const deliveryPut = FastCheck.record({
+  n: indexOf("deliveries"),
+  webhook: indexOf("webhooks"),
+  event: FastCheck.nat({ max: 1 }),
+  overrides: FastCheck.record({
+    status: FastCheck.constantFrom("pending" as const, "delivered" as const, "held" as const, "dead" as const),
+    attemptCount: FastCheck.nat({ max: 6 }),
+    nextAttemptAt: nullable(instant),
+    redeliveryOf: nullable(indexOf("deliveries").map(Fixtures.deliveryId)),
+    failureCount: FastCheck.nat({ max: 6 }),
+    outage: nullable(FastCheck.nat({ max: 3 })),
+    heldAt: nullable(instant),
+    fence,
+    leasedUntil: nullable(instant),
+    createdAt: instant
+  })
+}).map(({ event, n, overrides, webhook }) => ({
+  _tag: "DeliveryPut" as const,
+  delivery: {
+    id: Fixtures.deliveryId(n),
+    accountId: Fixtures.ownerOf(webhook),
+    webhookId: Fixtures.webhookId(webhook),
+    eventId: Fixtures.eventId(event),
+    event: "webhook.test" as const,
+    ...overrides
+  }
+}))
+
+export const attempt = FastCheck.record({
+  attemptedAt: instant,
+  statusCode: nullable(FastCheck.constantFrom(200, 500)),
+  error: nullable(nonBlankText(8)),
+  durationMs: FastCheck.nat(),
+  responseBody: nullable(nonBlankText(20))
+})
+
+export const accountPut = FastCheck.record({
+  n: indexOf("accounts"),
+  overrides: FastCheck.record({
+    name: nullable(nonBlankText(8)),
+    passwordHash: nullable(nonBlankText(8)),
+    plan: FastCheck.constantFrom("free" as const, "business" as const, "enterprise" as const),
+    planExpiresAt: nullable(instant),
+    createdAt: instant
+  })
+}).map(({ n, overrides }) => ({ _tag: "AccountPut" as const, account: Fixtures.account(n, overrides) }))
+
+export const refreshTokenPut = FastCheck.record({
+  n: indexOf("tokens"),
+  overrides: FastCheck.record({
+    familyId: indexOf("families").map(Fixtures.familyId),
+    expiresAt: instant,
+    usedAt: nullable(instant)
+  })
+}).map(({ n, overrides }) => ({ _tag: "RefreshTokenPut" as const, token: Fixtures.refreshToken(n, overrides) }))
+
+export const keyPut = FastCheck.record({
+  n: indexOf("keys"),
+  overrides: FastCheck.record({ scope: keyScope, allowedIps, lastUsedAt: nullable(instant) })
+}).map(({ n, overrides }) => ({ _tag: "KeyPut" as const, key: Fixtures.key(n, overrides) }))
+
+export const usage = FastCheck.record({
+  accountId: indexOf("accounts").map(Fixtures.accountId),
+  day: FastCheck.constantFrom("2026-11-20", "2026-11-21"),
+  statusClass: FastCheck.constantFrom("2xx" as const, "4xx" as const),
+  count: FastCheck.integer({ min: 1, max: 9 })
+})

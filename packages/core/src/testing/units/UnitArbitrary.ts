@@ -1,0 +1,37 @@
+/** Random units of work over the fixtures: those that services commit, and many that no service commits. */
+import * as FastCheck from "effect/FastCheck"
+import * as Option from "effect/Option"
+import type { UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
+import * as Fixtures from "../Fixtures.js"
+import { change } from "./ChangeArbitrary.js"
+import { indexOf, instant, nullable } from "./FixtureArbitrary.js"
+import { guard } from "./GuardArbitrary.js"
+import { event } from "./RecordArbitrary.js"
+
+/**
+ * A history of at most `maxUnits` units of work, to be committed one after another. Events and audit entries have
+ * unique ids, as in production.
+ */
+export const units = (maxUnits: number): FastCheck.Arbitrary<ReadonlyArray<UnitOfWork>> =>
+  FastCheck.array(draft, { minLength: 1, maxLength: maxUnits, size: "max" }).map((drafts) =>
+    drafts.map(({ audit, changes, events, guards }, index) => ({
+      guards,
+      changes,
+      events: events.map((event, n) => ({ ...event, id: Fixtures.eventId(100 + index * 10 + n) })),
+      audit: Option.map(Option.fromNullable(audit), (entry) => ({ ...entry, id: Fixtures.auditEntryId(index) }))
+    }))
+  )
+
+const draft = FastCheck.record({
+  guards: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(guard, { maxLength: 2 })),
+  changes: FastCheck.array(change, { maxLength: 3 }),
+  events: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(event, { maxLength: 2 })),
+  audit: nullable(
+    FastCheck.record({
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      method: FastCheck.constantFrom("POST", "PUT"),
+      statusCode: FastCheck.constantFrom(201, 400),
+      createdAt: instant
+    }).map((overrides) => Fixtures.auditEntry(0, overrides))
+  )
+})
