@@ -31,7 +31,7 @@ export const store = ({ database, databasePoolSize }: Configuration): Layer.Laye
 }
 
 /** Connections of the pool that are not for reads. */
-const reservedConnections = PgStore.connectionsThatWrite + PgRateLimiter.maxConnections
+const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
 
 /** Instances that share a PostgreSQL database share the rate limits of their callers. */
 export const rateLimiter = (database: Database): Layer.Layer<RateLimiter> =>

@@ -1,4 +1,8 @@
-/** The SQL client of a PostgreSQL database: `@effect/sql-pg` on a pool of our own. */
+/**
+ * The SQL client of a PostgreSQL database: `@effect/sql-pg` on a pool of our own. A statement costs about 50 µs of
+ * processor time here, 12 µs more for the library's scope, and another 50 µs for a span; `SqlCommitter` and
+ * `SqlFailure.orDie` turn spans off.
+ */
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlPg from "@effect/sql-pg/PgClient"
 import type * as SqlClient from "@effect/sql/SqlClient"

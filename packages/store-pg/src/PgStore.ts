@@ -1,4 +1,4 @@
-/** A whole store in one PostgreSQL database, for any number of instances. */
+/** The store in a PostgreSQL database, which any number of instances may share. */
 import type { Store } from "@canvass/core"
 import { Database, Migrations, SqlCommitter, SqlStore } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -12,19 +12,19 @@ import { dialect } from "./PgDialect.js"
 export interface PgOptions {
   /** `postgres://user:password@host:port/database` */
   readonly url: Redacted.Redacted
-  /** How many connections read. Default 10. */
+  /** Maximum number of connections for reads. Default 10. */
   readonly maxReaders?: number | undefined
-  /** How many reads may wait for one of them. One more is answered that the store is unavailable. Default 2 000. */
+  /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commit. Default 2. */
   readonly committer?: SqlCommitter.CommitterOptions | undefined
 }
 
-/** Every port, on a database that is brought up to date first. Writes are durable when they are acknowledged. */
+/** All ports of a store. Migrates the database first. Writes are durable when they are acknowledged. */
 export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = 10, maxWaiting = 2_000 } = options
-    const writer = yield* client(options, { maxConnections: writersOf(committer), maxWaiting })
+    const writer = yield* client(options, { maxConnections: writerConnections(committer), maxWaiting })
     yield* Effect.provideService(Migrations.migrate, Database, writer)
     const reader = yield* client(options, { maxConnections: maxReaders, maxWaiting })
     return Layer.merge(
@@ -33,7 +33,7 @@ export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.Databas
     )
   }))
 
-/** The database itself, brought up to date: for one who copies it. */
+/** A client of the database, which is migrated first. For copying. */
 export const database = (
   options: PgOptions
 ): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
@@ -44,11 +44,11 @@ export const database = (
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }
 
-/** One more than the committers: claims of deliveries go beside them. */
-const writersOf = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterOptions): number => maxConcurrentBatches + 1
+/** One for each batch, and one for claiming deliveries. */
+const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterOptions): number => maxConcurrentBatches + 1
 
-/** Those that a store has beside its readers, unless it is told how many committers to have. */
-export const connectionsThatWrite = writersOf(defaults)
+/** Number of connections that a store has beside those for reads, by default. */
+export const defaultWriterConnections = writerConnections(defaults)
 
 const client = (
   { url }: PgOptions,

@@ -29,7 +29,7 @@ const attempt = (statusCode: number | null): Delivery.Attempt => ({
   responseBody: null
 })
 
-const underway: Delivery.DeliveryWithWebhook = {
+const initial: Delivery.DeliveryWithWebhook = {
   delivery: Fixtures.delivery(0, { fence: 1 }),
   webhook: Fixtures.webhook(0)
 }
@@ -39,7 +39,7 @@ const failure = FastCheck.constantFrom(null, 199, 300, 301, 404, 500)
 const fraction = FastCheck.double({ min: 0, max: 1, noNaN: true })
 
 /** One attempt after the other, each when it is due. */
-const attempts = (statuses: ReadonlyArray<number | null>, start = underway) =>
+const attempts = (statuses: ReadonlyArray<number | null>, start = initial) =>
   statuses.reduce<Delivery.DeliveryWithWebhook>(
     (before, status) =>
       Delivery.applyAttempt(before, attempt(status), schedule, before.delivery.nextAttemptAt ?? Fixtures.startTime, 0),
@@ -74,13 +74,13 @@ describe("a delivery that failed", () => {
       successAfter: FastCheck.integer({ min: 0, max: 6 })
     },
     ({ failures, successAfter }) => {
-      let now = underway
-      failures.forEach((status, index) => {
-        if (now.delivery.status !== "pending") return
-        // A sibling that succeeds after so many failures of this one.
+      let now = initial
+      for (const [index, status] of failures.entries()) {
+        if (now.delivery.status !== "pending") break
+        // Another delivery succeeds after so many failures of this one.
         if (index === successAfter) now = { ...now, webhook: Webhook.recordSuccess(now.webhook) }
         now = attempts([status], now)
-      })
+      }
       const isSaved = successAfter >= 1 && successAfter <= 4
       expect(now.delivery.status).toBe(isSaved ? "dead" : "held")
       expect(now.webhook.isActive).toBe(isSaved)
