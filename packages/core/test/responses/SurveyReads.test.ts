@@ -4,7 +4,7 @@ import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { anAccount } from "../anAccount.js"
+import { storeAccount } from "../fixtures/Accounts.js"
 
 const good = { answers: [{ questionKey: "q1", value: "Yes" }] }
 
@@ -29,7 +29,7 @@ const withSurvey = <A, E>(
     Layer.provideMerge(Layer.merge(countingReads, Secrets.layerEphemeral))
   )
   return Effect.gen(function*() {
-    const owner = yield* anAccount()
+    const owner = yield* storeAccount()
     const [responses, surveys] = [yield* Responses, yield* Surveys]
     const { id } = yield* surveys.create(owner, { title: "Lunch", questions: [{ text: "Well?", type: "text" }] })
     const survey = yield* surveys.publish(owner, id)

@@ -4,9 +4,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { subscribeToAll, receivedEvents } from "./fixtures/ReceivedEvents.js"
-import { storeAccount } from "./fixtures/Accounts.js"
-import { violationsOf } from "./fixtures/Failures.js"
+import { subscribeToAll, receivedEvents } from "../fixtures/ReceivedEvents.js"
+import { storeAccount } from "../fixtures/Accounts.js"
+import { violationsOf } from "../fixtures/Failures.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { subscribeToAll, receivedEvents } from "./fixtures/ReceivedEvents.js"
-import { storeAccount } from "./fixtures/Accounts.js"
-import { violationsOf } from "./fixtures/Failures.js"
+import { subscribeToAll, receivedEvents } from "../fixtures/ReceivedEvents.js"
+import { storeAccount } from "../fixtures/Accounts.js"
+import { violationsOf } from "../fixtures/Failures.js"
 
 const world = Layer.provideMerge(Surveys.Default, Memory.layer)
 

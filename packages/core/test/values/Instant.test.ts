@@ -1,7 +1,7 @@
 /** Times as the wire has them (decisions §2). */
 import { expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
-import * as Instant from "../src/values/Instant.js"
+import * as Instant from "../../src/values/Instant.js"
 
 it("an instant is written as the platform writes it, and read back, in whatever order they come", () => {
   const instants = FastCheck.oneof(
