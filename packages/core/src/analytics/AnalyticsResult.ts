@@ -1,4 +1,4 @@
-/** A survey's analytics (decisions §6): the figures of an aggregate, arranged as the survey stands now. */
+/** The analytics of a survey: the figures of an aggregate, in the order of the survey's present questions. */
 import * as Schema from "effect/Schema"
 import { NetPromoterScore } from "../statistics/NetPromoterScore.js"
 import * as QuestionCounts from "../statistics/QuestionCounts.js"
@@ -51,12 +51,12 @@ export const AnalyticsResult = Schema.Struct({
 })
 export type AnalyticsResult = typeof AnalyticsResult.Type
 
-/** What is asked: which responses, and how the series is cut. */
+/** Which responses to count (by their `submittedAt`), and the interval of the series. */
 export interface AnalyticsRequest extends TimeRange {
   readonly interval: Series.Interval
 }
 
-/** `aggregate` is of the responses that `request` asks for. */
+/** Computes the figures of an aggregate that counts exactly the responses that `request` selects. */
 export const make = (
   survey: Pick<Survey, "id" | "questions" | "retired">,
   aggregate: Aggregate,
@@ -78,7 +78,7 @@ export const make = (
     to: request.to ?? null,
     totals: totalsOf(aggregate),
     nps: questions.find((question) => question.type === "nps")?.nps ?? null,
-    series: Series.ofDays(aggregate.days, request.interval),
+    series: Series.fromDays(aggregate.days, request.interval),
     questions
   }
 }

@@ -1,4 +1,4 @@
-/** How many responses were completed in each day, ISO week or month of UTC. */
+/** Numbers of completed responses by day, ISO week or month, in UTC. */
 import * as Schema from "effect/Schema"
 import { type Histogram, sortedEntries } from "../statistics/Histogram.js"
 import * as Instant from "../values/Instant.js"
@@ -15,31 +15,34 @@ export const SeriesBucket = Schema.Struct({
 }).annotations({ identifier: "SeriesBucket" })
 export type SeriesBucket = typeof SeriesBucket.Type
 
-/** Days since 1970 in UTC. */
+/** The number of whole days from 1970-01-01 to an instant, in UTC. */
 export const dayOf = (instant: Instant.Instant): number => Math.floor(instant / dayMillis)
 
-/** Ten years of days. A longer series lists only the buckets that have responses. */
+/** Maximum number of buckets of a series with empty buckets: ten years of days. */
 export const maxBuckets = 3_660
 
-/** A chart wants a point for the days when nobody answered: empty buckets between the first and the last are there. */
-export const ofDays = (days: Histogram<number>, interval: Interval): ReadonlyArray<SeriesBucket> => {
+/**
+ * Returns the series of a histogram of days. Empty buckets between the first and the last one are included, as charts
+ * need them, unless the series would have more than `maxBuckets`.
+ */
+export const fromDays = (days: Histogram<number>, interval: Interval): ReadonlyArray<SeriesBucket> => {
   const buckets = new Map<number, number>()
   for (const [day, completed] of sortedEntries(days)) {
     const start = startOf[interval](day)
     buckets.set(start, (buckets.get(start) ?? 0) + completed)
   }
-  const seen = Array.from(buckets.keys())
-  return (continuous(seen, interval) ?? seen).map((start) => ({
+  const starts = Array.from(buckets.keys())
+  return (fillGaps(starts, interval) ?? starts).map((start) => ({
     start: Instant.format(start * dayMillis).slice(0, 10),
     completed: buckets.get(start) ?? 0
   }))
 }
 
-/** Every bucket from the first to the last, unless they are too many. */
-const continuous = (seen: ReadonlyArray<number>, interval: Interval): ReadonlyArray<number> | undefined => {
-  const last = seen.at(-1) ?? -Infinity
+/** All buckets from the first to the last, or undefined when there are more than `maxBuckets`. */
+const fillGaps = (starts: ReadonlyArray<number>, interval: Interval): ReadonlyArray<number> | undefined => {
+  const last = starts.at(-1) ?? -Infinity
   const all: Array<number> = []
-  for (let start = seen[0] ?? Infinity; start <= last; start = startOf[interval](start + longest[interval])) {
+  for (let start = starts[0] ?? Infinity; start <= last; start = startOf[interval](start + maxDays[interval])) {
     if (all.push(start) > maxBuckets) return undefined
   }
   return all
@@ -47,10 +50,10 @@ const continuous = (seen: ReadonlyArray<number>, interval: Interval): ReadonlyAr
 
 const dayMillis = 86_400_000
 
-/** So many days behind a bucket's start lies the next bucket, never the one after. */
-const longest = { day: 1, week: 7, month: 31 } as const satisfies Record<Interval, number>
+/** The most days that a bucket can have. */
+const maxDays = { day: 1, week: 7, month: 31 } as const satisfies Record<Interval, number>
 
-/** The first day of the bucket that holds a day. Day 4 was a Monday. */
+/** Returns the first day of the bucket that contains a day. Day 4 was a Monday. */
 const startOf = {
   day: (day) => day,
   week: (day) => day - (((day - 4) % 7) + 7) % 7,

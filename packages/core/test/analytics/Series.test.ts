@@ -6,10 +6,10 @@ describe("the series", () => {
 
   it("includes empty days, weeks and months between the first and the last response", () => {
     const days = new Map([[day("2026-01-01"), 1], [day("2025-12-31"), 2], [day("2026-03-31"), 4]])
-    expect(Series.ofDays(days, "day")).toHaveLength(91)
-    expect(Series.ofDays(days, "week")[0]).toEqual({ start: "2025-12-29", completed: 3 })
-    expect(Series.ofDays(days, "week").at(-1)).toEqual({ start: "2026-03-30", completed: 4 })
-    expect(Series.ofDays(days, "month")).toEqual([
+    expect(Series.fromDays(days, "day")).toHaveLength(91)
+    expect(Series.fromDays(days, "week")[0]).toEqual({ start: "2025-12-29", completed: 3 })
+    expect(Series.fromDays(days, "week").at(-1)).toEqual({ start: "2026-03-30", completed: 4 })
+    expect(Series.fromDays(days, "month")).toEqual([
       { start: "2025-12-01", completed: 2 },
       { start: "2026-01-01", completed: 1 },
       { start: "2026-02-01", completed: 0 },
@@ -19,10 +19,10 @@ describe("the series", () => {
 
   it("omits empty buckets when it would have more than ten years of days", () => {
     const days = new Map([[day("0001-01-01"), 1], [day("9999-12-31"), 2]])
-    expect(Series.ofDays(days, "day")).toEqual([
+    expect(Series.fromDays(days, "day")).toEqual([
       { start: "0001-01-01", completed: 1 },
       { start: "9999-12-31", completed: 2 }
     ])
-    expect(Series.ofDays(days, "week")).toHaveLength(2)
+    expect(Series.fromDays(days, "week")).toHaveLength(2)
   })
 })
