@@ -15,7 +15,8 @@ export type Visibility = typeof Visibility.Type
 
 /**
  * A survey as it is stored. `retired` questions have been removed from the survey and are kept for their answers.
- * `responseCount` counts completed responses and is maintained by the store. `version` increases with every other change.
+ * `responseCount` counts completed responses and is maintained by the store. `version` increases with every other
+ * change.
  */
 export const Survey = Schema.Struct({
   id: SurveyId,
