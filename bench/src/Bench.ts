@@ -1,12 +1,12 @@
-/** What can be measured by name. */
+/** A named set of measurements. */
 import type { Figure } from "./Figure.js"
 
 export interface Options {
   readonly rounds: number
-  /** How long each round of load is. */
+  /** Duration of each round of load, in seconds. */
   readonly seconds: number
   readonly connections: number
-  /** How many responses the largest data set has. */
+  /** Size of the largest data set. */
   readonly responses: number
 }
 

@@ -1,21 +1,21 @@
-/** Servers under the same load, in turn. */
+/** Compares the server with a baseline under the same load. */
 import type { Options } from "./Bench.js"
-import { absolute, type Bound, type Figure, mebibytes, micros, millis, perSecond, relative, told } from "./Figure.js"
+import { withAbsoluteGoal, type Bound, type Figure, mebibytes, micros, millis, perSecond, withRelativeGoal, informational } from "./Figure.js"
 import { type Job, measure, type Measured } from "./Load.js"
-import type { Program } from "./Program.js"
-import { inTurn, ratios, series } from "./Rounds.js"
+import type { ServerProcess } from "./ServerProcess.js"
+import { alternate, ratios, series } from "./AlternatingRounds.js"
 
 export interface Contender {
-  readonly program: Program
+  readonly program: ServerProcess
   readonly requests: Job["requests"]
 }
 
 export interface Comparison {
   readonly bench: string
-  /** What is counted: `submissions`. */
+  /** Name of the requests, such as `submissions`. */
   readonly what: string
   readonly canvass: Contender
-  readonly beside: Contender
+  readonly baseline: Contender
   readonly goals: {
     readonly throughput: Bound
     readonly p99?: Bound
@@ -25,42 +25,42 @@ export interface Comparison {
 
 export const compare = async (comparison: Comparison, options: Options): Promise<ReadonlyArray<Figure>> => {
   const { connections, rounds, seconds } = options
-  const { beside, canvass } = comparison
-  const results = await inTurn(rounds, [
-    ["beside", () => measure(beside.program, { connections, seconds, requests: beside.requests })],
+  const { baseline, canvass } = comparison
+  const results = await alternate(rounds, [
+    ["baseline", () => measure(baseline.program, { connections, seconds, requests: baseline.requests })],
     ["canvass", () => measure(canvass.program, { connections, seconds, requests: canvass.requests })]
   ])
-  return figures(comparison, results("canvass"), results("beside"))
+  return figures(comparison, results("canvass"), results("baseline"))
 }
 
 const figures = (
   { bench, goals, what }: Comparison,
   ours: ReadonlyArray<Measured>,
-  theirs: ReadonlyArray<Measured>
+  baselines: ReadonlyArray<Measured>
 ): ReadonlyArray<Figure> => {
   const figure = (what: string, unit: (value: number) => string, of: (measured: Measured) => number) => {
-    const [values, beside] = [ours.map(of), theirs.map(of)]
+    const [values, baseline] = [ours.map(of), baselines.map(of)]
     return {
       measured: { bench, what, unit, values: series(values) },
-      beside: series(beside),
-      ratio: ratios(values, beside)
+      baseline: series(baseline),
+      ratio: ratios(values, baseline)
     }
   }
   const throughput = figure(what, perSecond, (measured) => measured.perSecond)
   const p99 = figure("p99", millis, ({ p99Millis }) => p99Millis)
-  const cpu = figure("server CPU each", micros, ({ cpuMicrosEach }) => cpuMicrosEach)
-  const rss = figure("RSS at the end of a round", mebibytes, ({ rssBytes }) => rssBytes)
-  const busy = figure("load process busy", perCent, ({ loaderBusy }) => loaderBusy)
+  const cpu = figure("server CPU per request", micros, ({ cpuMicrosEach }) => cpuMicrosEach)
+  const rss = figure("RSS after a round", mebibytes, ({ rssBytes }) => rssBytes)
+  const busy = figure("load generator busy", perCent, ({ loaderBusy }) => loaderBusy)
   return [
-    relative(throughput.measured, throughput.beside, throughput.ratio, goals.throughput),
+    withRelativeGoal(throughput.measured, throughput.baseline, throughput.ratio, goals.throughput),
     goals.p99 === undefined
-      ? told(p99.measured, p99.beside)
-      : relative(p99.measured, p99.beside, p99.ratio, goals.p99),
+      ? informational(p99.measured, p99.baseline)
+      : withRelativeGoal(p99.measured, p99.baseline, p99.ratio, goals.p99),
     goals.cpuMicros === undefined
-      ? told(cpu.measured, cpu.beside)
-      : absolute(cpu.measured, goals.cpuMicros, cpu.beside),
-    told(rss.measured, rss.beside),
-    told(busy.measured, busy.beside)
+      ? informational(cpu.measured, cpu.baseline)
+      : withAbsoluteGoal(cpu.measured, goals.cpuMicros, cpu.baseline),
+    informational(rss.measured, rss.baseline),
+    informational(busy.measured, busy.baseline)
   ]
 }
 

@@ -1,4 +1,4 @@
-/** Takes a whole answer, as fast as it comes. */
+/** Downloads a response at full speed. */
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { get, type IncomingMessage } from "node:http"
@@ -11,30 +11,30 @@ export interface Download {
 
 export const download = async (url: string, apiKey: string): Promise<Download> => {
   const began = performance.now()
-  const answer = await ask(url, apiKey)
+  const response = await request(url, apiKey)
   let bytes = 0
   let firstByteMillis = 0
-  answer.on("data", (chunk: Buffer) => {
+  response.on("data", (chunk: Buffer) => {
     if (bytes === 0) firstByteMillis = performance.now() - began
     bytes += chunk.length
   })
-  await once(answer, "end")
+  await once(response, "end")
   return { firstByteMillis, millis: performance.now() - began, bytes }
 }
 
-/** SHA-256 of the answer: whether two are the same. */
+/** Returns the SHA-256 of a response body. */
 export const digest = async (url: string, apiKey: string): Promise<string> => {
   const hash = createHash("sha256")
-  const answer = await ask(url, apiKey)
-  answer.on("data", (chunk: Buffer) => hash.update(chunk))
-  await once(answer, "end")
+  const response = await request(url, apiKey)
+  response.on("data", (chunk: Buffer) => hash.update(chunk))
+  await once(response, "end")
   return hash.digest("hex")
 }
 
-const ask = async (url: string, apiKey: string): Promise<IncomingMessage> => {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+const request = async (url: string, apiKey: string): Promise<IncomingMessage> => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { "x-api-key": apiKey } }, resolve).on("error", reject)
   })
-  if (answer.statusCode !== 200) throw new Error(`${url} was answered ${answer.statusCode ?? "not at all"}.`)
-  return answer
+  if (response.statusCode !== 200) throw new Error(`${url} returned ${response.statusCode ?? "nothing"}.`)
+  return response
 }

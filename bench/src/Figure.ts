@@ -1,14 +1,14 @@
-/** One line of the table: what was measured, beside what, and whether that is enough. */
-import type { Series } from "./Rounds.js"
+/** One row of the table: a measurement, its baseline and its goal. */
+import type { Series } from "./AlternatingRounds.js"
 
 export interface Figure {
   readonly bench: string
   readonly what: string
   readonly canvass: string
-  /** What it is held against, where there is such a thing. */
-  readonly beside?: string
+  /** The same measurement of the baseline program, if there is one. */
+  readonly baseline?: string
   readonly ratio?: string
-  /** Without one the figure is there to be known. */
+  /** Absent for figures without a goal. */
   readonly goal?: string
   readonly reached?: boolean
 }
@@ -23,9 +23,9 @@ export const seconds: Unit = (value) => `${value.toFixed(2)} s`
 export const mebibytes: Unit = (value) => `${count(value / 2 ** 20)} MiB`
 const plain: Unit = (value) => value.toFixed(2)
 
-/** The median, and how far the rounds lie apart. */
-const shown = ({ greatest, least, median }: Series, unit: Unit = plain): string =>
-  least === greatest ? unit(median) : `${unit(median)} (${unit(least)} – ${unit(greatest)})`
+/** Formats a series as `median (min – max)`. */
+const formatSeries = ({ max, min, median }: Series, unit: Unit = plain): string =>
+  min === max ? unit(median) : `${unit(median)} (${unit(min)} – ${unit(max)})`
 
 export type Bound = readonly ["≥" | "≤", number]
 
@@ -38,25 +38,25 @@ export interface Measurement {
   readonly unit: Unit
 }
 
-/** Only to be known. */
-export const told = ({ bench, unit, values, what }: Measurement, beside?: Series): Figure => ({
+/** A figure without a goal. */
+export const informational = ({ bench, unit, values, what }: Measurement, baseline?: Series): Figure => ({
   bench,
   what,
-  canvass: shown(values, unit),
-  ...beside === undefined ? {} : { beside: shown(beside, unit) }
+  canvass: formatSeries(values, unit),
+  ...baseline === undefined ? {} : { baseline: formatSeries(baseline, unit) }
 })
 
-/** Held against a fixed bound. */
-export const absolute = (measurement: Measurement, bound: Bound, beside?: Series): Figure => ({
-  ...told(measurement, beside),
+/** A figure whose median must reach a fixed bound. */
+export const withAbsoluteGoal = (measurement: Measurement, bound: Bound, baseline?: Series): Figure => ({
+  ...informational(measurement, baseline),
   goal: `${bound[0]} ${measurement.unit(bound[1])}`,
   reached: holds(bound, measurement.values.median)
 })
 
-/** Held against what ran beside it. */
-export const relative = (measurement: Measurement, beside: Series, ratio: Series, bound: Bound): Figure => ({
-  ...told(measurement, beside),
-  ratio: shown(ratio),
+/** A figure whose ratio to the baseline must reach a bound. */
+export const withRelativeGoal = (measurement: Measurement, baseline: Series, ratio: Series, bound: Bound): Figure => ({
+  ...informational(measurement, baseline),
+  ratio: formatSeries(ratio),
   goal: `${bound[0]} ${bound[1]} ×`,
   reached: holds(bound, ratio.median)
 })

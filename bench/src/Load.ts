@@ -1,9 +1,9 @@
-/** Load on a server: so many connections, each sending its next request as soon as it has the answer to the last. */
+/** Closed-loop load on a server: each connection sends its next request when it has the previous response. */
 import * as Schema from "effect/Schema"
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import type { Program } from "./Program.js"
+import type { ServerProcess } from "./ServerProcess.js"
 
 export const Request = Schema.Struct({
   method: Schema.Literal("GET", "POST"),
@@ -13,7 +13,7 @@ export const Request = Schema.Struct({
 })
 export type Request = typeof Request.Type
 
-/** The connections take the requests in turn. */
+/** A load test. The connections cycle through the requests. */
 export const Job = Schema.Struct({
   url: Schema.String,
   connections: Schema.Int,
@@ -30,23 +30,23 @@ const Outcome = Schema.Struct({
   cpuMicros: Schema.Number
 })
 
-/** How a server did under load. */
+/** Result of one round of load. */
 export interface Measured {
   readonly perSecond: number
   readonly p99Millis: number
   readonly cpuMicrosEach: number
   readonly rssBytes: number
-  /** The share of its time that the process which makes the load was busy: near 1, it is what limits the figures. */
+  /** Share of time that the load generator was busy. Near 1 it limits the figures. */
   readonly loaderBusy: number
 }
 
-/** Loads the server for some seconds. Anything but 2xx in answer ends the bench. */
-export const measure = async (program: Program, job: Omit<Job, "url">): Promise<Measured> => {
+/** Runs one round. Fails when any response is not 2xx. */
+export const measure = async (program: ServerProcess, job: Omit<Job, "url">): Promise<Measured> => {
   const before = await program.usage()
   const { answered, cpuMicros, p99Millis, refused, seconds } = await load({ ...job, url: program.url })
   const after = await program.usage()
   if (refused > 0 || answered === 0) {
-    throw new Error(`${refused} of ${refused + answered} requests were not answered 2xx.`)
+    throw new Error(`${refused} of ${refused + answered} requests did not receive 2xx.`)
   }
   return {
     perSecond: answered / seconds,

@@ -1,10 +1,10 @@
-/** Where and on what something was measured, so that a figure can be judged. */
+/** Describes the machine that ran a bench. */
 import { execFileSync } from "node:child_process"
 import os from "node:os"
 import process from "node:process"
-import { root } from "./Places.js"
+import { root } from "./Paths.js"
 
-/** To be asked before and after: what else the machine did is in every figure. */
+/** Load average of the last minute. */
 export const load = (): string => (os.loadavg()[0] ?? 0).toFixed(1)
 
 export const describe = (): ReadonlyArray<string> => [

@@ -1,18 +1,18 @@
-/** A bar that grows on a terminal; where lines are kept, a line now and then. */
+/** Progress on standard error: a bar on a terminal, otherwise a line every ten seconds. */
 import process from "node:process"
 import { count } from "./Figure.js"
 
 const width = 30
 
 const terminal = process.stderr.isTTY
-const everyMillis = terminal ? 100 : 10_000
+const intervalMillis = terminal ? 100 : 10_000
 
 export const bar = (title: string): (done: number, all: number) => void => {
   const began = performance.now()
   let shownAt = began
   return (done, all) => {
     const now = performance.now()
-    if (done < all && now - shownAt < everyMillis) return
+    if (done < all && now - shownAt < intervalMillis) return
     shownAt = now
     const filled = Math.round(width * done / all)
     const seconds = ((now - began) / 1_000).toFixed(0)
@@ -23,7 +23,7 @@ export const bar = (title: string): (done: number, all: number) => void => {
   }
 }
 
-/** What goes on now, for whoever waits. */
-export const say = (text: string): void => {
+/** Prints the name of a step. */
+export const logStep = (text: string): void => {
   process.stderr.write(`· ${text}\n`)
 }

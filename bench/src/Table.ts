@@ -1,4 +1,4 @@
-/** A table that reads well in a terminal, and is Markdown. */
+/** Formats a Markdown table with aligned columns. */
 
 export type Row = ReadonlyArray<string>
 

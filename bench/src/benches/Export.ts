@@ -1,12 +1,12 @@
-/** Exports of all responses, in each format, beside a CSV that is made by hand. */
+/** Exports of all responses in each format. The baseline writes CSV by hand. */
 import type { Bench } from "../Bench.js"
-import { canvass } from "../Canvass.js"
+import { startCanvass } from "../CanvassServer.js"
 import { digest, download } from "../Download.js"
-import { absolute, count, mebibytes, millis, perSecond, relative } from "../Figure.js"
+import { withAbsoluteGoal, count, mebibytes, millis, perSecond, withRelativeGoal } from "../Figure.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
-import { baseline } from "../Program.js"
+import { baseline } from "../ServerProcess.js"
 import { bar } from "../Progress.js"
-import { inTurn, ratios, series } from "../Rounds.js"
+import { alternate, ratios, series } from "../AlternatingRounds.js"
 
 const bench = "export"
 
@@ -20,9 +20,9 @@ export const exports: Bench = {
     const small = await dataset("hotel", few, bar("Responses"))
     const large = await dataset("hotel", responses, bar("Responses"))
     const smallPeak = await peakOfExports(small)
-    const [server, bare] = [await canvass(large.path), await baseline("export", large.path)]
+    const [server, bare] = [await startCanvass(large.path), await baseline("export", large.path)]
     const taken = (format: typeof formats[number]) => download(exportOf(server.url, large, format), large.apiKey)
-    const results = await inTurn(rounds, [
+    const results = await alternate(rounds, [
       ["bare", () => download(bare.url, large.apiKey)],
       ["csv", () => taken("csv")],
       ["json", () => taken("json")],
@@ -35,22 +35,22 @@ export const exports: Bench = {
       results(name).map(({ millis }) => responses / millis * 1_000)
     return [
       ...formats.flatMap((format) => [
-        relative(
+        withRelativeGoal(
           { bench, what: `${format}, responses`, unit: perSecond, values: series(rows(format)) },
           series(rows("bare")),
           ratios(rows(format), rows("bare")),
-          ["≥", 0.5]
+          ["≥", 0.7]
         ),
-        absolute({
+        withAbsoluteGoal({
           bench,
           what: `${format}, first byte`,
           unit: millis,
           values: series(results(format).map(({ firstByteMillis }) => firstByteMillis))
-        }, ["≤", 200])
+        }, ["≤", 50])
       ]),
-      absolute({
+      withAbsoluteGoal({
         bench,
-        what: `RSS at its highest, above that of ${count(few)} responses`,
+        what: `peak RSS above that of ${count(few)} responses`,
         unit: mebibytes,
         values: series([peakBytes - smallPeak])
       }, ["≤", 64 * 2 ** 20])
@@ -58,9 +58,9 @@ export const exports: Bench = {
   }
 }
 
-/** How much memory the server has at most, after it has exported often enough to have settled. */
+/** Peak RSS after enough exports for the heap to settle. */
 const peakOfExports = async (small: Dataset): Promise<number> => {
-  const [server, bare] = [await canvass(small.path), await baseline("export", small.path)]
+  const [server, bare] = [await startCanvass(small.path), await baseline("export", small.path)]
   for (let round = 0; round < 10; round++) {
     for (const format of formats) await download(exportOf(server.url, small, format), small.apiKey)
   }
@@ -71,10 +71,10 @@ const peakOfExports = async (small: Dataset): Promise<number> => {
   return peakBytes
 }
 
-/** What is compared must be the same work. */
+/** Server and baseline must export the same bytes. */
 const expectSame = async (ours: string, theirs: string, apiKey: string): Promise<void> => {
   if (await digest(ours, apiKey) !== await digest(theirs, apiKey)) {
-    throw new Error("The server and its baseline don't export the same bytes.")
+    throw new Error("The server and its baseline do not export the same bytes.")
   }
 }
 

@@ -1,21 +1,21 @@
-/** One decision of the limiter in memory, among many callers. */
+/** Decisions of the rate limiter in memory, over many callers. */
 import { MemoryRateLimiter, RateLimiter } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { Bench } from "../Bench.js"
-import { absolute, perSecond } from "../Figure.js"
-import { inTurn, series } from "../Rounds.js"
+import { withAbsoluteGoal, perSecond } from "../Figure.js"
+import { alternate, series } from "../AlternatingRounds.js"
 
 const decisions = 1_000_000
 
-/** A prime: each caller's turn comes in another order than the last. */
+/** A prime number, so that the order of callers varies. */
 const callers = Array.from({ length: 9_973 }, (_, index) => `address:10.0.${index >> 8}.${index & 255}`)
 
 export const limiter: Bench = {
   name: "limiter",
   run: async ({ rounds }) => {
-    const results = await inTurn(rounds, [["memory", () => Effect.runPromise(decide)]])
+    const results = await alternate(rounds, [["memory", () => Effect.runPromise(decide)]])
     return [
-      absolute(
+      withAbsoluteGoal(
         { bench: "limiter", what: "decisions in memory", unit: perSecond, values: series(results("memory")) },
         ["≥", 1_000_000]
       )
@@ -23,7 +23,7 @@ export const limiter: Bench = {
   }
 }
 
-/** How many decisions a second. */
+/** Returns decisions per second. */
 const decide: Effect.Effect<number> = Effect.gen(function*() {
   const { take } = yield* RateLimiter
   const began = performance.now()

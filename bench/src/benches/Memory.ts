@@ -1,25 +1,25 @@
-/** Whether memory grows with time: submissions and reads of all kinds in one go, as many as an hour brings. */
+/** Whether memory grows with time, under a mix of submissions and reads. */
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { canvass, publish, register, subscribe } from "../Canvass.js"
-import { absolute, count, mebibytes, told } from "../Figure.js"
+import { startCanvass, publish, register, subscribe } from "../CanvassServer.js"
+import { withAbsoluteGoal, count, mebibytes, informational } from "../Figure.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
 import type { Request } from "../Load.js"
 import { measure } from "../Load.js"
-import { inFolder } from "../Places.js"
-import { series } from "../Rounds.js"
+import { withDataFolder } from "../Paths.js"
+import { series } from "../AlternatingRounds.js"
 
 const bench = "memory"
 
-/** In the first, caches and the heap find their size: it does not count. */
+/** The first part is a warm-up of caches and heap. */
 const parts = 7
 
 export const memory: Bench = {
   name: bench,
   run: ({ connections, rounds, seconds }) =>
-    inFolder(async (folder) => {
-      const server = await canvass(join(folder, "canvass.db"))
+    withDataFolder(async (folder) => {
+      const server = await startCanvass(join(folder, "canvass.db"))
       const apiKey = await register(server)
       await subscribe(server, apiKey)
       const survey = await publish(server, apiKey, Hotel.survey)
@@ -37,14 +37,14 @@ export const memory: Bench = {
       const rssOf = (some: typeof measured) => series(some.map(({ rss }) => rss))
       const answered = measured.reduce((sum, part) => sum + part.answered, 0)
       return [
-        told({ bench, what: "requests, half of them submissions", unit: count, values: series([answered]) }),
-        told(
-          { bench, what: "RSS in the first half, beside the second", unit: mebibytes, values: rssOf(early) },
+        informational({ bench, what: "requests (half are submissions)", unit: count, values: series([answered]) }),
+        informational(
+          { bench, what: "RSS in the first half (baseline: second half)", unit: mebibytes, values: rssOf(early) },
           rssOf(late)
         ),
-        absolute({
+        withAbsoluteGoal({
           bench,
-          what: "RSS in the second half, above the first",
+          what: "RSS growth from the first to the second half",
           unit: mebibytes,
           values: series([Math.max(0, rssOf(late).median - rssOf(early).median)])
         }, ["≤", 32 * 2 ** 20])

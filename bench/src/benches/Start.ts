@@ -1,34 +1,34 @@
-/** What `npm start` takes when everything is installed and built, and what an idle server costs. */
+/** Start time of an installed and built server, and its memory when idle. */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Bench } from "../Bench.js"
-import { flags } from "../Canvass.js"
-import { absolute, mebibytes, seconds } from "../Figure.js"
-import { at, inFolder } from "../Places.js"
-import { start } from "../Program.js"
-import { inTurn, series } from "../Rounds.js"
+import { flags } from "../CanvassServer.js"
+import { withAbsoluteGoal, mebibytes, seconds } from "../Figure.js"
+import { at, withDataFolder } from "../Paths.js"
+import { start } from "../ServerProcess.js"
+import { alternate, series } from "../AlternatingRounds.js"
 
-/** How long it is left alone before it counts as idle. */
+/** Time without requests before the measurement. */
 const idleMillis = 3_000
 
 export const starting: Bench = {
   name: "start",
   run: ({ rounds }) =>
-    inFolder(async (folder) => {
-      const results = await inTurn(rounds, [["start", () => once(folder)]])
+    withDataFolder(async (folder) => {
+      const results = await alternate(rounds, [["start", () => once(folder)]])
       const figure = (what: string, values: ReadonlyArray<number>) => ({ bench: "start", what, values: series(values) })
       return [
-        absolute({
+        withAbsoluteGoal({
           ...figure(
-            "from the process's start to ready",
+            "from process start to ready",
             results("start").map(({ readyMillis }) => readyMillis / 1_000)
           ),
           unit: seconds
-        }, ["≤", 1.5]),
-        absolute({
+        }, ["≤", 0.8]),
+        withAbsoluteGoal({
           ...figure("RSS when idle", results("start").map(({ rssBytes }) => rssBytes)),
           unit: mebibytes
-        }, ["≤", 150 * 2 ** 20])
+        }, ["≤", 140 * 2 ** 20])
       ]
     })
 }

@@ -2,27 +2,27 @@
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { canvass, publish, register, subscribe } from "../Canvass.js"
+import { startCanvass, publish, register, subscribe } from "../CanvassServer.js"
 import { compare } from "../Compare.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
-import { inFolder } from "../Places.js"
-import { baseline } from "../Program.js"
+import { withDataFolder } from "../Paths.js"
+import { baseline } from "../ServerProcess.js"
 
 export const submitSqlite: Bench = {
   name: "submit-sqlite",
   run: (options) =>
-    inFolder(async (folder) => {
+    withDataFolder(async (folder) => {
       const [ours, theirs] = [join(folder, "canvass.db"), join(folder, "bare.db")]
       const survey = await prepare(ours)
       await copyFile(ours, theirs)
-      const [server, bare] = [await canvass(ours), await baseline("submit-sqlite", theirs)]
+      const [server, bare] = [await startCanvass(ours), await baseline("submit-sqlite", theirs)]
       const requests = submissions([survey])
       const figures = await compare({
         bench: "submit-sqlite",
         what: "submissions",
         canvass: { program: server, requests },
-        beside: { program: bare, requests },
+        baseline: { program: bare, requests },
         goals: { throughput: ["≥", 0.6], p99: ["≤", 2], cpuMicros: ["≤", 200] }
       }, options)
       await server.stop()
@@ -33,7 +33,7 @@ export const submitSqlite: Bench = {
 
 /** A file with a published survey, and a webhook that wants to know of its responses. */
 const prepare = async (database: string): Promise<string> => {
-  const server = await canvass(database)
+  const server = await startCanvass(database)
   const apiKey = await register(server)
   await subscribe(server, apiKey)
   const survey = await publish(server, apiKey, Hotel.survey)

@@ -9,16 +9,16 @@ import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
 import type { Bench } from "../Bench.js"
-import { canvassAt, publish, register, subscribe } from "../Canvass.js"
-import { micros, millis, perSecond, relative, told } from "../Figure.js"
-import { at, inFolder } from "../Places.js"
-import type { Program } from "../Program.js"
-import { type Receiver, receiver, type Report } from "../Receiver.js"
-import { inTurn, ratios, series } from "../Rounds.js"
+import { startCanvassAt, publish, register, subscribe } from "../CanvassServer.js"
+import { micros, millis, perSecond, withRelativeGoal, informational } from "../Figure.js"
+import { at, withDataFolder } from "../Paths.js"
+import type { ServerProcess } from "../ServerProcess.js"
+import { type Receiver, receiver, type Report } from "../ReceiverProcess.js"
+import { alternate, ratios, series } from "../AlternatingRounds.js"
 
 const bench = "webhooks"
 
-/** An account has 20 subscriptions at most. */
+/** An account may have at most 20 subscriptions. */
 const accounts = 5
 const endpointsEach = 20
 const endpoints = accounts * endpointsEach
@@ -28,15 +28,15 @@ const waiting = 20_000
 export const webhooks: Bench = {
   name: bench,
   run: ({ rounds, seconds }) =>
-    inFolder(async (folder) => {
+    withDataFolder(async (folder) => {
       const target = await receiver()
       const full = join(folder, "full.db")
       await fill(full, target)
-      const speed = await inTurn(rounds, [
+      const speed = await alternate(rounds, [
         ["bare", () => byHand(target)],
         ["canvass", () => drained(full, folder, target)]
       ])
-      const lateness = await inTurn(rounds, [
+      const lateness = await alternate(rounds, [
         ["healthy", () => paced(folder, target, 0, seconds)],
         ["hanging", () => paced(folder, target, endpointsEach / 10, seconds)]
       ])
@@ -45,15 +45,15 @@ export const webhooks: Bench = {
       const cpu = (name: "bare" | "canvass") => series(speed(name).map(({ cpuMicrosEach }) => cpuMicrosEach))
       const late = (name: "healthy" | "hanging") => lateness(name).map(({ p99LateMillis }) => p99LateMillis)
       return [
-        relative(
+        withRelativeGoal(
           { bench, what: `deliveries to ${endpoints} endpoints`, unit: perSecond, values: series(rate("canvass")) },
           series(rate("bare")),
           ratios(rate("canvass"), rate("bare")),
           ["≥", 0.5]
         ),
-        told({ bench, what: "sender's CPU each", unit: micros, values: cpu("canvass") }, cpu("bare")),
-        relative(
-          { bench, what: "p99 from event to arrival, a tenth hanging", unit: millis, values: series(late("hanging")) },
+        informational({ bench, what: "sender CPU per delivery", unit: micros, values: cpu("canvass") }, cpu("bare")),
+        withRelativeGoal(
+          { bench, what: "p99 from event to arrival, 10 % of endpoints hang", unit: millis, values: series(late("hanging")) },
           series(late("healthy")),
           ratios(late("hanging"), late("healthy")),
           ["≤", 2]
@@ -66,8 +66,8 @@ interface Account {
   readonly survey: string
 }
 
-/** `hanging` of each account's endpoints never answer. */
-const prepare = async (server: Program, target: Receiver, hanging: number): Promise<ReadonlyArray<Account>> => {
+/** `hanging` endpoints of each account never respond. */
+const prepare = async (server: ServerProcess, target: Receiver, hanging: number): Promise<ReadonlyArray<Account>> => {
   const made: Array<Account> = []
   for (let account = 0; account < accounts; account++) {
     const apiKey = await register(server, `bench${account}@example.com`)
@@ -82,28 +82,28 @@ const prepare = async (server: Program, target: Receiver, hanging: number): Prom
 
 const survey = { title: "Sent", questions: [{ key: "again", type: "nps", text: "Again?" }] }
 
-const submit = async ({ url }: Program, account: Account | undefined): Promise<void> => {
+const submit = async ({ url }: ServerProcess, account: Account | undefined): Promise<void> => {
   const answer = await fetch(`${url}/api/response/survey/${account?.survey ?? ""}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ answers: [{ questionKey: "again", value: 9 }] })
   })
-  if (answer.status !== 201) throw new Error(`A submission was answered ${answer.status}.`)
+  if (answer.status !== 201) throw new Error(`A submission returned ${answer.status}.`)
   await answer.text()
 }
 
 const sending = { WEBHOOK_WORKER: "embedded", WEBHOOK_ALLOW_HTTP: "true", WEBHOOK_ALLOW_PRIVATE: "true" }
 const holding = { ...sending, WEBHOOK_WORKER: "off" }
 
-/** A file with deliveries that wait to be sent. */
+/** Creates a database with waiting deliveries. */
 const fill = async (path: string, target: Receiver): Promise<void> => {
-  const server = await canvassAt(`file:${path}`, `${path}.log`, holding)
+  const server = await startCanvassAt(`file:${path}`, `${path}.log`, holding)
   const made = await prepare(server, target, 0)
   for (let sent = 0; sent < waiting / endpointsEach; sent++) await submit(server, made[sent % accounts])
   await server.stop()
 }
 
-/** What arrived, and what the sender spent on each. */
+/** A report with the processor time of the sender. */
 interface Sent extends Report {
   readonly cpuMicrosEach: number
 }
@@ -111,7 +111,7 @@ interface Sent extends Report {
 const drained = async (full: string, folder: string, target: Receiver): Promise<Sent> => {
   const path = join(folder, "drained.db")
   await copyFile(full, path)
-  const server = await canvassAt(`file:${path}`, `${path}.log`, sending)
+  const server = await startCanvassAt(`file:${path}`, `${path}.log`, sending)
   const before = await server.usage()
   const report = await target.take(waiting)
   const after = await server.usage()
@@ -134,10 +134,10 @@ const run = promisify(execFile)
 
 const submissionsPerSecond = 20
 
-/** A steady pace, and a database of its own each time: those who hang are paused after a while. */
+/** Constant rate, with a new database each time, because hanging endpoints pause after a while. */
 const paced = async (folder: string, target: Receiver, hanging: number, seconds: number): Promise<Report> => {
   const path = join(folder, `paced-${crypto.randomUUID()}.db`)
-  const server = await canvassAt(`file:${path}`, `${path}.log`, sending)
+  const server = await startCanvassAt(`file:${path}`, `${path}.log`, sending)
   const made = await prepare(server, target, hanging)
   const submissions = submissionsPerSecond * seconds
   for (let sent = 0; sent < submissions; sent++) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: everything, in one table. `npm run bench -- submit-sqlite read` runs some, `--quick` gives a first
- * idea in seconds, `--write` keeps the table as RESULTS.md.
+ * `npm run bench` runs all benches and prints one table. `-- submit-sqlite read` runs some, `--quick` runs short
+ * rounds, `--write` writes the table to RESULTS.md.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
@@ -17,8 +17,8 @@ import { submitSqlite } from "../benches/SubmitSqlite.js"
 import { webhooks } from "../benches/Webhooks.js"
 import type { Figure } from "../Figure.js"
 import * as Machine from "../Machine.js"
-import { at } from "../Places.js"
-import { say } from "../Progress.js"
+import { at } from "../Paths.js"
+import { logStep } from "../Progress.js"
 import { table } from "../Table.js"
 
 const benches: ReadonlyArray<Bench> = [
@@ -44,22 +44,22 @@ const { positionals, values } = parseArgs({
 
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name))
 if (unknown.length > 0) {
-  console.error(`No bench ${unknown.join(", ")}. There are: ${benches.map(({ name }) => name).join(", ")}.`)
+  console.error(`No bench ${unknown.join(", ")}. Benches: ${benches.map(({ name }) => name).join(", ")}.`)
   process.exit(1)
 }
 
-const rowOf = ({ bench, beside = "", canvass, goal = "", ratio = "", reached, what }: Figure) => [
+const rowOf = ({ bench, baseline = "", canvass, goal = "", ratio = "", reached, what }: Figure) => [
   bench,
   what,
   canvass,
-  beside,
+  baseline,
   ratio,
   goal,
   reached === undefined ? "" : reached ? "✓" : "✗"
 ]
 
-/** The others are measured all the same. */
-const failed = ({ name }: Bench, error: unknown): Figure => {
+/** A bench that fails is a row of the table; the others still run. */
+const failureRow = ({ name }: Bench, error: unknown): Figure => {
   console.error(error)
   return { bench: name, what: "failed", canvass: String(error).split("\n")[0] ?? "", reached: false }
 }
@@ -69,19 +69,19 @@ const loadBefore = Machine.load()
 const options = values.quick ? quick : full
 const figures: Array<Figure> = []
 for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  say(`${bench.name} …`)
-  figures.push(...await bench.run(options).catch((error: unknown) => [failed(bench, error)]))
+  logStep(`${bench.name} …`)
+  figures.push(...await bench.run(options).catch((error: unknown) => [failureRow(bench, error)]))
 }
 
 const results = [
-  table(["bench", "what", "Canvass", "beside it", "ratio", "goal", ""], figures.map(rowOf)),
+  table(["bench", "measurement", "Canvass", "baseline", "ratio", "goal", ""], figures.map(rowOf)),
   "",
   ...machine.map((line) => `- ${line}`),
-  `- load of the machine: ${loadBefore} before, ${Machine.load()} at the end`,
-  `- ${options.rounds} rounds in turn of ${options.seconds} s, ${options.connections} connections; medians, least and ` +
-  `greatest in brackets`
+  `- load average: ${loadBefore} before, ${Machine.load()} at the end`,
+  `- ${options.rounds} alternating rounds of ${options.seconds} s, ${options.connections} connections; ` +
+  `median (min – max)`
 ].join("\n")
 
 console.log(results)
-if (values.write) writeFileSync(at("bench/RESULTS.md"), `# Measured\n\n${results}\n`)
+if (values.write) writeFileSync(at("bench/RESULTS.md"), `# Results\n\n${results}\n`)
 process.exitCode = figures.every(({ reached }) => reached !== false) ? 0 : 1

@@ -1,14 +1,14 @@
 /**
- * `npm run verify`: what must never happen, looked for in long runs; one table. `npm run verify -- kill stores` runs
- * some, `--write` keeps the table as VERIFIED.md.
+ * `npm run verify` runs the reliability tests for a long time and prints one table. `-- kill stores` runs some,
+ * `--write` writes the table to VERIFIED.md.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
 import { parseArgs } from "node:util"
 import { count, seconds } from "../Figure.js"
 import * as Machine from "../Machine.js"
-import { at } from "../Places.js"
-import { say } from "../Progress.js"
+import { at } from "../Paths.js"
+import { logStep } from "../Progress.js"
 import { table } from "../Table.js"
 import type { Proof } from "../verify/Proof.js"
 import { proofs } from "../verify/proofs.js"
@@ -21,7 +21,7 @@ const { positionals, values } = parseArgs({
 
 const unknown = positionals.filter((name) => !proofs.some((proof) => proof.name === name))
 if (unknown.length > 0) {
-  console.error(`No proof ${unknown.join(", ")}. There are: ${proofs.map(({ name }) => name).join(", ")}.`)
+  console.error(`No proof ${unknown.join(", ")}. Proofs: ${proofs.map(({ name }) => name).join(", ")}.`)
   process.exit(1)
 }
 
@@ -37,7 +37,7 @@ const prove = async (proof: Proof): Promise<Result> => {
   let [passed, failed] = [0, 0]
   for (let time = 0; time < (proof.times ?? 1); time++) {
     const outcome = await Vitest.run(proof)
-    if (outcome.failed > 0) console.error(outcome.said)
+    if (outcome.failed > 0) console.error(outcome.output)
     passed += outcome.passed
     failed += outcome.failed
   }
@@ -58,15 +58,15 @@ const machine = Machine.describe()
 const loadBefore = Machine.load()
 const results: Array<Result> = []
 for (const proof of proofs.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  say(`${proof.what}, ${proof.extent} …`)
+  logStep(`${proof.what}, ${proof.extent} …`)
   results.push(await prove(proof))
 }
 
 const text = [
-  table(["proof", "what", "how long", "passed", "failed", "time", ""], results.map(rowOf)),
+  table(["proof", "failure", "extent", "passed", "failed", "time", ""], results.map(rowOf)),
   "",
   ...machine.map((line) => `- ${line}`),
-  `- load of the machine: ${loadBefore} before, ${Machine.load()} at the end`
+  `- load average: ${loadBefore} before, ${Machine.load()} at the end`
 ].join("\n")
 
 console.log(text)

@@ -3,7 +3,7 @@ import { questions, survey as asked } from "@canvass/example-star-wars/questionn
 import { readSheet } from "@canvass/example-star-wars/sheet"
 import { type Submission, submissions } from "@canvass/example-star-wars/submissions"
 import { readFileSync } from "node:fs"
-import { at } from "../Places.js"
+import { at } from "../Paths.js"
 import type { Answers } from "./Hotel.js"
 import type { Random } from "./Random.js"
 

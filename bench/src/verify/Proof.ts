@@ -1,15 +1,15 @@
-/** Something that must never happen, looked for long: the tests that look for it, told to look longer. */
+/** A failure that must never occur, and the tests that search for it, with settings for a long run. */
 export interface Proof {
   readonly name: string
   readonly what: string
-  /** How long it is looked for, in words. */
+  /** Extent of the search, in words. */
   readonly extent: string
-  /** Where the tests are, from the root. */
+  /** Test files, relative to the root. */
   readonly files: ReadonlyArray<string>
-  /** Those of them whose title matches; all, where there is none. */
+  /** Pattern of test titles; default: all tests. */
   readonly titles?: string
-  /** How the tests are told to go on for longer. */
+  /** Variables that make the tests run longer. */
   readonly environment?: Readonly<Record<string, string>>
-  /** How often they run; once, where it does not say. */
+  /** Number of runs; default: 1. */
   readonly times?: number
 }

@@ -1,18 +1,18 @@
-/** Runs tests and tells how they ended, by vitest's own report. */
+/** Runs test files with vitest and reads its report. */
 import * as Schema from "effect/Schema"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
-import { at, inFolder } from "../Places.js"
+import { at, withDataFolder } from "../Paths.js"
 import type { Proof } from "./Proof.js"
 
 export interface Outcome {
   readonly passed: number
   readonly failed: number
-  /** What vitest said. */
-  readonly said: string
+  /** Output of vitest. */
+  readonly output: string
 }
 
 const Report = Schema.parseJson(Schema.Struct({
@@ -23,7 +23,7 @@ const Report = Schema.parseJson(Schema.Struct({
 const vitest = at("node_modules/vitest/vitest.mjs")
 
 export const run = ({ environment, files, titles }: Proof): Promise<Outcome> =>
-  inFolder(async (folder) => {
+  withDataFolder(async (folder) => {
     const report = join(folder, "report.json")
     const child = spawn(process.execPath, [
       vitest,
@@ -34,18 +34,18 @@ export const run = ({ environment, files, titles }: Proof): Promise<Outcome> =>
       ...titles === undefined ? [] : ["--testNamePattern", titles],
       ...files
     ], { cwd: at(), env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "pipe"] })
-    let said = ""
+    let output = ""
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text
+        output += text
       })
     }
     await once(child, "close")
     const counted = existsSync(report) ? decodeReport(readFileSync(report, "utf8")) : nothing
-    const missing = files.filter((file) => !existsSync(at(file))).map((file) => `There is no ${file}.\n`)
-    // A file that does not load has no failed test to show for it.
+    const missing = files.filter((file) => !existsSync(at(file))).map((file) => `${file} does not exist.\n`)
+    // A file that does not load has no failed test in the report.
     const failed = Math.max(counted.numFailedTests, child.exitCode === 0 && missing.length === 0 ? 0 : 1)
-    return { passed: counted.numPassedTests, failed, said: [...missing, said].join("") }
+    return { passed: counted.numPassedTests, failed, output: [...missing, output].join("") }
   })
 
 const decodeReport = Schema.decodeUnknownSync(Report)

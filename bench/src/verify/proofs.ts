@@ -1,4 +1,4 @@
-/** The reliability figures, each by the tests that `npm test` runs in a short form. */
+/** The reliability figures. `npm test` runs a short form of each. */
 import type { Proof } from "./Proof.js"
 
 export const proofs: ReadonlyArray<Proof> = [
@@ -18,21 +18,21 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "outages",
-    what: "PostgreSQL brought down under load of four instances",
+    what: "PostgreSQL crashes under load of four instances",
     extent: "20 rounds",
     files: ["apps/server/test/reliability/PostgresOutage.test.ts"],
     environment: { OUTAGE_ROUNDS: "20" }
   },
   {
     name: "deliveries",
-    what: "deliveries with random faults, simulated by the clock",
+    what: "deliveries under random faults, on a simulated clock",
     extent: "10 000 seeds",
     files: ["packages/webhook-worker/test/DeliverySimulation.test.ts"],
     environment: { SIMULATIONS: "10000" }
   },
   {
     name: "delivered",
-    what: "kill -9 of server and workers while they deliver",
+    what: "kill -9 of server and workers during deliveries",
     extent: "50 kills on each store",
     files: ["apps/server/test/WebhookDelivery.test.ts"],
     environment: { DELIVERY_KILLS: "50" }
@@ -57,14 +57,14 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "hostile",
-    what: "hostile requests made from the contract",
+    what: "hostile requests, generated from the contract",
     extent: "100 000 requests",
     files: ["apps/server/test/reliability/HostileRequests.test.ts"],
     environment: { HOSTILE_REQUESTS: "100000" }
   },
   {
     name: "races",
-    what: "publish, resume, register, refresh, limiter, idempotency: many at once",
+    what: "concurrent publish, resume, register, refresh, rate limit, idempotency",
     extent: "20 times",
     files: [
       "packages/core/test/accounts/Accounts.test.ts",
@@ -80,7 +80,7 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "instances",
-    what: "the same over four instances on one PostgreSQL, their limit, their locks",
+    what: "races over four instances on one PostgreSQL: rate limit, locks",
     extent: "20 times",
     files: [
       "apps/server/test/reliability/FourInstances.test.ts",
@@ -91,7 +91,7 @@ export const proofs: ReadonlyArray<Proof> = [
   },
   {
     name: "access",
-    what: "who may call what: every operation by every kind of caller",
+    what: "access control: every operation by every kind of caller",
     extent: "complete, from the contract, on each store",
     files: ["packages/http-node/test/contract/Access.test.ts"]
   }

@@ -1,13 +1,13 @@
-/** Rounds in turn (A B A B …), so that whatever else the machine does meets all of them alike. */
+/** Runs contestants in alternating rounds (A B A B …), so that other load on the machine affects all of them alike. */
 
-/** The results of each contender, round by round. The first round warms up and does not count. */
-export const inTurn = async <Name extends string, A>(
+/** Returns the results of each contestant, by round. The first round is a warm-up and is dropped. */
+export const alternate = async <Name extends string, A>(
   rounds: number,
-  contenders: ReadonlyArray<readonly [name: Name, run: () => Promise<A>]>
+  contestants: ReadonlyArray<readonly [name: Name, run: () => Promise<A>]>
 ): Promise<(name: Name) => ReadonlyArray<A>> => {
-  const results = new Map<Name, Array<A>>(contenders.map(([name]) => [name, []]))
+  const results = new Map<Name, Array<A>>(contestants.map(([name]) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, run] of contenders) {
+    for (const [name, run] of contestants) {
       const result = await run()
       if (round > 0) results.get(name)?.push(result)
     }
@@ -15,11 +15,11 @@ export const inTurn = async <Name extends string, A>(
   return (name) => results.get(name) ?? []
 }
 
-/** Measured several times. */
+/** Statistics of repeated measurements. */
 export interface Series {
   readonly median: number
-  readonly least: number
-  readonly greatest: number
+  readonly min: number
+  readonly max: number
 }
 
 export const series = (values: ReadonlyArray<number>): Series => {
@@ -28,11 +28,11 @@ export const series = (values: ReadonlyArray<number>): Series => {
   const middle = (sorted.length - 1) / 2
   return {
     median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
-    least: at(0),
-    greatest: at(sorted.length - 1)
+    min: at(0),
+    max: at(sorted.length - 1)
   }
 }
 
-/** Round by round: what the machine did in a round is in both sides of its ratio. */
+/** Divides round by round, so that load during a round affects both sides of its ratio. */
 export const ratios = (values: ReadonlyArray<number>, baseline: ReadonlyArray<number>): Series =>
   series(values.map((value, round) => value / (baseline[round] ?? NaN)))

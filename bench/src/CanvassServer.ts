@@ -1,20 +1,20 @@
-/** The server that is measured, as it is assembled for production. */
+/** Starts and prepares the server under test. */
 import * as Schema from "effect/Schema"
-import { at } from "./Places.js"
-import { type Program, start } from "./Program.js"
+import { at } from "./Paths.js"
+import { type ServerProcess, start } from "./ServerProcess.js"
 
-/** What `npm start` gives node. */
+/** Options of node, as in `npm start`. */
 export const flags = ["--max-semi-space-size=32"]
 
-/** On a SQLite file. */
-export const canvass = (database: string): Promise<Program> => canvassAt(`file:${database}`, `${database}.log`)
+/** Starts the server on a SQLite file. */
+export const startCanvass = (database: string): Promise<ServerProcess> => startCanvassAt(`file:${database}`, `${database}.log`)
 
-/** Nothing is switched off. Only the limits are raised, and deliveries are recorded but not sent. */
-export const canvassAt = (
+/** Starts the server with all features. Only the rate limits are raised, and deliveries are stored but not sent. */
+export const startCanvassAt = (
   databaseUrl: string,
   log: string,
   environment: Readonly<Record<string, string>> = {}
-): Promise<Program> =>
+): Promise<ServerProcess> =>
   start({
     flags,
     script: at("apps/server/dist/main.js"),
@@ -31,8 +31,8 @@ export const canvassAt = (
     log
   })
 
-/** An account with a key. */
-export const register = async ({ url }: Program, email = "bench@example.com"): Promise<string> => {
+/** Registers an account and returns its API key. */
+export const register = async ({ url }: ServerProcess, email = "bench@example.com"): Promise<string> => {
   const { accessToken } = decodeSession(
     await post(`${url}/api/auth/register`, {}, { email, password: "correct horse battery" })
   )
@@ -40,15 +40,15 @@ export const register = async ({ url }: Program, email = "bench@example.com"): P
   return decodeKey(made).apiKey
 }
 
-/** Created and published. */
-export const publish = async ({ url }: Program, apiKey: string, survey: unknown): Promise<string> => {
+/** Creates and publishes a survey, and returns its id. */
+export const publish = async ({ url }: ServerProcess, apiKey: string, survey: unknown): Promise<string> => {
   const { id } = decodeSurvey(await post(`${url}/api/surveys`, { "x-api-key": apiKey }, survey))
   await post(`${url}/api/surveys/${id}/publish`, { "x-api-key": apiKey }, {})
   return id
 }
 
 export const subscribe = async (
-  { url }: Program,
+  { url }: ServerProcess,
   apiKey: string,
   endpoint = "https://example.com/hook"
 ): Promise<void> => {
@@ -65,6 +65,6 @@ const post = async (url: string, headers: Readonly<Record<string, string>>, body
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body)
   })
-  if (!response.ok) throw new Error(`POST ${url} was answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`POST ${url} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }

@@ -1,4 +1,4 @@
-/** Where things lie, from the root of the repository. */
+/** Paths in the repository. */
 import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,11 +7,11 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export const at = (...names: ReadonlyArray<string>): string => join(root, ...names)
 
-/** What is made once and used again by later runs. */
+/** Folder for data that later runs reuse. */
 export const cache = at(".cache/bench")
 
-/** A folder for the data of one bench, removed behind it. Not among temporary files: those may lie in memory. */
-export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
+/** Creates a folder for one bench and deletes it afterwards. It is on disk: temporary files may be in memory. */
+export const withDataFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, "run-"))
   try {

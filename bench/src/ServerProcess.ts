@@ -1,18 +1,18 @@
-/** A server in a process of its own, which can be asked what it has used. */
+/** A server in a process of its own that reports its resource usage. */
 import * as Schema from "effect/Schema"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { open } from "node:fs/promises"
 import process from "node:process"
-import { at } from "./Places.js"
+import { at } from "./Paths.js"
 
-export interface Program {
+export interface ServerProcess {
   readonly url: string
-  /** From the start of the process to its saying where it listens. */
+  /** Time from the start of the process until it prints its address. */
   readonly readyMillis: number
   readonly usage: () => Promise<Usage>
-  /** Lets it end by itself. */
+  /** Sends SIGTERM and waits for the exit. */
   readonly stop: () => Promise<void>
 }
 
@@ -20,19 +20,19 @@ const Usage = Schema.Struct({ cpuMicros: Schema.Number, rssBytes: Schema.Number,
 export type Usage = typeof Usage.Type
 
 export interface Start {
-  /** For node itself. */
+  /** Options of node. */
   readonly flags?: ReadonlyArray<string>
   readonly script: string
   readonly args?: ReadonlyArray<string>
   readonly environment?: Readonly<Record<string, string>>
-  /** Where its log goes. A server that writes to a terminal or a pipe would be measured with that. */
+  /** File for the log. Writing to a terminal or a pipe would distort the figures. */
   readonly log: string
 }
 
 const probe = new URL("processes/probe.js", import.meta.url).href
 
-/** Resolves once it has said `API http://…/api`, as the server does, and the baselines like it. */
-export const start = async ({ args = [], environment = {}, flags = [], log, script }: Start): Promise<Program> => {
+/** Resolves when the process prints `API http://…/api`, as the server and the baselines do. */
+export const start = async ({ args = [], environment = {}, flags = [], log, script }: Start): Promise<ServerProcess> => {
   const began = performance.now()
   const file = await open(log, "a")
   const child = spawn(process.execPath, [...flags, "--import", probe, script, ...args], {
@@ -41,10 +41,10 @@ export const start = async ({ args = [], environment = {}, flags = [], log, scri
   })
   const ended = once(child, "exit")
   const url = await new Promise<string>((resolve, reject) => {
-    let said = ""
+    let output = ""
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-      said += text
-      const found = /API +(\S+)\/api/.exec(said)?.[1]
+      output += text
+      const found = /API +(\S+)\/api/.exec(output)?.[1]
       if (found !== undefined) resolve(found)
     })
     void ended.then(() => reject(new Error(`${script} ended before it was ready:\n${readFileSync(log, "utf8")}`)))
@@ -66,6 +66,6 @@ export const start = async ({ args = [], environment = {}, flags = [], log, scri
   }
 }
 
-/** The bare program that a bench is held against. */
-export const baseline = (name: string, database: string, log = `${database}.log`): Promise<Program> =>
+/** Starts a baseline program. */
+export const baseline = (name: string, database: string, log = `${database}.log`): Promise<ServerProcess> =>
   start({ script: at(`bench/baselines/${name}.mjs`), args: [database], log })
