@@ -1,4 +1,4 @@
-/** The survey engine for programs that don't use Effect: the same services, with promises. */
+/** The survey engine for programs that don't use Effect: the services, with promises and async iterables. */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -19,20 +19,31 @@ import { Surveys } from "./surveys/Surveys.js"
 import * as Secrets from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
-/**
- * - `store`: `layer` of `@canvass/core/memory` or of a store package.
- * - `secretKey`: 32 bytes, the same from run to run. Without it resume tokens and webhook secrets end with the run.
- */
+/** What `open` needs. */
 export interface Options {
+  /** The `layer` of `@canvass/core/memory` or of a store package. */
   readonly store: Layer.Layer<Store>
+  /**
+   * 32 bytes that sign resume tokens and seal webhook secrets. Use the same key on each start. Without a key a random
+   * one is used: resume tokens and webhook secrets are invalid after a restart.
+   */
   readonly secretKey?: Uint8Array
 }
 
+/** An open engine. */
 export type Canvass = Awaited<ReturnType<typeof open>>
 
 /**
- * Opens the engine on a store. A call that is refused rejects with the error that the service names: an `Error` with a
- * `_tag`, and with `faults` where the input is at fault. Surveys past their `closesAt` are closed while it is open.
+ * Opens the engine on a store. While it is open, surveys are closed at their `closesAt`.
+ *
+ * A call that fails rejects with an `Error` that has a `_tag`, such as `NotFound`. An invalid input also has
+ * `violations`: the place, a code and a sentence for each.
+ *
+ * @example
+ * const canvass = await open({ store: Memory.layer })
+ * const account = await canvass.accounts.open({ email: "ada@example.com", plan: "business" })
+ * const survey = await canvass.surveys.create(account.id, { title: "Lunch" })
+ * await canvass.close()
  */
 export const open = async ({ secretKey, store }: Options) => {
   const secrets = secretKey === undefined ? Secrets.layerEphemeral : Secrets.layer(Redacted.make(secretKey))
@@ -91,7 +102,7 @@ export const open = async ({ secretKey, store }: Options) => {
       remove: promised(responses.remove)
     },
     analytics: { compute: promised(analytics.compute) },
-    /** The text of an export, piece by piece. */
+    /** `text` streams the text of an export in pieces of about 64 KiB. */
     exports: {
       text: iterated((...args: Parameters<typeof exports.open>) =>
         Stream.unwrap(Effect.map(exports.open(...args), ({ body }) => body))
@@ -104,7 +115,7 @@ export const open = async ({ secretKey, store }: Options) => {
       update: promised(webhooks.update),
       remove: promised(webhooks.remove)
     },
-    /** Finishes what is under way. */
+    /** Ends the background jobs and closes the store. Calls in progress are interrupted. */
     close: (): Promise<void> => runtime.dispose()
   }
 }

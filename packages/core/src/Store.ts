@@ -1,4 +1,4 @@
-/** What a whole store provides: every port to what rests, and the one way to write. */
+/** The ports that a store provides: all reads, and the committer. */
 import type { AccountStore } from "./accounts/AccountStore.js"
 import type { RollupStore } from "./analytics/RollupStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"

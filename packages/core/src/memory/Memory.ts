@@ -1,4 +1,4 @@
-/** Every port over one value in memory: for tests, and for programs that need no more. */
+/** The memory store: every port over one immutable value. For tests, and for programs that store nothing. */
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
@@ -30,7 +30,7 @@ import * as Queue from "./MemoryDeliveryQueue.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
 
-/** A fresh, empty store. */
+/** A new, empty store. Its contents end with the process. */
 export const layer: Layer.Layer<Store> = Layer.effectContext(
   Effect.gen(function*() {
     const ref = yield* SynchronizedRef.make(State.empty)
@@ -139,15 +139,15 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
 }
 
 const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
-  const chronicle = (state: State.State, owner: AccountId, survey: SurveyId) =>
+  const logOf = (state: State.State, owner: AccountId, survey: SurveyId) =>
     Option.filterMap(
       HashMap.get(state.surveys, survey),
-      ({ accountId }) => accountId === owner ? Option.some(State.chronicleOf(state, survey)) : Option.none()
+      ({ accountId }) => accountId === owner ? Option.some(State.responseLogOf(state, survey)) : Option.none()
     )
   return {
     readLog: (owner, survey, request) =>
       read((state) =>
-        Option.map(chronicle(state, owner, survey), (found) => {
+        Option.map(logOf(state, owner, survey), (found) => {
           const { from, to } = request
           const partial = from === undefined && to === undefined
             ? found.partialCount
@@ -157,7 +157,7 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
       ),
     listRollups: (owner, survey, { after, upTo }) =>
       read((state) =>
-        Option.match(chronicle(state, owner, survey), {
+        Option.match(logOf(state, owner, survey), {
           onNone: () => [],
           onSome: ({ rollups }) => rollups.filter((rollup) => rollup.after >= after && rollup.upTo <= upTo)
         })
@@ -237,7 +237,7 @@ const audit = (read: Read): Context.Tag.Service<AuditStore> => {
 const idempotency = (read: Read): Context.Tag.Service<IdempotencyStore> => ({
   find: (scope, key, now) =>
     read((state) =>
-      Option.filter(HashMap.get(state.idempotency, State.joined(scope, key)), ({ expiresAt }) => expiresAt > now)
+      Option.filter(HashMap.get(state.idempotency, State.compositeKey(scope, key)), ({ expiresAt }) => expiresAt > now)
     )
 })
 

@@ -9,13 +9,13 @@ import type { Delivery, DeliveryWithWebhook } from "../webhooks/Delivery.js"
 import type { ClaimedDelivery, ClaimRequest } from "../webhooks/DeliveryQueue.js"
 import { putDeliveries, type State } from "./MemoryState.js"
 
-/** What is claimed, and the state in which it is. */
+/** Claims deliveries. Returns them, and the next state. */
 export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<ClaimedDelivery>, State] => {
   const [others, failing] = Arr.partition(
-    Arr.sort(candidates(state, request), byTurn),
+    Arr.sort(candidates(state, request), byRank),
     ({ claimed }) => claimed.webhook.isFailing
   )
-  const chosen = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byTurn)
+  const chosen = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byRank)
     .slice(0, request.limit)
     .map(({ claimed }) => claimed)
   return [chosen, putDeliveries(state, chosen.map(({ delivery }) => delivery))]
@@ -31,28 +31,28 @@ export const findLeased = (state: State, id: DeliveryId, fence: number): Option.
 export const oldestDue = (state: State, now: Instant): Option.Option<Instant> =>
   Option.map(Arr.head(Arr.sort(due(state, now), byDue)), ({ nextAttemptAt }) => nextAttemptAt ?? now)
 
-/** One that may be claimed. `turn` counts the leases that its subscription has before it. */
+/** A delivery that may be claimed. `rank` is the number of leases of its subscription before it. */
 interface Candidate {
-  readonly turn: number
+  readonly rank: number
   readonly dueAt: Instant
   readonly claimed: ClaimedDelivery
 }
 
-/** Of each subscription as many as it has room for, the first ones first. */
+/** The due deliveries of each subscription, up to its maximum number of leases, earliest due first. */
 const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): ReadonlyArray<Candidate> => {
   const live = Arr.groupBy(
-    Array.from(HashMap.values(state.waiting)).filter((delivery) => isLeased(delivery, now)),
+    Array.from(HashMap.values(state.claimable)).filter((delivery) => isLeased(delivery, now)),
     ({ webhookId }) => webhookId
   )
   return Object.values(Arr.groupBy(due(state, now), ({ webhookId }) => webhookId)).flatMap((waiting) =>
     Arr.sort(waiting, byDue).flatMap((delivery, index) => {
-      const turn = (live[delivery.webhookId] ?? []).length + index
+      const rank = (live[delivery.webhookId] ?? []).length + index
       return Option.toArray(Option.gen(function*() {
         const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
         const event = yield* HashMap.get(state.events, delivery.eventId)
-        yield* Option.liftPredicate(turn, () => turn < (webhook.isFailing ? 1 : share))
+        yield* Option.liftPredicate(rank, () => rank < (webhook.isFailing ? 1 : share))
         return {
-          turn,
+          rank,
           dueAt: delivery.nextAttemptAt ?? now,
           claimed: { delivery: { ...delivery, fence: delivery.fence + 1, leasedUntil }, webhook, event }
         }
@@ -62,7 +62,7 @@ const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): Re
 }
 
 const due = (state: State, now: Instant): ReadonlyArray<Delivery> =>
-  Array.from(HashMap.values(state.waiting)).filter((delivery) =>
+  Array.from(HashMap.values(state.claimable)).filter((delivery) =>
     delivery.status === "pending" && delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= now &&
     !isLeased(delivery, now)
   )
@@ -75,8 +75,8 @@ const byDue: Order.Order<Delivery> = Order.combineAll([
   Order.mapInput(Order.string, ({ id }) => id)
 ])
 
-const byTurn: Order.Order<Candidate> = Order.combineAll([
-  Order.mapInput(Order.number, ({ turn }) => turn),
+const byRank: Order.Order<Candidate> = Order.combineAll([
+  Order.mapInput(Order.number, ({ rank }) => rank),
   Order.mapInput(Order.number, ({ dueAt }) => dueAt),
   Order.mapInput(byDue, ({ claimed }) => claimed.delivery)
 ])

@@ -1,7 +1,4 @@
-/**
- * The reference: what every store does with a unit of work, as one pure function. A store is right when it can't be
- * told from this one.
- */
+/** The reference of all stores: a pure function from a state and a unit of work to the next state. */
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Either from "effect/Either"
@@ -24,19 +21,19 @@ import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 import * as ResponseLog from "./ResponseLog.js"
 
-/** An account has one key, so keys are found by their account. Idempotency and usage are found by their joined keys. */
+/** All that a store holds. `keys` are by account, since an account has one key. */
 export interface State {
   readonly accounts: HashMap.HashMap<AccountId, Account>
   readonly refreshTokens: HashMap.HashMap<string, RefreshToken>
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
-  readonly chronicles: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
+  readonly responseLogs: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, Event>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
-  /** Those of them that are pending or leased: a claim looks at no others. */
-  readonly waiting: HashMap.HashMap<DeliveryId, Delivery.Delivery>
+  /** The deliveries that are pending or leased: a claim reads no others. */
+  readonly claimable: HashMap.HashMap<DeliveryId, Delivery.Delivery>
   readonly attempts: HashMap.HashMap<DeliveryId, HashMap.HashMap<number, Delivery.Attempt>>
   readonly audit: HashMap.HashMap<AccountId, Chunk.Chunk<AuditEntry>>
   readonly usage: HashMap.HashMap<string, UsageCount>
@@ -49,43 +46,44 @@ export const empty: State = {
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
   responses: HashMap.empty(),
-  chronicles: HashMap.empty(),
+  responseLogs: HashMap.empty(),
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
   deliveries: HashMap.empty(),
-  waiting: HashMap.empty(),
+  claimable: HashMap.empty(),
   attempts: HashMap.empty(),
   audit: HashMap.empty(),
   usage: HashMap.empty(),
   idempotency: HashMap.empty()
 }
 
+/** Applies the changes, the events and the audit entry of a unit, or nothing when a guard fails. */
 export const apply = (state: State, unit: UnitOfWork): Either.Either<State, GuardFailed> => {
   const failed = unit.guards.find((guard) => !holds(state, guard))
   if (failed !== undefined) return Either.left(new GuardFailed({ guard: failed._tag }))
-  const changed = unit.changes.reduce(change, state)
-  const announced = unit.events.reduce(announce, changed)
+  const changed = unit.changes.reduce(applyChange, state)
+  const next = unit.events.reduce(addEvent, changed)
   return Either.right(Option.match(unit.audit, {
-    onNone: () => announced,
+    onNone: () => next,
     onSome: (entry) => ({
-      ...announced,
+      ...next,
       audit: HashMap.set(
-        announced.audit,
+        next.audit,
         entry.accountId,
-        Chunk.append(auditOf(announced, entry.accountId), entry)
+        Chunk.append(auditOf(next, entry.accountId), entry)
       )
     })
   }))
 }
 
-/** Joins what identifies a row into one key; the separator can't stand in any of the parts. */
-export const joined = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")
+/** Joins the parts of a composite key. No part contains the separator. */
+export const compositeKey = (...parts: ReadonlyArray<string>): string => parts.join("\u0000")
 
 export const responsesOf = (state: State, survey: SurveyId): HashMap.HashMap<ResponseId, Response> =>
   Option.getOrElse(HashMap.get(state.responses, survey), HashMap.empty<ResponseId, Response>)
 
-export const chronicleOf = (state: State, survey: SurveyId): ResponseLog.ResponseLog =>
-  Option.getOrElse(HashMap.get(state.chronicles, survey), () => ResponseLog.empty)
+export const responseLogOf = (state: State, survey: SurveyId): ResponseLog.ResponseLog =>
+  Option.getOrElse(HashMap.get(state.responseLogs, survey), () => ResponseLog.empty)
 
 export const attemptsOf = (state: State, delivery: DeliveryId): HashMap.HashMap<number, Delivery.Attempt> =>
   Option.getOrElse(HashMap.get(state.attempts, delivery), HashMap.empty<number, Delivery.Attempt>)
@@ -127,7 +125,7 @@ const holds = (state: State, guard: Guard): boolean => {
       return Option.exists(HashMap.get(state.deliveries, guard.deliveryId), ({ fence }) => fence === guard.fence)
     case "IdempotencyKeyFree":
       return !Option.exists(
-        HashMap.get(state.idempotency, joined(guard.scope, guard.key)),
+        HashMap.get(state.idempotency, compositeKey(guard.scope, guard.key)),
         ({ expiresAt }) => expiresAt > guard.now
       )
   }
@@ -142,7 +140,7 @@ const findResponse = (state: State, id: ResponseId): Option.Option<Response> =>
     ([, responses]) => HashMap.get(responses, id)
   )
 
-const change = (state: State, change: Change): State => {
+const applyChange = (state: State, change: Change): State => {
   switch (change._tag) {
     case "AccountPut":
       return { ...state, accounts: HashMap.set(state.accounts, change.account.id, change.account) }
@@ -173,36 +171,36 @@ const change = (state: State, change: Change): State => {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
-        chronicles: HashMap.remove(state.chronicles, change.surveyId)
+        responseLogs: HashMap.remove(state.responseLogs, change.surveyId)
       }
     case "ResponsePut":
       return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response))
     case "ResponseRemoved":
       return replaceResponse(state, change.surveyId, change.responseId, Option.none())
     case "RollupsPut":
-      return rewrite(
+      return updateLog(
         state,
         change.surveyId,
-        (chronicle) => ResponseLog.keep(chronicle, change.lastRemoval, change.rollups)
+        (log) => ResponseLog.putRollups(log, change.lastRemoval, change.rollups)
       )
     case "RollupsInvalidated":
-      return rewrite(state, change.surveyId, ResponseLog.forget)
+      return updateLog(state, change.surveyId, ResponseLog.invalidateRollups)
     case "WebhookPut":
       return { ...state, webhooks: HashMap.set(state.webhooks, change.webhook.id, change.webhook) }
     case "WebhookRemoved":
       return {
         ...state,
-        ...turnDeliveries(state, change.webhookId, Delivery.cancelUnsent),
+        ...updateDeliveries(state, change.webhookId, Delivery.cancelUnsent),
         webhooks: HashMap.remove(state.webhooks, change.webhookId)
       }
     case "DeliveryPut":
       return putDeliveries(state, [change.delivery])
     case "DeliveryAttempted":
-      return attempted(state, change.delivery, change.attempt)
+      return addAttempt(state, change.delivery, change.attempt)
     case "DeliveriesHeld":
-      return turnDeliveries(state, change.webhookId, (one) => Delivery.holdPending(one, change.at))
+      return updateDeliveries(state, change.webhookId, (delivery) => Delivery.holdPending(delivery, change.at))
     case "DeliveriesReleased":
-      return turnDeliveries(state, change.webhookId, (one) => Delivery.releaseHeld(one, change.at))
+      return updateDeliveries(state, change.webhookId, (delivery) => Delivery.releaseHeld(delivery, change.at))
     case "HeldDeliveriesExpired":
       return expireHeld(state, change.now)
     case "EventPut":
@@ -210,7 +208,7 @@ const change = (state: State, change: Change): State => {
     case "IdempotencyPut":
       return {
         ...state,
-        idempotency: HashMap.set(state.idempotency, joined(change.record.scope, change.record.key), change.record)
+        idempotency: HashMap.set(state.idempotency, compositeKey(change.record.scope, change.record.key), change.record)
       }
     case "ExpiredDataRemoved":
       return {
@@ -228,7 +226,7 @@ const change = (state: State, change: Change): State => {
   }
 }
 
-const attempted = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
+const addAttempt = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
   ...putDeliveries(
     state,
     Option.toArray(HashMap.get(state.deliveries, after.id)).map((before) => ({
@@ -249,41 +247,41 @@ const attempted = (state: State, after: Delivery.Delivery, attempt: Delivery.Att
   )
 })
 
-/** The one way in which deliveries are written, so that it is known which of them wait. */
+/** Writes deliveries. Every write of deliveries goes through here, so that `claimable` is complete. */
 export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.Delivery>): State => ({
   ...state,
   deliveries: deliveries.reduce((all, delivery) => HashMap.set(all, delivery.id, delivery), state.deliveries),
-  waiting: deliveries.reduce(
+  claimable: deliveries.reduce(
     (all, delivery) =>
       delivery.status === "pending" || delivery.leasedUntil !== null
         ? HashMap.set(all, delivery.id, delivery)
         : HashMap.remove(all, delivery.id),
-    state.waiting
+    state.claimable
   )
 })
 
-/** Makes something else of all deliveries to a subscription. */
-const turnDeliveries = (
+/** Updates all deliveries to a subscription. */
+const updateDeliveries = (
   state: State,
   webhook: WebhookId,
-  turn: (delivery: Delivery.Delivery) => Delivery.Delivery
+  update: (delivery: Delivery.Delivery) => Delivery.Delivery
 ): State =>
   putDeliveries(
     state,
-    Array.from(HashMap.values(state.deliveries)).filter(({ webhookId }) => webhookId === webhook).map(turn)
+    Array.from(HashMap.values(state.deliveries)).filter(({ webhookId }) => webhookId === webhook).map(update)
   )
 
 const expireHeld = (state: State, now: Instant): State => {
   const held = Array.from(HashMap.values(state.deliveries)).filter(({ status }) => status === "held")
   return putDeliveries(
     state,
-    Object.values(Arr.groupBy(held, ({ webhookId }) => webhookId)).flatMap((ofOne) =>
-      Arr.sort(ofOne, Order.reverse(byAge)).map((delivery, place) => Delivery.expireHeld(delivery, place, now))
+    Object.values(Arr.groupBy(held, ({ webhookId }) => webhookId)).flatMap((ofWebhook) =>
+      Arr.sort(ofWebhook, Order.reverse(byAge)).map((delivery, place) => Delivery.expireHeld(delivery, place, now))
     )
   )
 }
 
-/** The older first. */
+/** Oldest first. */
 const byAge: Order.Order<Delivery.Delivery> = Order.combine(
   Order.mapInput(Order.number, ({ createdAt }) => createdAt),
   Order.mapInput(Order.string, ({ id }) => id)
@@ -294,54 +292,56 @@ const putSurvey = (state: State, survey: Survey): State => ({
   surveys: HashMap.modifyAt(
     state.surveys,
     survey.id,
-    (known) =>
+    (before) =>
       Option.some({
         ...survey,
-        responseCount: Option.match(known, { onNone: () => 0, onSome: ({ responseCount }) => responseCount })
+        responseCount: Option.match(before, { onNone: () => 0, onSome: ({ responseCount }) => responseCount })
       })
   )
 })
 
-/** A response of a survey that is gone goes nowhere. */
+/** Writes or removes a response. A response to a survey that does not exist is ignored. */
 const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: Option.Option<Response>): State => {
   const responses = responsesOf(state, survey)
   const before = HashMap.get(responses, id)
   if (!HashMap.has(state.surveys, survey) || Option.isNone(Option.orElse(next, () => before))) return state
   return {
-    ...rewrite(state, survey, (chronicle) => ResponseLog.turn(chronicle, id, before, next)),
+    ...updateLog(state, survey, (log) => ResponseLog.record(log, id, before, next)),
     responses: HashMap.set(state.responses, survey, HashMap.modifyAt(responses, id, () => next)),
-    surveys: HashMap.modify(state.surveys, survey, (known) => ({
-      ...known,
-      responseCount: known.responseCount + completions(next) - completions(before)
+    surveys: HashMap.modify(state.surveys, survey, (current) => ({
+      ...current,
+      responseCount: current.responseCount + completions(next) - completions(before)
     }))
   }
 }
 
-/** A survey that is gone has no chronicle. */
-const rewrite = (
+/** Updates the response log of a survey. A survey that does not exist has no log. */
+const updateLog = (
   state: State,
   survey: SurveyId,
-  change: (chronicle: ResponseLog.ResponseLog) => ResponseLog.ResponseLog
+  update: (log: ResponseLog.ResponseLog) => ResponseLog.ResponseLog
 ): State =>
   HashMap.has(state.surveys, survey)
-    ? { ...state, chronicles: HashMap.set(state.chronicles, survey, change(chronicleOf(state, survey))) }
+    ? { ...state, responseLogs: HashMap.set(state.responseLogs, survey, update(responseLogOf(state, survey))) }
     : state
 
 const completions = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "completed") ? 1 : 0
 
-const announce = (state: State, event: Event): State => {
-  const wanting = Array.from(HashMap.values(state.webhooks)).filter((webhook) => Delivery.isSubscribed(event, webhook))
-  if (wanting.length === 0) return state
+/** Adds an event and a delivery for each subscription that wants it. */
+const addEvent = (state: State, event: Event): State => {
+  const webhooks = Array.from(HashMap.values(state.webhooks))
+  const subscribed = webhooks.filter((webhook) => Delivery.isSubscribed(event, webhook))
+  if (subscribed.length === 0) return state
   return {
-    ...putDeliveries(state, wanting.map((webhook) => Delivery.fromEvent(event, webhook))),
+    ...putDeliveries(state, subscribed.map((webhook) => Delivery.fromEvent(event, webhook))),
     events: HashMap.set(state.events, event.id, event)
   }
 }
 
 const addUsage = (usage: State["usage"], added: UsageCount): State["usage"] =>
-  HashMap.modifyAt(usage, joined(added.accountId, added.day, added.statusClass), (known) =>
+  HashMap.modifyAt(usage, compositeKey(added.accountId, added.day, added.statusClass), (before) =>
     Option.some({
       ...added,
-      count: added.count + Option.match(known, { onNone: () => 0, onSome: ({ count }) => count })
+      count: added.count + Option.match(before, { onNone: () => 0, onSome: ({ count }) => count })
     }))

@@ -1,4 +1,4 @@
-/** How a survey's responses came to stand as they do, and the aggregates that were made of them: pure functions. */
+/** The log of the writes to a survey's responses, and the rollups of the log: pure functions. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, Rollup, Watermark } from "../analytics/RollupStore.js"
@@ -22,32 +22,32 @@ export const empty: ResponseLog = {
   rollups: []
 }
 
-/** A response before and after. A new one was nothing before; one that is removed is nothing after. */
-export const turn = (
-  chronicle: ResponseLog,
+/** Records a write: a new response has no `before`, a removed response no `after`. */
+export const record = (
+  log: ResponseLog,
   id: ResponseId,
   before: Option.Option<Response>,
   after: Option.Option<Response>
 ): ResponseLog => {
-  const changes = chronicle.lastSequence + 1
-  const left = Option.isSome(before) ? without(chronicle, id, changes) : chronicle
+  const sequence = log.lastSequence + 1
+  const left = Option.isSome(before) ? removeEntry(log, id, sequence) : log
   return {
     ...left,
-    lastSequence: changes,
-    partialCount: chronicle.partialCount + partials(after) - partials(before),
-    numbers: HashMap.modifyAt(left.numbers, id, () => Option.as(after, changes)),
-    completed: HashMap.modifyAt(left.completed, changes, () => Option.filter(after, isCompleted))
+    lastSequence: sequence,
+    partialCount: log.partialCount + partials(after) - partials(before),
+    numbers: HashMap.modifyAt(left.numbers, id, () => Option.as(after, sequence)),
+    completed: HashMap.modifyAt(left.completed, sequence, () => Option.filter(after, isCompleted))
   }
 }
 
-/** Without the number of one that stood. If it was completed, what counts it is gone. */
-const without = (chronicle: ResponseLog, id: ResponseId, change: number): ResponseLog => {
-  const number = Option.getOrElse(HashMap.get(chronicle.numbers, id), () => 0)
-  return !HashMap.has(chronicle.completed, number) ? chronicle : {
-    ...chronicle,
+/** Removes the entry of a response. The rollup that counts a completed response is removed with it. */
+const removeEntry = (log: ResponseLog, id: ResponseId, change: number): ResponseLog => {
+  const number = Option.getOrElse(HashMap.get(log.numbers, id), () => 0)
+  return !HashMap.has(log.completed, number) ? log : {
+    ...log,
     lastRemoval: change,
-    completed: HashMap.remove(chronicle.completed, number),
-    rollups: chronicle.rollups.filter(({ after, upTo }) => number <= after || number > upTo)
+    completed: HashMap.remove(log.completed, number),
+    rollups: log.rollups.filter(({ after, upTo }) => number <= after || number > upTo)
   }
 }
 
@@ -57,33 +57,33 @@ const partials = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "partial") ? 1 : 0
 
 /** Adds rollups that were counted when the watermark had this `lastRemoval`. */
-export const keep = (chronicle: ResponseLog, lastRemoval: number, rollups: ReadonlyArray<Rollup>): ResponseLog => {
-  if (chronicle.lastRemoval !== lastRemoval) return chronicle
-  const byStart = new Map([...chronicle.rollups, ...rollups].map((rollup) => [rollup.after, rollup]))
-  return { ...chronicle, rollups: Array.from(byStart.values()).sort((left, right) => left.after - right.after) }
+export const putRollups = (log: ResponseLog, lastRemoval: number, rollups: ReadonlyArray<Rollup>): ResponseLog => {
+  if (log.lastRemoval !== lastRemoval) return log
+  const byStart = new Map([...log.rollups, ...rollups].map((rollup) => [rollup.after, rollup]))
+  return { ...log, rollups: Array.from(byStart.values()).sort((left, right) => left.after - right.after) }
 }
 
-/** Whoever has made aggregates learns that they are void. */
-export const forget = (chronicle: ResponseLog): ResponseLog => {
-  const changes = chronicle.lastSequence + 1
-  return { ...chronicle, lastSequence: changes, lastRemoval: changes, rollups: [] }
+/** Drops all rollups, and moves the watermark so that copies of them in memory are invalid too. */
+export const invalidateRollups = (log: ResponseLog): ResponseLog => {
+  const sequence = log.lastSequence + 1
+  return { ...log, lastSequence: sequence, lastRemoval: sequence, rollups: [] }
 }
 
-/** `partial` is how many partial ones there are in the range of times that was asked for. */
+/** Reads a slice of the log. `partial` is the number of partial responses in the time range of the request. */
 export const read = (
-  chronicle: ResponseLog,
+  log: ResponseLog,
   { after, maxCount, ...range }: LogRequest,
   partial: number
 ): LogSlice => ({
-  watermark: { lastSequence: chronicle.lastSequence, lastRemoval: chronicle.lastRemoval, partialCount: partial },
+  watermark: { lastSequence: log.lastSequence, lastRemoval: log.lastRemoval, partialCount: partial },
   responses: Array.from(
-    { length: Math.max(0, Math.min(maxCount, chronicle.lastSequence - after)) },
+    { length: Math.max(0, Math.min(maxCount, log.lastSequence - after)) },
     (_, n) => after + n + 1
   )
-    .flatMap((change) =>
-      Option.match(HashMap.get(chronicle.completed, change), {
+    .flatMap((sequence) =>
+      Option.match(HashMap.get(log.completed, sequence), {
         onNone: () => [],
-        onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence: change, response }] : []
+        onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence, response }] : []
       })
     )
 })

@@ -1,4 +1,4 @@
-/** All responses of a survey, written for other programs (decisions §7), in memory that does not grow with them. */
+/** Exports all responses to a survey as CSV, JSON or XML. Memory does not grow with their number. */
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Option from "effect/Option"
@@ -17,7 +17,7 @@ import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 
 export type ExportFormat = "csv" | "json" | "xml"
 
-/** `headers` and `bom` are for CSV. */
+/** What to export. `headers` and `bom` (a byte order mark) apply to CSV only. */
 export interface ExportOptions {
   readonly format: ExportFormat
   readonly filter: ResponseFilter
@@ -25,7 +25,7 @@ export interface ExportOptions {
   readonly bom: boolean
 }
 
-/** `slug` is that of the survey, to name a file by. Each piece of `body` holds many responses. */
+/** An export that is about to be read. `slug` is that of the survey. Each piece of `body` holds many responses. */
 export interface Export {
   readonly slug: string
   readonly body: Stream.Stream<string>
@@ -36,7 +36,7 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
     const responses = yield* ResponseStore
     const surveys = yield* SurveyStore
 
-    /** Oldest first. The questions are those that the survey has, or had, when it is opened. */
+    /** Opens an export, oldest response first, with the questions that the survey has now and the retired ones. */
     const open = (owner: AccountId, id: SurveyId, options: ExportOptions): Effect.Effect<Export, NotFound> =>
       Effect.gen(function*() {
         const found = yield* surveys.find(owner, id)
@@ -60,7 +60,7 @@ const encodingOf = (survey: Survey, options: ExportOptions): ResponseEncoder => 
   }
 }
 
-/** The head goes out at once: a download starts before the first response has been read. */
+/** The head is sent at once: a download starts before the first response has been read. */
 const written = (
   encoding: ResponseEncoder,
   chunks: Stream.Stream<ReadonlyArray<Response>>
@@ -76,10 +76,10 @@ const written = (
     Stream.concat(encoding.tail === "" ? Stream.empty : Stream.make(encoding.tail))
   )
 
-/** Long enough that what each piece costs on its way to the socket is nothing beside its bytes. */
+/** Characters of a piece. Smaller pieces cost more processor time per response. */
 const pieceLength = 64 * 1_024
 
-/** `separator` goes before the first: empty at the beginning of the export. */
+/** Encodes responses in pieces. `separator` precedes the first response: empty at the beginning of the export. */
 const pieces = (
   encoding: ResponseEncoder,
   separator: string,

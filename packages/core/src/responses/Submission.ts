@@ -1,4 +1,4 @@
-/** What a respondent sends (decisions §5). The answers are read apart, against the questions of the survey. */
+/** The body of a submission. Its answers are validated separately, against the questions of the survey. */
 import type { NonEmptyArray } from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
@@ -9,7 +9,7 @@ import type { LimitValues } from "../values/Limits.js"
 import { isWellFormed, text } from "../values/Text.js"
 import { ResponseStatus } from "./Response.js"
 
-/** How an answer looks to a caller: it names its question by id or by key. */
+/** An answer in a request. It names its question by id or by key. */
 const AnswerInput = Schema.Struct({
   questionId: Schema.optional(Schema.UUID),
   questionKey: Schema.optional(Schema.String),
@@ -59,20 +59,17 @@ export const submissionInput = (limits: LimitValues) =>
   })
 export type SubmissionInput = Schema.Schema.Encoded<ReturnType<typeof submissionInput>>
 
-/** The body that goes on with a partial response: what is left out stays, and without `status` it stays partial. */
+/** The body that adds to a partial response. A field that is left out is unchanged. */
 export const resumptionInput = (limits: LimitValues) =>
   Schema.partialWith(submissionInput(limits), { exact: true }).annotations({ identifier: "ResumeResponse" })
 export type ResumptionInput = Schema.Schema.Encoded<ReturnType<typeof resumptionInput>>
 
-/** A submission but for its answers, which are still as they were sent. */
+/** A decoded submission whose answers are not validated yet. */
 export interface Submission extends Schema.Schema.Type<Schema.Struct<ReturnType<typeof details>>> {
   readonly answers: unknown
 }
 
-/**
- * A submission that can't be used as it is: what is wrong beside the answers, and those, so that they are looked at
- * too.
- */
+/** A malformed submission: its violations but for those of the answers, and the answers as they were sent. */
 export interface Malformed {
   readonly violations: NonEmptyArray<Violation>
   readonly answers: unknown
@@ -81,7 +78,7 @@ export interface Malformed {
 
 export type Reader = (input: unknown, now: Instant.Instant) => Either.Either<Submission, Malformed>
 
-/** Reads all but the answers. A `startedAt` ahead of the clock by more than clocks differ is refused. */
+/** Returns a function that decodes all but the answers. A `startedAt` more than 5 minutes in the future is refused. */
 export const reader = (limits: LimitValues): Reader => {
   const decode = strictly(
     Schema.Struct({ answers: Schema.optionalWith(Schema.Unknown, { exact: true }), ...details(limits) })
@@ -100,4 +97,5 @@ export const reader = (limits: LimitValues): Reader => {
   }
 }
 
+/** Clocks of respondents may be ahead by as much. */
 const clockDifferenceMillis = 5 * 60_000

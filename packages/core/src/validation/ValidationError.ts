@@ -1,4 +1,4 @@
-/** What is wrong with an input, place by place: a caller sees every fault at once (decisions §8). */
+/** Violations of an input. All violations are named at once, each with its place. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
@@ -14,38 +14,35 @@ export const Violation = Schema.Struct({ pointer: Schema.String, code: Schema.St
   .annotations({ identifier: "Violation" })
 export type Violation = typeof Violation.Type
 
-/** The input breaks the rules of its shape. Answered as 400. */
+/** The input is malformed. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   violations: Schema.NonEmptyArray(Violation)
 }) {}
 
-/** The input is well-formed, and what it asks is not allowed in this state of things. Answered as 422. */
+/** The input is well-formed, but a rule of the domain forbids what it asks for. */
 export class RuleViolated extends Schema.TaggedError<RuleViolated>()("RuleViolated", {
   violations: Schema.NonEmptyArray(Violation)
 }) {}
 
 export const violation = (pointer: string, code: string, detail: string): Violation => ({ pointer, code, detail })
 
-/** One step of a JSON Pointer (RFC 6901). */
+/** Returns a JSON Pointer (RFC 6901), such as `/questions/0/text`. */
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
   path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
 
-/**
- * Every issue of a schema as a fault. A filter names its own code by `FilterIssue` messages of the form `code:
- * sentence`.
- */
+/** Turns each issue of a schema into a violation. A filter names the code by a message of the form `code: sentence`. */
 export const fromParseError = (error: ParseResult.ParseError): [Violation, ...Array<Violation>] => {
-  const [first, ...rest] = ofOneMember(
-    ParseResult.ArrayFormatter.formatIssueSync(beginning(error.issue)).map(fromIssue)
+  const [first, ...rest] = mergeUnionMembers(
+    ParseResult.ArrayFormatter.formatIssueSync(firstIssues(error.issue)).map(fromIssue)
   )
   return [first ?? violation("", "invalid", "The input is not valid."), ...rest]
 }
 
-/** What a caller can read and mend before the next try; a megabyte of faults would only cost both sides. */
+/** Maximum number of violations that are named. */
 export const maxViolations = 1_000
 
-/** The issue with no more than that below it: putting a hundred thousand into words takes a second. */
-const beginning = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
+/** Keeps the first `maxViolations` issues: to put 100 000 into words takes a second. */
+const firstIssues = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   let left = maxViolations
   const cut = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
     switch (issue._tag) {
@@ -53,7 +50,7 @@ const beginning = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
         return new ParseResult.Pointer(issue.path, issue.actual, cut(issue.issue))
       case "Composite": {
         const kept: Array<ParseResult.ParseIssue> = []
-        for (const one of Arr.ensure(issue.issues)) if (left > 0) kept.push(cut(one))
+        for (const child of Arr.ensure(issue.issues)) if (left > 0) kept.push(cut(child))
         return Arr.isNonEmptyArray(kept)
           ? new ParseResult.Composite(issue.ast, issue.actual, kept, issue.output)
           : issue
@@ -70,34 +67,34 @@ const beginning = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   return cut(whole)
 }
 
-/** What one issue says. `kind` is set when it says no more than what kind of value it expects. */
-interface Said {
+/** A violation of one issue. `kind` is set when the issue says only which kind of value it expects. */
+interface IssueViolation {
   readonly violation: Violation
   readonly kind?: string | undefined
 }
 
 /**
- * A union speaks for each of its members: that it is not null either is no news where one says what is wrong. Where
- * none does, they are told in one sentence.
+ * A union has an issue for each member. A member that says more than which kind of value it expects hides the others;
+ * otherwise one sentence names all the kinds.
  */
-const ofOneMember = (all: ReadonlyArray<Said>): ReadonlyArray<Violation> => {
-  const places = new Map<string, Array<Said>>()
-  for (const one of all) {
-    const said = places.get(one.violation.pointer)
-    if (said === undefined) places.set(one.violation.pointer, [one])
-    else said.push(one)
+const mergeUnionMembers = (all: ReadonlyArray<IssueViolation>): ReadonlyArray<Violation> => {
+  const byPointer = new Map<string, Array<IssueViolation>>()
+  for (const issue of all) {
+    const others = byPointer.get(issue.violation.pointer)
+    if (others === undefined) byPointer.set(issue.violation.pointer, [issue])
+    else others.push(issue)
   }
-  return Array.from(places).flatMap(([place, said]) => {
-    const telling = said.filter(({ kind }) => kind === undefined)
-    if (telling.length > 0) return telling.map((one) => one.violation)
-    const kinds = Array.from(new Set(said.flatMap(({ kind }) => kind ?? [])))
+  return Array.from(byPointer).flatMap(([place, issues]) => {
+    const specific = issues.filter(({ kind }) => kind === undefined)
+    if (specific.length > 0) return specific.map((issue) => issue.violation)
+    const kinds = Array.from(new Set(issues.flatMap(({ kind }) => kind ?? [])))
     return [violation(place, "wrong-type", `Expected ${kinds.join(", ").replace(/, ([^,]+)$/, " or $1")}.`)]
   })
 }
 
 const coded = /^([a-z][a-z-]+): (.+)$/s
 
-const fromIssue = (issue: ParseResult.ArrayFormatterIssue): Said => {
+const fromIssue = (issue: ParseResult.ArrayFormatterIssue): IssueViolation => {
   const place = pointer(issue.path)
   const [, code, detail] = coded.exec(issue.message) ?? []
   if (code !== undefined && detail !== undefined) return { violation: violation(place, code, detail) }
@@ -110,10 +107,7 @@ const fromIssue = (issue: ParseResult.ArrayFormatterIssue): Said => {
   return { violation: violation(place, "invalid", sentence(expectation ?? issue.message)), kind }
 }
 
-/**
- * What the library says of its own accord: the type as TypeScript writes it, and what came instead. The latter is left
- * out: it may be a megabyte, or a password.
- */
+/** The message that the library makes. The actual value is left out: it may be large, or a password. */
 const mismatch = /^Expected (.+?)(?=, actual )/s
 
 const inWords = (type: string): string => {
@@ -124,16 +118,16 @@ const inWords = (type: string): string => {
 
 const sentence = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1).replace(/\.?$/, ".")
 
-/** How every input is decoded: all faults, and nothing that the schema does not know. */
+/** Options that decode every input: all violations are named, and unknown fields are refused. */
 export const strict = { errors: "all", onExcessProperty: "error" } as const
 
-/** Compiles a schema once into the check that a service makes of its input. */
+/** Returns a function that decodes the input of a use case. Unknown fields are refused. */
 export const decoder = <A, I>(schema: Schema.Schema<A, I>): (input: unknown) => Either.Either<A, InvalidInput> => {
   const decode = strictly(schema)
   return (input) => Either.mapLeft(decode(input), (violations) => new InvalidInput({ violations }))
 }
 
-/** The same, for who has more faults to add. */
+/** As `decoder`, but fails with the violations, so that the caller can add more. */
 export const strictly = <A, I>(
   schema: Schema.Schema<A, I>
 ): (input: unknown) => Either.Either<A, Arr.NonEmptyArray<Violation>> => {

@@ -1,4 +1,4 @@
-/** Nothing of that id belongs to the caller. Whether it exists for somebody else is never told (decisions §9). */
+/** The caller has no resource of this id. Whether another account has one is not told. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** PostgreSQL refuses U+0000, and half a surrogate pair is no character in UTF-8 (decisions §13). */
+/** PostgreSQL refuses U+0000, and UTF-8 can't encode a lone surrogate. */
 export const isWellFormed = (text: string): boolean => !text.includes("\u0000") && !loneSurrogate.test(text)
 
 /** A string of `min` to `max` UTF-16 code units, without U+0000 and lone surrogates. */
