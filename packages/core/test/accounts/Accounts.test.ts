@@ -1,4 +1,4 @@
-/** Accounts and logins (specification, Authentication; decisions §9). */
+/** Opening accounts, sessions, refresh tokens and plans. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -40,7 +40,7 @@ const request = () =>
   })
 
 describe("registering", () => {
-  it.effect("opens an account of the default plan, logs it in, and keeps neither password nor token", () =>
+  it.effect("opens an account with the default plan and starts a session; password and token are not stored", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const store = yield* AccountStore
@@ -53,7 +53,7 @@ describe("registering", () => {
       expect(yield* accounts.get(account.id)).toEqual(account)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("names every fault of the input at once", () =>
+  it.effect("reports all violations of the input", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const long = "x".repeat(201)
@@ -78,7 +78,7 @@ describe("registering", () => {
       expect(yield* describeFailure(accounts.register({ ...ada, password: long }))).toContain("/password too-long")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("a taken address is refused, also when 50 ask for it at once and write it differently", () =>
+  it.effect("only one of 50 concurrent registrations gets an e-mail address, however it is written", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const tries = Array.from(
@@ -92,7 +92,7 @@ describe("registering", () => {
       expect(Array.from(refusals)).toEqual([expect.stringContaining("RuleViolated /email email-taken")])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("a server closed to registration opens accounts for programs alone", () =>
+  it.effect("a server with closed registration opens accounts for programs only", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       expect(yield* describeFailure(accounts.register(ada))).toContain("RuleViolated  registration-closed")
@@ -107,7 +107,7 @@ describe("registering", () => {
 })
 
 describe("logging in", () => {
-  it.effect("an unknown address, a wrong password and an account without one are answered alike", () =>
+  it.effect("an unknown address, a wrong password and an account without a password give the same error", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       yield* accounts.register(ada)
@@ -123,7 +123,7 @@ describe("logging in", () => {
       expect(new Set(refusals)).toEqual(new Set(["Unauthorized The e-mail address or the password is wrong."]))
     }).pipe(Effect.provide(layer)))
 
-  it.effect("every try costs one verification, whoever is named: the time tells nothing", () =>
+  it.effect("every login verifies one password, so that the time does not tell whether an account exists", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       yield* accounts.register(ada)
@@ -134,7 +134,7 @@ describe("logging in", () => {
       }
     }).pipe(Effect.provide(Layer.provideMerge(Accounts.Default, Layer.merge(Memory.layer, counting)))))
 
-  it.effect("a password is the same however its characters are composed", () =>
+  it.effect("a password matches however its characters are composed", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       yield* accounts.register({ ...ada, password: "caf\u00e9 au lait" })
@@ -143,7 +143,7 @@ describe("logging in", () => {
 })
 
 describe("a refresh token", () => {
-  it.effect("works once and gives the next one; presented again it ends the login and all that came from it", () =>
+  it.effect("works once and is replaced; presented again, it ends its family", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const first = yield* accounts.register(ada)
@@ -157,7 +157,7 @@ describe("a refresh token", () => {
       yield* accounts.refresh({ refreshToken: other.refreshToken })
     }).pipe(Effect.provide(layer)))
 
-  it.effect("of 100 who present it at once one wins, and then nobody's token works", () =>
+  it.effect("one of 100 concurrent refreshes succeeds, and then its family has ended", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const { refreshToken } = yield* accounts.register(ada)
@@ -171,7 +171,7 @@ describe("a refresh token", () => {
       expect(yield* describeFailure(accounts.refresh({ refreshToken: next }))).toContain("Unauthorized")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("lasts 30 days to the millisecond, and each renewal begins them anew", () =>
+  it.effect("expires after exactly 30 days, which start again with each refresh", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const first = yield* accounts.register(ada)
@@ -181,7 +181,7 @@ describe("a refresh token", () => {
       expect(yield* describeFailure(accounts.refresh({ refreshToken: second.refreshToken }))).toContain("Unauthorized")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("logging out ends its family; a token that nobody knows is no error", () =>
+  it.effect("logging out ends its family; an unknown token is no error", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const first = yield* accounts.register(ada)
@@ -194,8 +194,8 @@ describe("a refresh token", () => {
     }).pipe(Effect.provide(layer)))
 })
 
-describe("the audit log of logins (decisions §11)", () => {
-  it.effect("a login belongs to its account, a refused reuse too, and a failed login to nobody", () =>
+describe("the audit log of sessions", () => {
+  it.effect("a login and a refused reuse are in the log of the account, a failed login is in no log", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const audit = yield* AuditStore
@@ -220,7 +220,7 @@ describe("the audit log of logins (decisions §11)", () => {
 })
 
 describe("a plan", () => {
-  it.effect("is set by address; an account that is not there is not found", () =>
+  it.effect("is set by e-mail address; an unknown address is not found", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const { account } = yield* accounts.register(ada)
@@ -234,8 +234,8 @@ describe("a plan", () => {
     }).pipe(Effect.provide(layer)))
 })
 
-describe("passwords of PBKDF2", () => {
-  it.effect("verify what they hashed and nothing else, with a salt for each", () =>
+describe("PBKDF2 password hashes", () => {
+  it.effect("verify only their password, and have a salt each", () =>
     Effect.gen(function*() {
       const passwords = yield* Passwords
       const [one, other] = [yield* passwords.hash(Redacted.make("one")), yield* passwords.hash(Redacted.make("one"))]

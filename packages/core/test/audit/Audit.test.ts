@@ -1,4 +1,4 @@
-/** The audit log and the use of the API (specification, Audit log query parameters; decisions §11). */
+/** The audit log and the usage report. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -34,8 +34,8 @@ const draft = (fields: Partial<AuditDraft>): AuditDraft => ({
   ...fields
 })
 
-describe("the entry of a refused write", () => {
-  it.effect("is left once, with its own status and how long it took, in the log that it belongs in", () =>
+describe("the audit entry of a refused write", () => {
+  it.effect("is written once, with its status and duration, to the log of its account", () =>
     Effect.gen(function*() {
       const audit = yield* Audit
       yield* TestClock.adjust("1500 millis")
@@ -54,7 +54,7 @@ describe("the entry of a refused write", () => {
       expect((yield* audit.list(stranger, {})).total).toBe(0)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("is not left for a read, for a write that has its entry, or where nobody's log is known", () =>
+  it.effect("is not written for a read, for a write that has its entry, or without a known account", () =>
     Effect.gen(function*() {
       const audit = yield* Audit
       const recorded = makeRequestInfo({ audit: draft({}) })
@@ -67,7 +67,7 @@ describe("the entry of a refused write", () => {
 })
 
 describe("the audit log", () => {
-  it.effect("is read page by page, newest first, fifty to a page", () =>
+  it.effect("is listed newest first, 50 entries on a page", () =>
     Effect.gen(function*() {
       const audit = yield* Audit
       yield* Effect.forEach(Array.from({ length: 120 }, (_, n) => n), (n) =>
@@ -83,7 +83,7 @@ describe("the audit log", () => {
       expect(yield* audit.list(owner, { pageSize: 1_000 })).toMatchObject({ pageSize: 200 })
     }).pipe(Effect.provide(layer)))
 
-  it.effect("is filtered by method, status and time: `from` is part of it, `to` is not", () =>
+  it.effect("is filtered by method, status and time, with `from` inclusive and `to` exclusive", () =>
     Effect.gen(function*() {
       const audit = yield* Audit
       for (const startedAt of [1, 2, 3, 4]) {
@@ -99,9 +99,9 @@ describe("the audit log", () => {
     }).pipe(Effect.provide(layer)))
 })
 
-describe("the use of the API", () => {
+describe("the usage report", () => {
   it.effect.prop(
-    "is what a recount says, by day and class, whenever it was flushed",
+    "equals a recount by day and status class, whenever the counts were written",
     [FastCheck.array(
       FastCheck.tuple(FastCheck.nat(2 * day), FastCheck.constantFrom(...StatusClass.literals), FastCheck.boolean()),
       { maxLength: 15 }
@@ -130,7 +130,7 @@ describe("the use of the API", () => {
     { fastCheck: { numRuns: 30 } }
   )
 
-  it.effect("is told for the 30 days up to today unless asked otherwise, each end a part of it", () =>
+  it.effect("covers the 30 days up to today by default, and both ends of a given range", () =>
     Effect.gen(function*() {
       const audit = yield* Audit
       for (let n = 0; n < 40; n++) {
@@ -145,7 +145,7 @@ describe("the use of the API", () => {
       expect(yield* audit.usage(owner, undefined, "1970-01-06")).toMatchObject({ from: "1969-12-08" })
     }).pipe(Effect.provide(layer)))
 
-  it.effect("is written each second, waits while the store is out of reach, and is written at the end", () =>
+  it.effect("is written every second, waits while the store is unavailable, and is written on shutdown", () =>
     Effect.gen(function*() {
       const stored = yield* AuditStore
       const reach = yield* StoreInReach

@@ -1,4 +1,4 @@
-/** API keys (specification, Authentication, Key settings body; decisions §9). */
+/** API keys: their format, their settings, and their use. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -27,7 +27,7 @@ const openAccount = Effect.map(
 const secret = FastCheck.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe("the plaintext of a key", () => {
-  it.prop("is `sr_`, 43 digits and a checksum, the same only for the same bits", [secret, secret], ([left, right]) => {
+  it.prop("is `sr_`, 43 digits and a checksum, and is unique for its secret", [secret, secret], ([left, right]) => {
     const text = KeyFormat.format(left)
     expect(text).toMatch(/^sr_[0-9A-Za-z]{49}$/)
     expect(KeyFormat.isWellFormed(text)).toBe(true)
@@ -35,13 +35,13 @@ describe("the plaintext of a key", () => {
     expect(KeyFormat.format(right) === text).toBe(left.join() === right.join())
   })
 
-  it("holds all 256 bits and the checksum that zip uses", () => {
+  it("contains all 256 bits and their CRC-32", () => {
     expect(KeyFormat.format(new Uint8Array(32))).toBe(`sr_${"0".repeat(43)}1yZun9`)
     expect(KeyFormat.format(new Uint8Array(32).fill(255))).toBe("sr_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13WXiYx")
   })
 
   it.prop(
-    "with one wrong character is none",
+    "is not well-formed with one wrong character",
     [secret, FastCheck.nat(51), FastCheck.constantFrom("0", "A", "z", "9", "é", "-", " ")],
     ([bytes, index, character]) => {
       const text = KeyFormat.format(bytes)
@@ -52,7 +52,7 @@ describe("the plaintext of a key", () => {
 })
 
 describe("an allow-list", () => {
-  it("holds for every way of writing an address that IPv6 maps", () => {
+  it("allows an address in every notation, IPv4-mapped IPv6 included", () => {
     const key = { allowedIps: ["192.0.2.1", "127.0.0.1"] }
     for (const ip of ["192.0.2.1", "::ffff:192.0.2.1", "::FFFF:c000:201", "0:0:0:0:0:ffff:7f00:1", "::ffff:7f00:1"]) {
       expect(isAddressAllowed(key, ip)).toBe(true)
@@ -64,7 +64,7 @@ describe("an allow-list", () => {
     expect(isAddressAllowed({ allowedIps: [] }, "192.0.2.1")).toBe(false)
   })
 
-  it.effect("is IPv4 addresses with commas between; what is none is named", () =>
+  it.effect("is a comma-separated list of IPv4 addresses; other entries are reported", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const owner = yield* openAccount
@@ -85,7 +85,7 @@ describe("an allow-list", () => {
 })
 
 describe("a key", () => {
-  it.effect("identifies its account, and its plaintext is kept nowhere", () =>
+  it.effect("identifies its account, and its plaintext is not stored", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const owner = yield* openAccount
@@ -106,7 +106,7 @@ describe("a key", () => {
       }
     }).pipe(Effect.provide(layer)))
 
-  it.effect("that was rotated, changed or deleted is so for the very next request, though it was just used", () =>
+  it.effect("that is rotated, changed or deleted has changed for the next request, although it was cached", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const owner = yield* openAccount
@@ -128,7 +128,7 @@ describe("a key", () => {
       expect(yield* describeFailure(keys.update(owner, {}))).toBe("NotFound")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("needs a paid plan to be made, and keeps working without one", () =>
+  it.effect("can only be created with a paid plan, and keeps working without one", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const accounts = yield* Accounts
@@ -141,7 +141,7 @@ describe("a key", () => {
       expect((yield* keys.update(owner, { scopes: "read_only" })).scope).toBe("read_only")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("of 30 rotations at once one key is left, and it is one that was given out", () =>
+  it.effect("30 concurrent rotations leave one key, which one of them returned", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const owner = yield* openAccount
@@ -155,8 +155,8 @@ describe("a key", () => {
     }).pipe(Effect.provide(layer)))
 })
 
-describe("when a key was last used", () => {
-  it.effect("is written at most once a minute, however many use it at once", () =>
+describe("the last use of a key", () => {
+  it.effect("is recorded at most once a minute, also for concurrent requests", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const owner = yield* openAccount
@@ -179,7 +179,7 @@ describe("when a key was last used", () => {
       expect(Option.map(yield* keys.get(owner), (key) => key.lastUsedAt)).toEqual(Option.some(60_000))
     }).pipe(Effect.provide(Layer.provideMerge(Layer.merge(Accounts.Default, Keys.Default), watched("working")))))
 
-  it.effect("neither delays a request nor fails it when the store can't write", () =>
+  it.effect("does not delay or fail a request when the store cannot write", () =>
     Effect.gen(function*() {
       const keys = yield* Keys
       const owner = yield* openAccount

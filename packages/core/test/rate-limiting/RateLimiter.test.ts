@@ -1,4 +1,4 @@
-/** The limiter (decisions §10): exact, bounded, and the same for every way of writing an address. */
+/** The sliding window, the rate limiter in memory, and the subjects of addresses. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -7,7 +7,7 @@ import { layer, layerOf } from "../../src/rate-limiting/MemoryRateLimiter.js"
 import { addressSubject, RateLimiter } from "../../src/rate-limiting/RateLimiter.js"
 import { SlidingWindow } from "../../src/rate-limiting/SlidingWindow.js"
 
-/** What the specification says, without a thought for cost: the accepted requests of the last 60 s. */
+/** The reference: a list of the accepted requests of the last 60 s. */
 class NaiveWindow {
   readonly accepted: Array<number> = []
 
@@ -31,7 +31,7 @@ const gap = FastCheck.oneof(
 
 describe("a sliding window", () => {
   it.prop(
-    "accepts and refuses as the naive model does, and says truly what remains and when it resets",
+    "makes the same decisions as the reference, with the same remaining number and reset time",
     [FastCheck.array(gap, { maxLength: 300 }), FastCheck.integer({ min: 1, max: 40 })],
     ([gaps, limit]) => {
       const [window, naive] = [new SlidingWindow(), new NaiveWindow()]
@@ -55,7 +55,7 @@ describe("a sliding window", () => {
   )
 
   it.prop(
-    "never holds more than the limit in any 60 s, wherever they begin",
+    "never accepts more than the limit in any span of 60 s",
     [FastCheck.array(gap, { maxLength: 300 }), FastCheck.integer({ min: 1, max: 20 })],
     ([gaps, limit]) => {
       const window = new SlidingWindow()
@@ -72,8 +72,8 @@ describe("a sliding window", () => {
   )
 })
 
-describe("the limiter in memory", () => {
-  it.effect("counts callers apart, refuses beyond the limit, and lets in again when the oldest request is 60 s old", () =>
+describe("the rate limiter in memory", () => {
+  it.effect("counts each subject by itself, refuses beyond the limit, and accepts again when the oldest request is 60 s old", () =>
     Effect.gen(function*() {
       const limiter = yield* RateLimiter
       for (const remaining of [2, 1, 0]) {
@@ -93,7 +93,7 @@ describe("the limiter in memory", () => {
       expect(yield* limiter.take("a", 3)).toEqual({ accepted: true, limit: 3, remaining: 0, resetSeconds: 1 })
     }).pipe(Effect.provide(layer)))
 
-  it.effect("peeking counts nothing, and a stranger has all of the limit", () =>
+  it.effect("a peek counts nothing, and a new subject has the whole limit", () =>
     Effect.gen(function*() {
       const limiter = yield* RateLimiter
       const untouched = { accepted: true, limit: 2, remaining: 2, resetSeconds: 0 }
@@ -104,7 +104,7 @@ describe("the limiter in memory", () => {
       expect(yield* limiter.peek("a", 2)).toEqual(untouched)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("of 1000 requests at once exactly the limit passes", () =>
+  it.effect("accepts exactly the limit of 1 000 concurrent requests", () =>
     Effect.gen(function*() {
       const limiter = yield* RateLimiter
       const verdicts = yield* Effect.all(Array.from({ length: 1_000 }, () => limiter.take("a", 300)), {
@@ -114,7 +114,7 @@ describe("the limiter in memory", () => {
     }).pipe(Effect.provide(layer)))
 
   it.effect.prop(
-    "with room enough, any mix of callers is treated as the naive model treats each of them",
+    "makes the same decisions as the reference for any mix of subjects that fit in memory",
     [FastCheck.array(FastCheck.tuple(gap, FastCheck.constantFrom("a", "b", "c", "d")), { maxLength: 200 })],
     ([requests]) =>
       Effect.gen(function*() {
@@ -132,7 +132,7 @@ describe("the limiter in memory", () => {
     { fastCheck: { numRuns: 30 } }
   )
 
-  it.effect("a flood of callers pushes out those that have been idle for longest, never a busy one", () =>
+  it.effect("a flood of subjects drops the least recently used windows, never that of a busy subject", () =>
     Effect.gen(function*() {
       const limiter = yield* RateLimiter
       yield* limiter.take("idle", 2)
@@ -147,8 +147,8 @@ describe("the limiter in memory", () => {
     }).pipe(Effect.provide(layerOf({ maxSubjects: 20 }))))
 })
 
-describe("an address as a caller", () => {
-  it("is one caller however it is written, and an IPv6 network (/64) is one", () => {
+describe("the subject of an address", () => {
+  it("is the same in every notation, and for all addresses of an IPv6 /64 network", () => {
     expect(addressSubject("::ffff:192.0.2.1")).toBe(addressSubject("192.0.2.1"))
     expect(addressSubject("2001:db8:1:2::1")).toBe(addressSubject("2001:0DB8:1:2:ffff:ffff:ffff:ffff"))
     expect(addressSubject("2001:db8:1:2::1")).not.toBe(addressSubject("2001:db8:1:3::1"))

@@ -1,4 +1,4 @@
-/** What an attempt makes of a delivery and its subscription (specification, Retry policy; decisions §12). */
+/** How attempts change a delivery and its webhook. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
@@ -46,8 +46,8 @@ const attempts = (statuses: ReadonlyArray<number | null>, start = initial) =>
     start
   )
 
-describe("a delivery that failed", () => {
-  it.prop("is due again by the schedule, never earlier and at most a tenth later", {
+describe("a failed delivery", () => {
+  it.prop("is retried by the schedule, never earlier and at most 10 % later", {
     failures: FastCheck.integer({ min: 1, max: 5 }),
     random: fraction
   }, ({ failures, random }) => {
@@ -58,7 +58,7 @@ describe("a delivery that failed", () => {
     expect(delayMillis(schedule, failures + 5, random)).toBe(undefined)
   })
 
-  it("is tried at 0, +1 min, +5 min, +30 min, +2 h, and pauses its subscription after 2 h 36 min when nobody is there", () => {
+  it("is attempted after 0, 1 min, 5 min, 30 min and 2 h, and pauses its webhook with the fifth failure", () => {
     const dues = [1, 2, 3, 4].map((count) => attempts(Array.from({ length: count }, () => 500)).delivery.nextAttemptAt)
     expect(dues.map((due) => ((due ?? 0) - Fixtures.startTime) / 60_000)).toEqual([1, 6, 36, 156])
     const { delivery, webhook } = attempts([500, null, 302, 404, 503])
@@ -68,7 +68,7 @@ describe("a delivery that failed", () => {
   })
 
   it.prop(
-    "pauses its subscription after five failures if nothing succeeded since the first, and else dies of the sixth",
+    "pauses its webhook with the fifth failure of one outage, and else is dead after the sixth",
     {
       failures: FastCheck.array(failure, { minLength: 6, maxLength: 6 }),
       successAfter: FastCheck.integer({ min: 0, max: 6 })
@@ -88,7 +88,7 @@ describe("a delivery that failed", () => {
     }
   )
 
-  it("of two that fail side by side the first to fail for the fifth time pauses; a later outage begins anew", () => {
+  it("does not pause for an outage that is over; another delivery counts its own five failures", () => {
     const first = attempts([500, 500, 500, 500])
     const recovered = { ...first, webhook: Webhook.recordSuccess(first.webhook) }
     const sibling = attempts([500], { delivery: Fixtures.delivery(1), webhook: recovered.webhook })
@@ -97,19 +97,19 @@ describe("a delivery that failed", () => {
     expect(attempts([500, 500, 500, 500], sibling).webhook.isActive).toBe(false)
   })
 
-  it.prop("waits while its subscription is off, however often it failed", { status: failure }, ({ status }) => {
+  it.prop("is held while its webhook is off, however often it failed", { status: failure }, ({ status }) => {
     const off = { ...attempts([500, 500]), webhook: Fixtures.webhook(0, { isActive: false }) }
     expect(attempts([status], off).delivery).toMatchObject({ status: "held", attemptCount: 3 })
     expect(attempts([200], off).delivery).toMatchObject({ status: "delivered", nextAttemptAt: null })
   })
 
-  it("pauses at the length of a shorter schedule, and never after more than five", () => {
+  it("pauses its webhook after at most five failures, or the length of a shorter schedule", () => {
     expect([1, 3, 5, 9].map((length) => failuresBeforePause(Array.from({ length }, () => 1)))).toEqual([1, 3, 5, 5])
   })
 })
 
-describe("a delivery that was held", () => {
-  it("begins anew when it is released: what it failed before counts no more", () => {
+describe("a held delivery", () => {
+  it("starts again without failures when it is released", () => {
     const { delivery, webhook } = attempts([500, 500, 500, 500, 500])
     const on = Webhook.edit(webhook, { isActive: true }, Fixtures.startTime)
     const released = Delivery.releaseHeld(delivery, Fixtures.startTime)
@@ -136,7 +136,7 @@ describe("a delivery that was held", () => {
   })
 })
 
-describe("a rotation", () => {
+describe("a secret rotation", () => {
   it("lets both secrets sign for 24 hours, the new one first", () => {
     const { sealedSecret } = Fixtures.webhook(0)
     const rotated = Webhook.rotateSecret(
@@ -180,8 +180,8 @@ const happen = (traceId: string) =>
     yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
   }).pipe(Effect.provideService(CurrentRequest, makeRequestInfo({ traceId })))
 
-describe("a subscription", () => {
-  it.effect("that is turned off holds what was on its way, and sends it when it is turned on, one while none succeeds", () =>
+describe("a webhook", () => {
+  it.effect("that is turned off holds its deliveries, and sends them when it is on again, one at a time until one succeeds", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const deliveries = yield* Deliveries
@@ -201,7 +201,7 @@ describe("a subscription", () => {
       expect((yield* claimAll).map(({ delivery }) => delivery.id)).toEqual(held.slice(1).map(({ id }) => id))
     }).pipe(Effect.provide(layer)))
 
-  it.effect("that is paused gets its due deliveries held, tells why, and what was under way is written down", () =>
+  it.effect("that is paused holds its due deliveries, gives the reason, and records attempts in progress", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const deliveries = yield* Deliveries
@@ -226,7 +226,7 @@ describe("a subscription", () => {
       expect(all.map(({ status }) => status)).toEqual(["held", "held"])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("hears of the request that caused an event", () =>
+  it.effect("receives the trace id of the request that caused an event", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       yield* webhooks.create(owner, { url: "https://example.com", events: "survey.published" })
@@ -234,7 +234,7 @@ describe("a subscription", () => {
       expect((yield* claimAll).map(({ event }) => event.traceId)).toEqual(["0af7651916cd43dd8448eb211c80319c"])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("that is deleted takes what is under way with it: nothing is written for it", () =>
+  it.effect("that is deleted discards the attempts in progress", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const deliveries = yield* Deliveries

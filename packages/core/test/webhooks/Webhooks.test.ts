@@ -1,4 +1,4 @@
-/** Webhooks (specification, Webhook subscription, States and transitions; decisions §12), up to the sending. */
+/** Webhooks: endpoint addresses, creating, changing, and deliveries on request. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -44,8 +44,8 @@ const pause = (webhook: Webhook) =>
       audit: Option.none()
     }))
 
-describe("an address on the way out", () => {
-  it("is public when the IANA registries give it to the internet", () => {
+describe("an endpoint address", () => {
+  it("is public when the IANA registries list it as globally reachable", () => {
     for (
       const ip of [
         "1.1.1.1",
@@ -65,7 +65,7 @@ describe("an address on the way out", () => {
     ) expect([ip, isPublicAddress(ip)]).toEqual([ip, true])
   })
 
-  it("is not when it leads into some network of our own, however it is written", () => {
+  it("is not public when it is special-purpose, in any notation", () => {
     for (
       const ip of [
         "0.0.0.0",
@@ -125,7 +125,7 @@ describe("an address on the way out", () => {
   })
 
   it.prop(
-    "means the same in every way of writing an IPv6 address",
+    "is the same in every notation of an IPv6 address",
     [FastCheck.array(FastCheck.oneof(FastCheck.constant(0), FastCheck.nat(0xffff)), { minLength: 8, maxLength: 8 })],
     ([groups]) => {
       const long = groups.map((group) => group.toString(16).toUpperCase().padStart(4, "0")).join(":")
@@ -138,7 +138,7 @@ describe("an address on the way out", () => {
     }
   )
 
-  it("is refused as a host whatever the parser of URLs makes of it", () => {
+  it("is refused as the host of a URL in every form that the URL parser accepts", () => {
     for (
       const host of [
         "localhost",
@@ -162,7 +162,7 @@ describe("an address on the way out", () => {
 })
 
 describe("creating a webhook", () => {
-  it.effect("shows its secret once and keeps it sealed", () =>
+  it.effect("returns its secret once and stores it encrypted", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const secrets = yield* Secrets
@@ -185,7 +185,7 @@ describe("creating a webhook", () => {
       expect(yield* webhooks.list(owner)).toEqual([webhook])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("names every fault of the input at once", () =>
+  it.effect("reports all violations of the input", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const describeFailure = (url: string, events: string) =>
@@ -215,7 +215,7 @@ describe("creating a webhook", () => {
       expect(yield* describeFailure("https://example.com/", ",".repeat(501))).toContain("/events too-long")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("http and private addresses are accepted where a developer says so", () =>
+  it.effect("accepts http and private addresses when the settings allow them", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, { ...input, url: "http://127.0.0.1:8080/hooks" })
@@ -224,7 +224,7 @@ describe("creating a webhook", () => {
       layer.pipe(Layer.provide(Layer.succeed(WebhookSettings, { allowHttp: true, allowPrivate: true })))
     )))
 
-  it.effect("stops at the account's limit, also when 60 are created at once", () =>
+  it.effect("stops at the limit of the account, also when 60 are created concurrently", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const results = yield* Effect.all(
@@ -239,7 +239,7 @@ describe("creating a webhook", () => {
       yield* webhooks.create(stranger, input)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("happens once for an idempotency key; a replay has no secret", () =>
+  it.effect("happens once for an idempotency key; the repeated call returns no secret", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const request = () => makeRequestInfo({ idempotency: { scope: owner, key: "k", fingerprint: "f" } })
@@ -259,7 +259,7 @@ describe("creating a webhook", () => {
 })
 
 describe("changing a webhook", () => {
-  it.effect("turning a paused one on forgets the pause; turning it off is the user's choice, and no pause", () =>
+  it.effect("turning a paused webhook on ends the pause, and so does turning it off", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, input)
@@ -278,7 +278,7 @@ describe("changing a webhook", () => {
       })
     }).pipe(Effect.provide(layer)))
 
-  it.effect("leaves what is left out, and loses none of many changes at once", () =>
+  it.effect("keeps missing fields, and loses none of many concurrent changes", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, input)
@@ -301,7 +301,7 @@ describe("changing a webhook", () => {
       expect(yield* describeFailure(webhooks.update(owner, webhook.id, { events: "" }))).toContain("too-short")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("rotating its secret keeps the one before for 24 hours", () =>
+  it.effect("rotating its secret keeps the previous one for 24 hours", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, input)
@@ -313,7 +313,7 @@ describe("changing a webhook", () => {
       })
     }).pipe(Effect.provide(layer)))
 
-  it.effect("that belongs to somebody else, or is gone, is not found in every way", () =>
+  it.effect("of another account or after deletion is not found by any use case", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, input)
@@ -343,7 +343,7 @@ describe("changing a webhook", () => {
 })
 
 describe("deliveries", () => {
-  it.effect("a test is one, of an event that nobody subscribes to; a redelivery is a new one of the same bytes", () =>
+  it.effect("a test makes a delivery of `webhook.test`; a redelivery is a new delivery of the same body", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, input)
@@ -373,7 +373,7 @@ describe("deliveries", () => {
       expect(Chunk.toReadonlyArray(yield* Stream.runCollect(rows)).flat()).toEqual([sent, again])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("neither is sent to a webhook that is off or paused", () =>
+  it.effect("neither a test nor a redelivery is accepted for an inactive or paused webhook", () =>
     Effect.gen(function*() {
       const webhooks = yield* Webhooks
       const { webhook } = yield* webhooks.create(owner, input)
