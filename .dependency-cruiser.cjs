@@ -15,8 +15,20 @@ module.exports = {
     forbid(
       "adapters-apart",
       "An adapter knows the core and itself.",
-      { path: "^packages/(?!core/|store-)([^/]+)/src/" },
+      { path: "^packages/(?!core/|store-|http-node/)([^/]+)/src/" },
       { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
+    ),
+    forbid(
+      "http-node-apart",
+      "http-node serves the API of http on node:http.",
+      { path: "^packages/http-node/src/" },
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|http-node)/src/" }
+    ),
+    forbid(
+      "http-without-node",
+      "The API as a function from request to response needs no module of Node.",
+      { path: "^packages/http/src/" },
+      { dependencyTypes: ["core"] }
     ),
     forbid(
       "stores-apart",

@@ -9,7 +9,7 @@ import {
   type Store,
   WebhookSettings
 } from "@canvass/core"
-import { Passwords } from "@canvass/http-node"
+import { Argon2Passwords } from "@canvass/passwords-argon2"
 import { PgRateLimiter, PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
@@ -72,7 +72,7 @@ export const layer = (
     Layer.provideMerge(Layer.mergeAll(
       store(configuration),
       secrets(configuration),
-      Passwords.layer,
+      Argon2Passwords.layer,
       settings(configuration)
     ))
   )

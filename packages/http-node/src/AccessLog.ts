@@ -1,11 +1,11 @@
-/** A line for each request: what was asked, by whom, and how it ended. */
-import { subjectOf } from "./Admission.js"
-import type { Exchange } from "./Exchange.js"
+/** The access log: one line for each request. */
+import { type Pipeline, type RequestContext, subjectOf } from "@canvass/http"
 
+/** One line of the access log. */
 export interface AccessEntry {
   readonly time: Date
   readonly method: string
-  /** As sent, without the query: that may hold what belongs in no log. */
+  /** As sent, without the query, which may hold personal data. */
   readonly path: string
   readonly operation: string
   readonly status: number
@@ -17,48 +17,56 @@ export interface AccessEntry {
   readonly traceId: string
 }
 
-/** What there is to tell once the answer has been sent, or its caller has gone. */
-export const entryOf = (exchange: Exchange): AccessEntry => {
-  const { address, bytesSent, caller, method, operation, outgoing, path, startedAt, traceId } = exchange
-  return {
-    time: new Date(),
-    method,
-    path,
-    operation,
-    status: outgoing.headersSent ? outgoing.statusCode : callerLeft,
-    durationMillis: performance.now() - startedAt,
-    bytes: bytesSent,
-    caller: caller === undefined || caller._tag === "Anonymous" ? "anonymous" : subjectOf(caller),
-    address,
-    traceId
-  }
+/** What a transport knows of a request when it has ended. */
+export interface EndedRequest {
+  readonly context: RequestContext.RequestContext
+  readonly record: Pipeline.RequestRecord
+  /** The status that was sent; `undefined` when the caller left before. */
+  readonly status: number | undefined
+  readonly bytesSent: number
 }
 
-/** What nginx writes in its log when nobody waits for the answer any more. */
-const callerLeft = 499
+/** Makes the entry of a request that has ended. */
+export const makeEntry = ({ bytesSent, context, record, status = clientClosedRequest }: EndedRequest): AccessEntry => ({
+  time: new Date(),
+  method: context.method,
+  path: context.path,
+  operation: record.endpoint,
+  status,
+  durationMillis: performance.now() - context.startedAt,
+  bytes: bytesSent,
+  caller: record.caller === undefined || record.caller._tag === "Anonymous" ? "anonymous" : subjectOf(record.caller),
+  address: context.address,
+  traceId: context.traceId
+})
 
+/** The status that nginx logs when the client closes the connection before the response. */
+const clientClosedRequest = 499
+
+/** Receives one entry for each request. */
 export type AccessLog = (entry: AccessEntry) => void
 
+/** Logs nothing. */
 export const silent: AccessLog = () => undefined
 
-/** Hands the lines of one turn of the event loop to `write` together. */
+/** Returns a log that hands the lines of one turn of the event loop to `write` in one call. */
 export const lines = <Entry>(
   render: (entry: Entry) => string,
   write: (text: string) => void
 ): (entry: Entry) => void => {
-  let waiting = ""
+  let buffered = ""
   const flush = () => {
-    const text = waiting
-    waiting = ""
+    const text = buffered
+    buffered = ""
     write(text)
   }
   return (entry) => {
-    if (waiting === "") setImmediate(flush)
-    waiting += render(entry) + "\n"
+    if (buffered === "") setImmediate(flush)
+    buffered += render(entry) + "\n"
   }
 }
 
-/** One JSON object, for programs. */
+/** Renders an entry as one JSON object. */
 export const json = ({ durationMillis, time, ...entry }: AccessEntry): string =>
   JSON.stringify({
     time: time.toISOString(),
@@ -68,7 +76,7 @@ export const json = ({ durationMillis, time, ...entry }: AccessEntry): string =>
     durationMs: rounded(durationMillis)
   })
 
-/** One line of columns, for people. */
+/** Renders an entry as one line of columns. */
 export const pretty = (entry: AccessEntry): string =>
   [
     entry.time.toISOString().slice(11, 23),
@@ -83,5 +91,5 @@ export const pretty = (entry: AccessEntry): string =>
 
 const rounded = (millis: number): number => Math.round(millis * 10) / 10
 
-/** What a caller sends must not steer a terminal. */
+/** Control characters of a path must not reach the terminal. */
 const printable = (path: string): string => path.replaceAll(/[^\x20-\x7e]/g, "?")

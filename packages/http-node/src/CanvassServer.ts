@@ -1,30 +1,23 @@
-/** The whole API on a socket: the contract, its handlers and their document, served. */
-import type { Committer, RateLimiter, Secrets, Services } from "@canvass/core"
+/** The API of Canvass on a socket. */
+import { AccessTokens, CanvassApi } from "@canvass/http"
 import * as Layer from "effect/Layer"
 import type { AccessLog } from "./AccessLog.js"
-import * as AccessTokens from "./AccessTokens.js"
-import { Api } from "./api.js"
-import { handlers } from "./Handlers.js"
-import { openApi } from "./OpenApi.js"
-import * as Operation from "./Operation.js"
-import * as Server from "./Server.js"
+import * as HttpServer from "./HttpServer.js"
 import type { Settings } from "./Settings.js"
 
 export interface Options {
-  /** What differs from the defaults. */
+  /** What differs from the default settings. */
   readonly settings?: Partial<Settings>
-  /** How long an access token is good for; 15 minutes by default. */
+  /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
   readonly accessTokenMillis?: number
+  /** Receives one entry for each request. Default: no log. */
   readonly accessLog?: AccessLog
 }
 
-/** The services that the handlers call, the store's health, and what tells callers apart. */
-type Needed = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services
-
-/** Listens while the layer lives; when it goes, what is in flight is finished. */
+/** Listens while the layer lives. When it ends, requests in flight are finished. */
 export const layer = (
   { accessLog, accessTokenMillis, settings }: Options = {}
-): Layer.Layer<Server.HttpServer, Server.ListenFailed, Needed> =>
-  Server.layer({ operations: Operation.ofContract(Api, handlers), openApi, settings, accessLog }).pipe(
+): Layer.Layer<HttpServer.HttpServer, HttpServer.ListenFailed, CanvassApi.ApiServices> =>
+  HttpServer.layer({ api: CanvassApi.canvassApi, settings, accessLog }).pipe(
     Layer.provide(AccessTokens.layer(accessTokenMillis))
   )

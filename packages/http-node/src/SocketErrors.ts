@@ -1,51 +1,54 @@
-/** What fails before there is a request: bytes that are not HTTP, headers without end, senders that fall asleep. */
+/**
+ * Responses to what fails before there is a request: bytes that are not HTTP, headers that are too large, time-outs.
+ */
+import { newTraceId, Problem } from "@canvass/http"
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import * as Problem from "./Problem.js"
-import { newTraceId } from "./Trace.js"
 
-/** The answers that a connection still owes. */
-export class OpenAnswers {
+/** The responses that have begun or wait for their turn, by connection. */
+export class PendingResponses {
   readonly #bySocket = new WeakMap<Duplex, Set<ServerResponse>>()
 
-  add(answer: ServerResponse): void {
-    // The answer itself has no socket before its turn.
-    const { socket } = answer.req
-    const open = this.#bySocket.get(socket) ?? new Set()
-    this.#bySocket.set(socket, open.add(answer))
-    answer.once("close", () => open.delete(answer))
+  /** Tracks a response until it closes. */
+  add(response: ServerResponse): void {
+    // A response has no socket of its own before its turn.
+    const { socket } = response.req
+    const pending = this.#bySocket.get(socket) ?? new Set()
+    this.#bySocket.set(socket, pending.add(response))
+    response.once("close", () => pending.delete(response))
   }
 
-  of(socket: Duplex): ReadonlyArray<ServerResponse> {
+  /** The pending responses of a connection, oldest first. */
+  get(socket: Duplex): ReadonlyArray<ServerResponse> {
     return [...this.#bySocket.get(socket) ?? []]
   }
 }
 
-/** Answers with a problem, written by hand since node makes no response for these, and closes the connection. */
-export const answerSocketErrors = (server: Server, open: OpenAnswers, errorsBase: () => string): void => {
-  const answered = new WeakSet<Duplex>()
-  const answer = (socket: Duplex, failure: Problem.Problem) => {
-    if (answered.has(socket)) return
-    answered.add(socket)
-    // Requests that came whole before it are answered first, in their turn. An answer that has begun can't be replaced.
-    const owed = open.of(socket)
-    const before = owed.filter(({ req }) => req.complete).at(-1)
-    if (before !== undefined) before.once("close", () => end(socket, failure, errorsBase()))
-    else if (owed.some(({ headersSent }) => headersSent)) close(socket)
-    else end(socket, failure, errorsBase())
+/** Responds to socket errors with a problem and closes the connection. node:http makes no response object for these. */
+export const respondToSocketErrors = (server: Server, pending: PendingResponses, errorsBase: () => string): void => {
+  const failed = new WeakSet<Duplex>()
+  const respond = (socket: Duplex, problem: Problem.Problem) => {
+    if (failed.has(socket)) return
+    failed.add(socket)
+    // Complete requests before the error are answered first, in order. A response that has begun can't be replaced.
+    const responses = pending.get(socket)
+    const last = responses.filter(({ req }) => req.complete).at(-1)
+    if (last !== undefined) last.once("close", () => end(socket, problem, errorsBase()))
+    else if (responses.some(({ headersSent }) => headersSent)) close(socket)
+    else end(socket, problem, errorsBase())
   }
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const failure = failures[error.code ?? ""] ?? (error.code?.startsWith("HPE_") === true ? malformed : undefined)
-    if (failure === undefined || !socket.writable) socket.destroy()
-    else answer(socket, failure)
+    const problem = problems[error.code ?? ""] ?? (error.code?.startsWith("HPE_") === true ? malformed : undefined)
+    if (problem === undefined || !socket.writable) socket.destroy()
+    else respond(socket, problem)
   })
-  // An answer whose turn has not come has no socket: nobody else would tell it that its caller has left.
+  // A response whose turn has not come has no socket, so nothing else would tell it that the caller has left.
   server.on("connection", (socket) => {
     socket.once("close", () => {
-      for (const owed of open.of(socket)) if (owed.socket === null) owed.emit("close")
+      for (const response of pending.get(socket)) if (response.socket === null) response.emit("close")
     })
   })
-  server.on("connect", (_request, socket) => answer(socket, tunnel))
+  server.on("connect", (_request, socket) => respond(socket, tunnel))
 }
 
 const malformed = Problem.malformed("malformed-request", "What arrived is not a well-formed HTTP request.")
@@ -56,7 +59,7 @@ const tunnel: Problem.Problem = {
   headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }
 }
 
-const failures: Readonly<Record<string, Problem.Problem>> = {
+const problems: Readonly<Record<string, Problem.Problem>> = {
   HPE_HEADER_OVERFLOW: {
     slug: "headers-too-large",
     detail: "Request line and headers are larger than the server takes."
@@ -65,12 +68,12 @@ const failures: Readonly<Record<string, Problem.Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { slug: "request-timeout", detail: "The request did not arrive in time." }
 }
 
-const end = (socket: Duplex, failure: Problem.Problem, errorsBase: string): void => {
+const end = (socket: Duplex, problem: Problem.Problem, errorsBase: string): void => {
   if (!socket.writable) return
   const traceId = newTraceId()
-  const body = Problem.render(failure, { errorsBase, instance: "/", traceId })
-  const status = Problem.statusOf(failure)
-  const headers = Object.entries(failure.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  const body = Problem.render(problem, { errorsBase, instance: "/", traceId })
+  const status = Problem.statusOf(problem)
+  const headers = Object.entries(problem.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`).join("")
   const head = `HTTP/1.1 ${status} ${reasons[status] ?? "Bad Request"}\r\nContent-Type: ${Problem.contentType}\r\n` +
     `Content-Length: ${Buffer.byteLength(body)}\r\nX-Trace-Id: ${traceId}\r\nX-Content-Type-Options: nosniff\r\n` +
     `${headers}Connection: close\r\n\r\n`
@@ -78,10 +81,10 @@ const end = (socket: Duplex, failure: Problem.Problem, errorsBase: string): void
   close(socket)
 }
 
-/** What has been written gets there first. A sender that goes on would keep the connection half open. */
+/** Sends what is written first. The timer closes the connection of a sender that goes on. */
 const close = (socket: Duplex): void => {
   socket.end()
-  setTimeout(() => socket.destroy(), lingerMillis).unref()
+  setTimeout(() => socket.destroy(), maxLingerMillis).unref()
 }
 
 const reasons: Readonly<Record<number, string>> = {
@@ -91,4 +94,4 @@ const reasons: Readonly<Record<number, string>> = {
   431: "Request Header Fields Too Large"
 }
 
-const lingerMillis = 1_000
+const maxLingerMillis = 1_000

@@ -1,8 +1,6 @@
-/** The HTTP adapter: `CanvassServer.layer` serves the whole API from services that the rest of the program provides. */
+/** Serves the API on node:http: `CanvassServer.layer` on a port of its own, `nodeMiddleware` in another server. */
 export * as AccessLog from "./AccessLog.js"
-export * as AccessTokens from "./AccessTokens.js"
 export * as CanvassServer from "./CanvassServer.js"
-export { openApi } from "./OpenApi.js"
-export * as Passwords from "./Passwords.js"
-export { HttpServer, ListenFailed } from "./Server.js"
+export { HttpServer, ListenFailed } from "./HttpServer.js"
+export { type MiddlewareRequest, type NodeMiddleware, nodeMiddleware } from "./nodeMiddleware.js"
 export * as Settings from "./Settings.js"

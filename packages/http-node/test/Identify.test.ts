@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { SignJWT } from "jose/jwt/sign"
 import { UnsecuredJWT } from "jose/jwt/unsecured"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { canonical, clientAddress } from "../src/Address.js"
+import { canonical, clientAddress } from "../../http/src/request/ClientAddress.js"
 import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer
@@ -147,7 +147,7 @@ describe("the address of a caller", () => {
     ["::ffff:c000:201", undefined, 0, "192.0.2.1"],
     [undefined, undefined, 0, "unknown"]
   ])("%s with %s behind %s proxies is %s", (peer, forwarded, proxies, address) => {
-    expect(clientAddress({ remoteAddress: peer }, forwarded, proxies)).toBe(address)
+    expect(clientAddress(canonical(peer ?? "") ?? "unknown", forwarded, proxies)).toBe(address)
   })
 
   it("has one way of writing", () => {

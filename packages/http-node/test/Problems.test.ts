@@ -1,7 +1,7 @@
 /** Every failure is a problem (decisions §8), whatever arrives: hostile bytes on a real socket, and what comes back. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { problemTypes } from "../src/ProblemTypes.js"
+import { problemTypes } from "../../http/src/problems/ProblemTypes.js"
 import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer

@@ -1,10 +1,10 @@
 /** Replies on the wire, pages beside the API, and a server that stops without losing a request. */
+import { acceptsGzip } from "@canvass/http"
 import { connect } from "node:net"
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { prose } from "../src/Pages/Html.js"
-import { problemTypes } from "../src/ProblemTypes.js"
-import { acceptsGzip } from "../src/Send.js"
+import { prose } from "../../http/src/pages/Html.js"
+import { problemTypes } from "../../http/src/problems/ProblemTypes.js"
 import { type ProbeServer, seen, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer

@@ -1,8 +1,8 @@
 /** Exports: content negotiation and content. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem } from "../../src/api/Responses.js"
-import type { SurveyDetail } from "../../src/api/Surveys.js"
+import { ResponseItem } from "../../../http/src/contract/Responses.js"
+import type { SurveyDetail } from "../../../http/src/contract/Surveys.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

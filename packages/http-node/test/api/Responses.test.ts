@@ -2,8 +2,8 @@
 import { Instant } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem, SubmittedResponse } from "../../src/api/Responses.js"
-import { SurveyDetail } from "../../src/api/Surveys.js"
+import { ResponseItem, SubmittedResponse } from "../../../http/src/contract/Responses.js"
+import { SurveyDetail } from "../../../http/src/contract/Surveys.js"
 import { createSurvey, idsOf, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

@@ -1,7 +1,13 @@
 /** Webhooks and their deliveries. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CreatedSubscription, DeliveryDetail, DeliveryItem, Removed, Subscription } from "../../src/api/Webhooks.js"
+import {
+  CreatedSubscription,
+  DeliveryDetail,
+  DeliveryItem,
+  Removed,
+  Subscription
+} from "../../../http/src/contract/Webhooks.js"
 import { publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

@@ -6,7 +6,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Api } from "../../src/api.js"
+import { Api } from "../../../http/src/contract/Api.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 describe("a client of the contract", () => {
@@ -54,7 +54,7 @@ describe("a client of the contract", () => {
   })
 
   it("needs nothing of Node", () => {
-    const libraries = [...importsOf(new URL("../../src/api.ts", import.meta.url))].filter((name) =>
+    const libraries = [...importsOf(new URL("../../../http/src/contract/Api.ts", import.meta.url))].filter((name) =>
       !name.startsWith("file:")
     )
     expect(libraries.filter((name) => !/^(@canvass\/core|effect\/|@effect\/platform\/)/.test(name))).toEqual([])

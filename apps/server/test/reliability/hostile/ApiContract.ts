@@ -1,6 +1,6 @@
 /** The operations of the API with their parameters, body schemas and response schemas, from the contract. */
 import { ValidationError } from "@canvass/core"
-import { Api } from "@canvass/http-node/api"
+import { Api } from "@canvass/http/api"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as Either from "effect/Either"
 import * as JSONSchema from "effect/JSONSchema"

@@ -1,0 +1,161 @@
+/** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
+import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
+import { type AccessTokens, allPages, CanvassApi, Pipeline, RequestContext, type ServerUrls } from "@canvass/http"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as FiberId from "effect/FiberId"
+import * as Layer from "effect/Layer"
+import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import * as AccessLog from "./AccessLog.js"
+import { GracefulShutdown } from "./GracefulShutdown.js"
+import { loadDocsAsset } from "./loadDocsAsset.js"
+import * as NodeRequest from "./NodeRequest.js"
+import * as NodeResponseWriter from "./NodeResponseWriter.js"
+import * as ProcessMetrics from "./ProcessMetrics.js"
+import { defaults, type Settings } from "./Settings.js"
+import { PendingResponses, respondToSocketErrors } from "./SocketErrors.js"
+
+/** A running server. `url` is the address it listens on, `publicUrl` the one under which callers reach it. */
+export class HttpServer extends Context.Tag("@canvass/http-node/HttpServer")<HttpServer, {
+  readonly url: string
+  readonly publicUrl: string
+  readonly port: number
+}>() {}
+
+/** The server cannot listen: the port is in use, or the host is no address of this machine. */
+export class ListenFailed extends Data.TaggedError("ListenFailed")<{
+  readonly host: string
+  readonly port: number
+  readonly cause: Error
+}> {
+  override get message(): string {
+    return `Can't listen on ${this.host}, port ${this.port}: ${this.cause.message}`
+  }
+}
+
+export interface Options<R> {
+  readonly api: CanvassApi.CompiledApi<R>
+  readonly settings?: Partial<Settings> | undefined
+  readonly accessLog?: AccessLog.AccessLog | undefined
+}
+
+/** The services that the pipeline needs beside those of the handlers. */
+export type PipelineServices = AccessTokens.AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter
+
+/** Serves until its scope closes; then it takes no new connections and finishes the requests in flight. */
+export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFailed, PipelineServices | R> =>
+  Layer.scoped(HttpServer, serve(options))
+
+const serve = <R>(
+  { accessLog = AccessLog.silent, api, settings: overrides = {} }: Options<R>
+): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
+  Effect.gen(function*() {
+    const settings = { ...defaults, ...overrides }
+    const server = makeServer(settings)
+    const address = listenAddress(server, settings)
+    const shutdown = new GracefulShutdown(server)
+    const pending = new PendingResponses()
+    const { metrics, pipeline } = yield* CanvassApi.make({
+      api,
+      settings,
+      urls: address,
+      pages: allPages,
+      loadDocsAsset,
+      platformMetrics: yield* ProcessMetrics.make,
+      isStopping: () => shutdown.isStopping
+    })
+    const runtime = yield* Effect.runtime<R>()
+    const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+      const target = incoming.url ?? "/"
+      const context = NodeRequest.contextOf(incoming, outgoing, {
+        target,
+        trustProxy: settings.trustProxy,
+        mountPath: ""
+      })
+      const writer = NodeResponseWriter.make(incoming, outgoing)
+      const record = Pipeline.makeRecord()
+      metrics.started()
+      pending.add(outgoing)
+      const fiber = Runtime.runFork(runtime, pipeline.serve(context, writer, record))
+      shutdown.add(fiber, outgoing)
+      outgoing.once("close", () => {
+        // A write is finished, so that store and audit log agree. The result of a read is of no use to anybody.
+        if (!outgoing.writableFinished && !RequestContext.isWrite(context.method)) {
+          fiber.unsafeInterruptAsFork(FiberId.none)
+        }
+        const status = outgoing.headersSent ? outgoing.statusCode : undefined
+        const entry = AccessLog.makeEntry({ context, record, status, bytesSent: writer.bytesSent() })
+        metrics.finished(entry.operation, entry.method, entry.status, entry.durationMillis / 1_000)
+        if (entry.status === 429) metrics.rateLimited(entry.caller === "anonymous" ? "address" : "caller")
+        accessLog(entry)
+      })
+    }
+    for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)
+    respondToSocketErrors(server, pending, address.errorsBase)
+    yield* Effect.acquireRelease(listen(server, settings), () => shutdown.stop(settings.shutdownMillis))
+    return { url: address.url(), publicUrl: address.publicUrl(), port: address.port() }
+  })
+
+const makeServer = (settings: Settings): Server => {
+  const server = createServer({
+    maxHeaderSize: settings.maxHeaderBytes,
+    headersTimeout: settings.headersTimeoutMillis,
+    requestTimeout: settings.requestTimeoutMillis,
+    keepAliveTimeout: settings.keepAliveTimeoutMillis,
+    connectionsCheckingInterval: Math.min(1_000, settings.headersTimeoutMillis, settings.requestTimeoutMillis),
+    // The pipeline responds to a missing `Host` with a problem.
+    requireHostHeader: false
+  })
+  // A caller that has closed its half may still wait for responses; node would close the connection at once.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.on(
+    "connection",
+    (socket: Socket) => socket.once("end", () => closeUnlessWritten(socket, settings.halfClosedMillis))
+  )
+  // The size of the headers is limited; node would silently drop headers beyond a number.
+  server.maxHeadersCount = 0
+  server.setTimeout(settings.idleTimeoutMillis)
+  return server
+}
+
+/** A caller that has left altogether looks like one that closed its half: only a write tells them apart. */
+const closeUnlessWritten = (socket: Socket, maxMillis: number): void => {
+  const { bytesWritten } = socket
+  const timer = setTimeout(() => {
+    if (socket.bytesWritten === bytesWritten) socket.destroy()
+  }, maxMillis)
+  socket.once("close", () => clearTimeout(timer))
+}
+
+const listen = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
+  Effect.async((resume) => {
+    // Stays registered: an error of the listening socket without a listener would end the process.
+    server.on("error", (cause) => resume(Effect.fail(new ListenFailed({ host, port, cause }))))
+    server.listen(port, host, () => resume(Effect.void))
+  })
+
+interface ListenAddress extends ServerUrls {
+  readonly port: () => number
+  /** The address that the server listens on. */
+  readonly url: () => string
+}
+
+/** The port is known once the server listens. */
+const listenAddress = (server: Server, settings: Settings): ListenAddress => {
+  let listeningPort: number | undefined
+  const port = () => listeningPort ??= portOf(server) ?? settings.port
+  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host
+  const url = () => `http://${host}:${port()}`
+  const publicUrl = () => settings.publicUrl ?? url()
+  const errorsBase = () => settings.errorsBase ?? `${publicUrl()}/errors`
+  return { port, url, publicUrl, errorsBase }
+}
+
+const portOf = (server: Server): number | undefined => {
+  const address = server.address()
+  return typeof address === "object" ? address?.port : undefined
+}

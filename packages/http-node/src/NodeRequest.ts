@@ -1,0 +1,97 @@
+/** Requests of node:http as the API's request contexts. */
+import {
+  canonicalAddress,
+  ExpectationFailed,
+  HostMissing,
+  PayloadTooLarge,
+  RequestContext,
+  RequestTimeout
+} from "@canvass/http"
+import * as Effect from "effect/Effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+
+export interface NodeRequestOptions {
+  /** Path and query, or a full URL. */
+  readonly target: string
+  /** Number of trusted proxies. */
+  readonly trustProxy: number
+  /** Path prefix below which the API is mounted. */
+  readonly mountPath: string
+}
+
+/** Makes the context of a request. */
+export const contextOf = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { mountPath, target, trustProxy }: NodeRequestOptions
+): RequestContext.RequestContext =>
+  RequestContext.make({
+    method: incoming.method ?? "GET",
+    target,
+    headers: incoming.headers,
+    remoteAddress: peerOf(incoming.socket),
+    body: hasBody(incoming) ? { receive: (maxBytes) => receiveBody(incoming, outgoing, maxBytes) } : undefined,
+    mountPath,
+    protocolError: protocolErrorOf(incoming)
+  }, trustProxy)
+
+/** Whether the request announces a body that is not empty. */
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers["transfer-encoding"] !== undefined || announcedBytes(request) > 0
+
+/** The size that the request announces. The sender may send less or more. */
+export const announcedBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0)
+
+const protocolErrorOf = ({ headers: { expect, host }, httpVersion }: IncomingMessage) => {
+  if (host === undefined && httpVersion === "1.1") return new HostMissing()
+  return expect === undefined || expect.toLowerCase() === "100-continue" ? undefined : new ExpectationFailed()
+}
+
+/** Cached, since it is the same for all requests of a connection. */
+const peerOf = (socket: Socket): string => {
+  const cached = peers.get(socket)
+  if (cached !== undefined) return cached
+  const address = canonicalAddress(socket.remoteAddress ?? "") ?? "unknown"
+  peers.set(socket, address)
+  return address
+}
+
+const peers = new WeakMap<Socket, string>()
+
+/** A body that announces more than `maxBytes` is refused before its first byte is read. */
+const receiveBody = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  maxBytes: number
+): Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout> =>
+  Effect.suspend(() => {
+    if (announcedBytes(incoming) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
+    if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+    return collect(incoming, maxBytes)
+  })
+
+const collect = (request: IncomingMessage, maxBytes: number) =>
+  Effect.async<Uint8Array, PayloadTooLarge | RequestTimeout>((resume) => {
+    const chunks: Array<Buffer> = []
+    let size = 0
+    const settle = (outcome: Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout>) => {
+      stop()
+      resume(outcome)
+    }
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size > maxBytes) settle(Effect.fail(new PayloadTooLarge({ maxBytes })))
+      else chunks.push(chunk)
+    }
+    const onEnd = () =>
+      settle(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    // A connection always closes, so an interrupted fiber need not remove these listeners.
+    const onClose = () => settle(Effect.fail(new RequestTimeout()))
+    const stop = () => request.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose)
+    if (request.destroyed) {
+      resume(Effect.fail(new RequestTimeout()))
+      return
+    }
+    request.on("data", onData).on("end", onEnd).on("error", onClose).on("close", onClose)
+  })

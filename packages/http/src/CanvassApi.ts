@@ -1,0 +1,56 @@
+/** The whole API: its endpoints with their handlers, ready for a transport. */
+import type { Audit, Committer, Keys, RateLimiter, Secrets, Services } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import type { AccessTokens } from "./access/AccessTokens.js"
+import { Api } from "./contract/Api.js"
+import * as Endpoint from "./endpoint/Endpoint.js"
+import { handlers, type HandlerServices } from "./handlers/Handlers.js"
+import { openApi } from "./openapi/OpenApi.js"
+import type { LoadDocsAsset } from "./pages/DocsPages.js"
+import * as Metrics from "./pages/Metrics.js"
+import * as Pages from "./pages/Pages.js"
+import type { ApiSettings } from "./pipeline/ApiSettings.js"
+import * as Pipeline from "./pipeline/Pipeline.js"
+import type { ServerUrls } from "./ServerUrls.js"
+
+/** A contract with its handlers, compiled for serving. */
+export interface CompiledApi<R> {
+  readonly endpoints: ReadonlyArray<Endpoint.Endpoint<R>>
+  /** Makes the contract's OpenAPI document for a public URL. */
+  readonly openApi: (publicUrl: string) => unknown
+}
+
+/** The API of Canvass. */
+export const canvassApi: CompiledApi<HandlerServices> = { endpoints: Endpoint.fromContract(Api, handlers), openApi }
+
+/** The services that a transport of the API needs, without those for access tokens. */
+export type ApiServices = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services
+
+export interface Options<R> {
+  readonly api: CompiledApi<R>
+  readonly settings: ApiSettings
+  readonly urls: ServerUrls
+  readonly pages: ReadonlyArray<Pages.PageGroup>
+  readonly loadDocsAsset?: LoadDocsAsset | undefined
+  /** Metrics of the process, for `/metrics`. */
+  readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
+  /** Whether the server has begun to stop. */
+  readonly isStopping: () => boolean
+}
+
+/** A pipeline, and the metrics that its transport counts. */
+export interface ServedApi<R> {
+  readonly pipeline: Pipeline.Pipeline<R>
+  readonly metrics: Metrics.Metrics
+}
+
+/** Makes the pipeline of an API and its pages. */
+export const make = <R>(
+  { api, isStopping, loadDocsAsset, pages: groups, platformMetrics, settings, urls }: Options<R>
+): Effect.Effect<ServedApi<R>, never, AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter> =>
+  Effect.gen(function*() {
+    const metrics = Metrics.make(platformMetrics)
+    const pages = yield* Pages.make({ openApi: api.openApi, urls, metrics, groups, loadDocsAsset, isStopping })
+    const pipeline = yield* Pipeline.make({ endpoints: api.endpoints, pages, settings, urls })
+    return { pipeline, metrics }
+  })

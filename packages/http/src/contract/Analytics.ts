@@ -1,0 +1,34 @@
+/** A survey's responses, counted (specification, Analytics result; decisions §6). */
+import { AnalyticsResult, Ids } from "@canvass/core"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { Access } from "../schema/EndpointAnnotations.js"
+import { withProblems } from "../schema/ProblemSchemas.js"
+import * as Query from "../schema/QueryParameters.js"
+
+export class AnalyticsOperations extends HttpApiGroup.make("analytics")
+  .add(
+    HttpApiEndpoint.get("ofSurvey", "/surveys/:id/analytics")
+      .setPath(Schema.Struct({ id: Ids.SurveyId }))
+      .setUrlParams(Query.ordered(Schema.Struct({
+        ...Query.range,
+        interval: Query.optional(
+          Schema.Literal("day", "week", "month"),
+          "How wide the steps of `series` are. Default `day`; weeks begin on Monday, all in UTC."
+        )
+      })))
+      .addSuccess(AnalyticsResult.AnalyticsResult)
+      .annotate(Access, Access.rule("required", "read_only"))
+      .annotate(OpenApi.Summary, "Read a survey's analytics")
+      .annotate(
+        OpenApi.Description,
+        "Counts, completion rate, NPS, and a breakdown of each question, over completed responses. A response that was " +
+          "acknowledged before this request is in the figures. They are not rounded."
+      )
+      .pipe(withProblems())
+  )
+  .annotate(OpenApi.Title, "Analytics")
+  .annotate(OpenApi.Description, "Figures that are always up to date and equal a recount.")
+{}

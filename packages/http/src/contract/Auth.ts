@@ -1,0 +1,83 @@
+/** Accounts and logins (decisions §1, §9). */
+import { Account, AccountInput } from "@canvass/core"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { documented } from "../schema/Documented.js"
+import { Access } from "../schema/EndpointAnnotations.js"
+import { withProblems } from "../schema/ProblemSchemas.js"
+import { Sends } from "../schema/ResponseHeaders.js"
+import { created } from "../schema/SuccessStatus.js"
+
+const { email, id, name, plan, planExpiresAt } = Account.Account.fields
+
+export const User = Schema.Struct({ id, email, name, plan, planExpiresAt }).annotations({ identifier: "User" })
+
+export const Session = Schema.Struct({
+  user: User,
+  accessToken: Schema.String.annotations({ description: "For `Authorization: Bearer …`." }),
+  refreshToken: Schema.String.annotations({ description: "Renews the login, once: each renewal gives a new one." }),
+  tokenType: Schema.Literal("Bearer"),
+  expiresIn: Schema.Int.annotations({ description: "How long the access token lasts, in seconds." })
+}).annotations({ identifier: "Session" })
+
+/** Nobody needs a credential to log in. A read-only key that comes along may call no POST at all, these included. */
+const anybody = Access.rule("none-needed", "full")
+
+export class AuthOperations extends HttpApiGroup.make("auth")
+  .add(
+    HttpApiEndpoint.post("register", "/auth/register")
+      .setPayload(documented(AccountInput.registerInput))
+      .addSuccess(created(Session))
+      .annotate(Access, anybody)
+      .annotate(Sends, ["Location"])
+      .annotate(OpenApi.Summary, "Open an account")
+      .annotate(OpenApi.Description, "And log in to it. A server may be closed to registration (422).")
+      .pipe(withProblems(422))
+  )
+  .add(
+    HttpApiEndpoint.post("login", "/auth/login")
+      .setPayload(documented(AccountInput.loginInput))
+      .addSuccess(Session)
+      .annotate(Access, anybody)
+      .annotate(OpenApi.Summary, "Log in")
+      .annotate(OpenApi.Description, "An unknown address and a wrong password are answered alike: 401.")
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.post("refresh", "/auth/refresh")
+      .setPayload(documented(AccountInput.refreshInput))
+      .addSuccess(Session)
+      .annotate(Access, anybody)
+      .annotate(OpenApi.Summary, "Renew a login")
+      .annotate(
+        OpenApi.Description,
+        "A refresh token works once. One that is presented again ends the login and all that came from it."
+      )
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.post("logout", "/auth/logout")
+      .setPayload(documented(AccountInput.logoutInput))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, anybody)
+      .annotate(OpenApi.Summary, "Log out")
+      .annotate(OpenApi.Description, "Ends the login that the refresh token belongs to. An unknown token is no error.")
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.get("me", "/auth/me")
+      .addSuccess(User)
+      .annotate(Access, Access.rule("required", "read_only"))
+      .annotate(OpenApi.Summary, "Read the account")
+      .annotate(OpenApi.Description, "Whose credential this is, and what its plan is.")
+      .pipe(withProblems())
+  )
+  .annotate(OpenApi.Title, "Auth")
+  .annotate(
+    OpenApi.Description,
+    "Logging in gives a short-lived access token and a single-use refresh token. API keys are under Developer."
+  )
+{}

@@ -1,0 +1,98 @@
+/** All responses of a survey as one file (specification, Endpoints; decisions §7). */
+import { Ids } from "@canvass/core"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { Access } from "../schema/EndpointAnnotations.js"
+import { withProblems } from "../schema/ProblemSchemas.js"
+import * as Query from "../schema/QueryParameters.js"
+import { Sends } from "../schema/ResponseHeaders.js"
+import { responseFilter, ResponseItem } from "./Responses.js"
+
+export const Format = Schema.Literal("csv", "json", "xml")
+export type Format = typeof Format.Type
+
+const Csv = HttpApiSchema.Text({ contentType: "text/csv" })
+const Xml = HttpApiSchema.Text({ contentType: "application/xml" })
+const Json = Schema.Array(ResponseItem)
+
+const csvOptions = {
+  headers: Query.optional(
+    Schema.Literal("text", "key"),
+    "CSV: whether a column is headed by its question's `text` (the default) or by its `key`."
+  ),
+  bom: Query.optional(Query.boolean, "CSV: whether to begin with a byte order mark, as some spreadsheets like.")
+}
+
+const path = Schema.Struct({ id: Ids.SurveyId })
+
+const reads = Access.rule("required", "read_only")
+
+export class ExportOperations extends HttpApiGroup.make("exports")
+  .add(
+    HttpApiEndpoint.get("any", "/surveys/:id/export")
+      .setPath(path)
+      .setHeaders(Schema.Struct({
+        accept: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+          description: "Chooses the format, with q-values, when `format` doesn't: `text/csv`, `application/json` or " +
+            "`application/xml`. JSON when it doesn't care; 406 when it wants something else."
+        })
+      }))
+      .setUrlParams(Query.ordered(Schema.Struct({
+        format: Query.optional(Format, "The format, whatever `Accept` says."),
+        ...responseFilter,
+        ...csvOptions
+      })))
+      .addSuccess(Json)
+      .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
+      .annotate(OpenApi.Summary, "Export responses")
+      .annotate(
+        OpenApi.Description,
+        "A file with every response, oldest first, as CSV, JSON or XML. `format` chooses; without it `Accept` does, with " +
+          "q-values; JSON when the caller takes anything, and 406 when it takes none of them."
+      )
+      .pipe(withProblems(406))
+  )
+  .add(
+    HttpApiEndpoint.get("csv", "/response/survey/:id/export/csv")
+      .setPath(path)
+      .setUrlParams(Query.ordered(Schema.Struct({ ...responseFilter, ...csvOptions })))
+      .addSuccess(Csv)
+      .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
+      .annotate(OpenApi.Summary, "Export responses as CSV")
+      .annotate(
+        OpenApi.Description,
+        "RFC 4180 in UTF-8: a column for each question, or several where an answer has parts. A text that a spreadsheet " +
+          "would run as a formula gets a leading apostrophe."
+      )
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.get("json", "/response/survey/:id/export/json")
+      .setPath(path)
+      .setUrlParams(Query.ordered(Schema.Struct(responseFilter)))
+      .addSuccess(Json)
+      .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
+      .annotate(OpenApi.Summary, "Export responses as JSON")
+      .annotate(OpenApi.Description, "An array of responses, oldest first.")
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.get("xml", "/response/survey/:id/export/xml")
+      .setPath(path)
+      .setUrlParams(Query.ordered(Schema.Struct(responseFilter)))
+      .addSuccess(Xml)
+      .annotate(Access, reads)
+      .annotate(Sends, ["Content-Disposition"])
+      .annotate(OpenApi.Summary, "Export responses as XML")
+      .annotate(OpenApi.Description, "One `<response>` element each, oldest first.")
+      .pipe(withProblems())
+  )
+  .annotate(OpenApi.Title, "Exports")
+  .annotate(OpenApi.Description, "Files of any size: they are written while they are read, and stream.")
+{}

@@ -1,0 +1,35 @@
+/** What anybody may see of a survey (decisions §1). */
+import { Survey } from "@canvass/core"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { Access } from "../schema/EndpointAnnotations.js"
+import { withProblems } from "../schema/ProblemSchemas.js"
+
+export const PublicSurvey = Schema.Struct({
+  id: Survey.Survey.fields.id,
+  slug: Survey.Survey.fields.slug,
+  title: Survey.Survey.fields.title,
+  description: Survey.Survey.fields.description,
+  questions: Survey.Survey.fields.questions,
+  status: Survey.Survey.fields.status
+}).annotations({ identifier: "PublicSurvey" })
+
+export class PublicOperations extends HttpApiGroup.make("public")
+  .add(
+    HttpApiEndpoint.get("survey", "/public/surveys/:slug")
+      .setPath(Schema.Struct({ slug: Survey.Survey.fields.slug }))
+      .addSuccess(PublicSurvey)
+      .annotate(Access, Access.rule("none-needed", "read_only"))
+      .annotate(OpenApi.Summary, "Read a survey as a respondent")
+      .annotate(
+        OpenApi.Description,
+        "What a form needs to ask the questions. Needs no credential. A draft is absent (404), and so is a private survey " +
+          "for everybody but its owner."
+      )
+      .pipe(withProblems())
+  )
+  .annotate(OpenApi.Title, "Public")
+  .annotate(OpenApi.Description, "For respondents: no credential is needed.")
+{}

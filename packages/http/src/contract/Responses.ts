@@ -1,0 +1,153 @@
+/** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §5). */
+import { Answer, Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { documented } from "../schema/Documented.js"
+import { Access, Idempotent } from "../schema/EndpointAnnotations.js"
+import { withProblems } from "../schema/ProblemSchemas.js"
+import * as Query from "../schema/QueryParameters.js"
+import { Sends } from "../schema/ResponseHeaders.js"
+import { created } from "../schema/SuccessStatus.js"
+
+const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
+
+const response = {
+  id,
+  surveyId,
+  submittedAt,
+  answers: Schema.Array(Answer.Answer),
+  status,
+  startedAt,
+  externalId,
+  metadata
+}
+
+const item = Schema.Struct(response).annotations({ identifier: "Response" })
+export interface ResponseItem extends Schema.Schema.Type<typeof item> {}
+interface ResponseItemEncoded extends Schema.Schema.Encoded<typeof item> {}
+export const ResponseItem: Schema.Schema<ResponseItem, ResponseItemEncoded> = item
+
+export const SubmittedResponse = Schema.Struct({
+  ...response,
+  resumeToken: Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "With a partial response alone: what `X-Resume-Token` takes to go on with it."
+  })
+}).annotations({ identifier: "SubmittedResponse" })
+
+/** Which responses a list or an export holds. */
+export const responseFilter = {
+  status: Query.optional(
+    Schema.Literal("completed", "partial", "all"),
+    "`completed` (the default), `partial` for those that are still open, or `all`."
+  ),
+  ...Query.range
+}
+
+export interface ResponseFilterQuery {
+  readonly status?: "completed" | "partial" | "all"
+  readonly from?: Instant.Instant
+  readonly to?: Instant.Instant
+}
+
+/** Completed responses, unless the caller asks for others. */
+export const responseFilterOf = ({ from, status = "completed", to }: ResponseFilterQuery): ResponseFilter => ({
+  status: status === "all" ? undefined : status,
+  from,
+  to
+})
+
+const listQuery = Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, ...Query.paging })))
+
+const reads = Access.rule("required", "read_only")
+
+/** No credential is needed to answer. A read-only key that comes along may write nothing, this included. */
+const anybodyWrites = Access.rule("none-needed", "full")
+
+const listDescription = "Newest first, by `submittedAt`; completed ones unless `status` says otherwise."
+
+export class ResponseOperations extends HttpApiGroup.make("responses")
+  .add(
+    HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
+      .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
+      .setPayload(documented(Submission.submissionInput(Limits.defaults)))
+      .addSuccess(created(SubmittedResponse))
+      .annotate(Access, anybodyWrites)
+      .annotate(Sends, ["Location"])
+      .annotate(Idempotent, true)
+      .annotate(OpenApi.Summary, "Submit a response")
+      .annotate(
+        OpenApi.Description,
+        "Needs no credential. Once the answer is 201 the response is on disk, together with its event. With " +
+          "`status: partial` it stays open and can be continued with the `resumeToken`. One 400 names every bad answer; " +
+          "422 says that the survey isn't published, has closed, or is private to somebody else."
+      )
+      .pipe(withProblems(422))
+  )
+  .add(
+    HttpApiEndpoint.patch("resume", "/response/survey/:surveyId/:responseId")
+      .setPath(Schema.Struct({ surveyId: Ids.SurveyId, responseId: Ids.ResponseId }))
+      .setHeaders(Schema.Struct({
+        "x-resume-token": Schema.optionalWith(Schema.String, { exact: true }).annotations({
+          description: "The `resumeToken` of the partial response. Without it, or with a wrong one, the answer is 401."
+        })
+      }))
+      .setPayload(documented(Submission.resumptionInput(Limits.defaults)))
+      .addSuccess(SubmittedResponse)
+      .annotate(Access, anybodyWrites)
+      .annotate(OpenApi.Summary, "Continue a partial response")
+      .annotate(
+        OpenApi.Description,
+        "The answers sent are merged into those given before; `status: completed` completes it. A completed response never " +
+          "changes (422)."
+      )
+      .pipe(withProblems(422))
+  )
+  .add(
+    HttpApiEndpoint.get("list", "/surveys/:id/responses")
+      .setPath(Schema.Struct({ id: Ids.SurveyId }))
+      .setUrlParams(listQuery)
+      .addSuccess(Schema.Array(ResponseItem))
+      .annotate(Access, reads)
+      .annotate(Sends, ["Link", "X-Total-Count"])
+      .annotate(OpenApi.Summary, "List a survey's responses")
+      .annotate(OpenApi.Description, listDescription)
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.get("listOfSurvey", "/response/survey/:surveyId")
+      .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
+      .setUrlParams(listQuery)
+      .addSuccess(Schema.Array(ResponseItem))
+      .annotate(Access, reads)
+      .annotate(Sends, ["Link", "X-Total-Count"])
+      .annotate(OpenApi.Summary, "List a survey's responses (other path)")
+      .annotate(OpenApi.Description, `${listDescription} The same list as \`GET /surveys/{id}/responses\`.`)
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.get("get", "/surveys/:id/responses/:responseId")
+      .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
+      .addSuccess(ResponseItem)
+      .annotate(Access, reads)
+      .annotate(OpenApi.Summary, "Read a response")
+      .annotate(OpenApi.Description, "With all its answers, partial ones too.")
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.del("remove", "/surveys/:id/responses/:responseId")
+      .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, Access.rule("required", "full"))
+      .annotate(OpenApi.Summary, "Delete a response")
+      .annotate(
+        OpenApi.Description,
+        "For good, out of counts, analytics and exports too: a person's right to be forgotten."
+      )
+      .pipe(withProblems())
+  )
+  .annotate(OpenApi.Title, "Responses")
+  .annotate(OpenApi.Description, "What respondents answered. A response is completed at once, or step by step.")
+{}

@@ -1,0 +1,154 @@
+/** An endpoint of the contract, ready to be served: its decoders and its encoder are compiled once, at the start. */
+import { ValidationError } from "@canvass/core"
+import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import type * as HttpMethod from "@effect/platform/HttpMethod"
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Option from "effect/Option"
+import * as ParseResult from "effect/ParseResult"
+import * as Predicate from "effect/Predicate"
+import type * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import type { ApiError } from "../problems/ApiError.js"
+import {
+  Access,
+  type AccessRule,
+  type BodyRule,
+  Idempotent,
+  OptionalBody,
+  RequestBody
+} from "../schema/EndpointAnnotations.js"
+import { encoderOf } from "./Encoder.js"
+import type { DecodedRequest, Handlers, ServicesOf } from "./Handler.js"
+import type { HandlerResult } from "./HandlerResult.js"
+
+export interface Endpoint<R> {
+  /** Group and name, such as `surveys.create`. Metrics and logs use it. */
+  readonly name: string
+  readonly method: string
+  /** Below the API's root, parameters as `:id`. */
+  readonly path: `/${string}`
+  readonly access: AccessRule
+  readonly idempotent: boolean
+  readonly body: "none" | "optional" | "required"
+  readonly bodyRule: BodyRule
+  readonly successStatus: number
+  /** Names of the query parameters that the contract declares. */
+  readonly queryParameters: ReadonlySet<string>
+  readonly decode: Decoders
+  readonly handle: AnyHandler<R>
+  /** Encodes a value for JSON. Drops fields that the contract does not declare. */
+  readonly encode: (value: unknown) => unknown
+}
+
+type Decoder = (input: unknown) => Either.Either<unknown, ReadonlyArray<ValidationError.Violation>>
+
+interface Decoders {
+  readonly path: Decoder
+  readonly urlParams: Decoder
+  readonly headers: Decoder
+  readonly payload: Decoder
+}
+
+/** A handler of any endpoint. */
+export type AnyHandler<R> = (
+  request: DecodedRequest<unknown, unknown, unknown, unknown>
+) => Effect.Effect<HandlerResult<unknown>, ApiError, R>
+
+/**
+ * Compiles the endpoints of a contract. Throws when an endpoint has no handler, which the types of `Handlers` exclude.
+ */
+export const fromContract = <
+  Id extends string,
+  Groups extends HttpApiGroup.HttpApiGroup.Any,
+  E,
+  RE,
+  All extends Handlers<Groups, unknown>
+>(
+  api: HttpApi.HttpApi<Id, Groups, E, RE>,
+  handlers: All
+): ReadonlyArray<Endpoint<ServicesOf<All>>> => {
+  const endpoints: Array<Endpoint<ServicesOf<All>>> = []
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group, mergedAnnotations, successes }) => {
+      const [successStatus = 200] = successes.keys()
+      endpoints.push({
+        ...compile(endpoint),
+        name: `${group.identifier}.${endpoint.name}`,
+        access: Context.get(mergedAnnotations, Access),
+        idempotent: Context.get(mergedAnnotations, Idempotent),
+        body: Option.isNone(endpoint.payloadSchema)
+          ? "none"
+          : Context.get(mergedAnnotations, OptionalBody)
+          ? "optional"
+          : "required",
+        bodyRule: Context.get(mergedAnnotations, RequestBody),
+        successStatus,
+        handle: findHandler(handlers, group.identifier, endpoint.name)
+      })
+    }
+  })
+  return endpoints
+}
+
+const compile = (endpoint: HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.HttpMethod>) => ({
+  method: endpoint.method,
+  path: endpoint.path,
+  queryParameters: fieldNames(endpoint.urlParamsSchema),
+  decode: {
+    path: decoderOf(endpoint.pathSchema, byName),
+    urlParams: decoderOf(endpoint.urlParamsSchema, byName),
+    headers: decoderOf(endpoint.headersSchema, byName),
+    payload: decoderOf(endpoint.payloadSchema, byPointer, "error")
+  },
+  encode: encoderOf(endpoint.successSchema)
+})
+
+/** A part that the contract does not declare decodes to `undefined`. */
+const decoderOf = (
+  schema: Option.Option<Schema.Schema<never, unknown>>,
+  locate: (violation: ValidationError.Violation) => ValidationError.Violation,
+  onExcessProperty: "error" | "ignore" = "ignore"
+): Decoder =>
+  Option.match(schema, {
+    onNone: (): Decoder => () => Either.right(undefined),
+    onSome: (schema): Decoder => {
+      const decode = ParseResult.decodeUnknownEither(schema, { errors: "all", onExcessProperty })
+      return (input) =>
+        Either.mapLeft(
+          decode(input),
+          (issue) => ValidationError.fromParseError(ParseResult.parseError(issue)).map(locate)
+        )
+    }
+  })
+
+const byPointer = (violation: ValidationError.Violation): ValidationError.Violation => violation
+
+/** The place of a parameter is its name, not a JSON Pointer. */
+const byName = (violation: ValidationError.Violation): ValidationError.Violation => ({
+  ...violation,
+  pointer: violation.pointer.replace("/", "")
+})
+
+const fieldNames = (schema: Option.Option<Schema.Schema<never, unknown>>): ReadonlySet<string> =>
+  new Set(
+    Option.match(schema, {
+      onNone: () => [],
+      onSome: ({ ast }) => AST.getPropertySignatures(AST.encodedAST(ast)).map(({ name }) => String(name))
+    })
+  )
+
+const findHandler = <R>(handlers: unknown, group: string, endpoint: string): AnyHandler<R> => {
+  const handler = Predicate.isRecord(handlers) && Predicate.isRecord(handlers[group])
+    ? handlers[group][endpoint]
+    : undefined
+  if (!isHandler<R>(handler)) throw new Error(`No handler for ${group}.${endpoint}.`)
+  return handler
+}
+
+/** The type `Handlers` proves that a handler takes what the contract decodes; here its types are erased. */
+const isHandler = <R>(handler: unknown): handler is AnyHandler<R> => typeof handler === "function"

@@ -1,0 +1,51 @@
+/** The types that bind handlers to the endpoints of a contract. */
+import type { HttpApiEndpoint as Endpoint } from "@effect/platform/HttpApiEndpoint"
+import type { HttpApiGroup as Group } from "@effect/platform/HttpApiGroup"
+import type * as Effect from "effect/Effect"
+import type { ApiError } from "../problems/ApiError.js"
+import type { Caller } from "./Caller.js"
+import type { HandlerResult } from "./HandlerResult.js"
+import type { PublicUrl } from "./PublicUrl.js"
+
+/** What a handler receives, decoded by the contract. A part that the endpoint does not declare is `undefined`. */
+export interface DecodedRequest<Path, UrlParams, Payload, Headers> {
+  readonly path: Declared<Path>
+  readonly urlParams: Declared<UrlParams>
+  readonly payload: Declared<Payload>
+  readonly headers: Declared<Headers>
+  readonly caller: Caller
+  readonly url: PublicUrl
+}
+
+type Declared<A> = [A] extends [never] ? undefined : A
+
+/** The request of one endpoint. */
+export type RequestOf<One extends Endpoint.Any> = DecodedRequest<
+  Endpoint.PathParsed<One>,
+  Endpoint.UrlParams<One>,
+  Endpoint.Payload<One>,
+  Endpoint.Headers<One>
+>
+
+/** Handles one endpoint. */
+export type Handler<One extends Endpoint.Any, R> = (
+  request: RequestOf<One>
+) => Effect.Effect<HandlerResult<Endpoint.Success<One>>, ApiError, R>
+
+/** One handler for each endpoint of a group, by the endpoint's name. */
+export type GroupHandlers<Endpoints, R> = {
+  readonly [One in Group.Endpoints<Endpoints> as Endpoint.Name<One>]: Handler<One, R>
+}
+
+/** One handler for each endpoint of each group of a contract. */
+export type Handlers<Groups, R> = {
+  readonly [One in Groups as Group.Name<One>]: GroupHandlers<One, R>
+}
+
+/** The services that the handlers need. */
+export type ServicesOf<All> = {
+  readonly [Group in keyof All]: {
+    readonly [One in keyof All[Group]]: All[Group][One] extends
+      (request: never) => Effect.Effect<infer _A, infer _E, infer R> ? R : never
+  }[keyof All[Group]]
+}[keyof All]

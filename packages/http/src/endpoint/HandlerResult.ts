@@ -1,0 +1,58 @@
+/** What a handler returns. The pipeline encodes a value by the contract and sends a body as it is. */
+import type * as Stream from "effect/Stream"
+import type { HeaderFields } from "../HeaderFields.js"
+
+/** A value that the contract encodes. `status` replaces the contract's first success status. */
+export interface Value<A> {
+  readonly _tag: "Value"
+  readonly value: A
+  readonly headers?: HeaderFields
+  readonly status?: number
+}
+
+/** JSON text that the handler has encoded already, for hot endpoints. */
+export interface EncodedJson {
+  readonly _tag: "EncodedJson"
+  readonly json: string
+  readonly headers?: HeaderFields
+}
+
+/** A stream of text or bytes, such as a list without `limit` or an export. */
+export interface Streamed {
+  readonly _tag: "Streamed"
+  readonly contentType: string
+  readonly body: Stream.Stream<string | Uint8Array>
+  readonly headers?: HeaderFields
+}
+
+/** 304: the version that `If-None-Match` names is current. `headers` holds the `ETag`. */
+export interface NotModified {
+  readonly _tag: "NotModified"
+  readonly headers?: HeaderFields
+}
+
+export type HandlerResult<A> = Value<A> | EncodedJson | Streamed | NotModified
+
+/** A value, encoded by the contract. */
+export const value = <A>(value: A, options: Pick<Value<A>, "headers" | "status"> = {}): Value<A> => ({
+  _tag: "Value",
+  value,
+  ...options
+})
+
+/** JSON text that is sent as it is. */
+export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJson => ({
+  _tag: "EncodedJson",
+  json,
+  headers
+})
+
+/** A body that is sent while it is made. Few large pieces are cheaper than many small ones. */
+export const streamed = (
+  contentType: string,
+  body: Stream.Stream<string | Uint8Array>,
+  headers: HeaderFields = {}
+): Streamed => ({ _tag: "Streamed", contentType, body, headers })
+
+/** The caller's version is current. */
+export const notModified = (headers: HeaderFields = {}): NotModified => ({ _tag: "NotModified", headers })

@@ -1,0 +1,40 @@
+/** What each operation of the contract does: translate, call the service, reply. */
+import type { Accounts, Analytics, Audit, Exports, Keys, Responses, Surveys, Webhooks } from "@canvass/core"
+import type * as HttpApi from "@effect/platform/HttpApi"
+import type { AccessTokens } from "../access/AccessTokens.js"
+import type { Api } from "../contract/Api.js"
+import type { Handlers } from "../endpoint/Handler.js"
+import { analyticsHandlers } from "./AnalyticsHandlers.js"
+import { authHandlers } from "./AuthHandlers.js"
+import { developerHandlers } from "./DeveloperHandlers.js"
+import { exportHandlers } from "./ExportHandlers.js"
+import { publicHandlers } from "./PublicHandlers.js"
+import { responseHandlers } from "./ResponseHandlers.js"
+import { surveyHandlers } from "./SurveyHandlers.js"
+import { webhookHandlers } from "./WebhookHandlers.js"
+
+/** The services that the handlers need. */
+export type HandlerServices =
+  | AccessTokens
+  | Accounts
+  | Analytics
+  | Audit
+  | Exports
+  | Keys
+  | Responses
+  | Surveys
+  | Webhooks
+
+type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
+
+/** By group and by name, as the contract has them. */
+export const handlers: Handlers<Groups, HandlerServices> = {
+  surveys: surveyHandlers,
+  responses: responseHandlers,
+  public: publicHandlers,
+  exports: exportHandlers,
+  analytics: analyticsHandlers,
+  developer: developerHandlers,
+  webhooks: webhookHandlers,
+  auth: authHandlers
+}

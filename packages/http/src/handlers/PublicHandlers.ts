@@ -1,0 +1,15 @@
+/** What respondents may see. */
+import { Surveys } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import type { PublicOperations } from "../contract/Public.js"
+import { accountOf } from "../endpoint/Caller.js"
+import type { GroupHandlers } from "../endpoint/Handler.js"
+import * as HandlerResult from "../endpoint/HandlerResult.js"
+
+export const publicHandlers: GroupHandlers<typeof PublicOperations, Surveys> = {
+  survey: ({ caller, path }) =>
+    Effect.map(
+      Effect.flatMap(Surveys, (service) => service.forRespondent(path.slug, accountOf(caller))),
+      (survey) => HandlerResult.value(survey)
+    )
+}

@@ -1,0 +1,36 @@
+/**
+ * The REST API as a function from request to response. `fetchHandler` serves it by the Fetch standard; a transport of
+ * its own uses `CanvassApi`.
+ */
+export * as AccessTokens from "./access/AccessTokens.js"
+export * as CanvassApi from "./CanvassApi.js"
+export { accountOf, type Caller, subjectOf } from "./endpoint/Caller.js"
+export * as Endpoint from "./endpoint/Endpoint.js"
+export type { Handlers } from "./endpoint/Handler.js"
+export * as HandlerResult from "./endpoint/HandlerResult.js"
+export {
+  defaultPages,
+  type FetchConnection,
+  type FetchHandler,
+  fetchHandler,
+  type FetchHandlerOptions,
+  mountOf,
+  type MountOptions
+} from "./FetchHandler.js"
+export type { HeaderFields } from "./HeaderFields.js"
+export { openApi } from "./openapi/OpenApi.js"
+export type { DocsAssetName, LoadDocsAsset } from "./pages/DocsPages.js"
+export type { MetricFamily, Metrics } from "./pages/Metrics.js"
+export { allPages, type PageGroup } from "./pages/Pages.js"
+export * as ApiSettings from "./pipeline/ApiSettings.js"
+export * as Pipeline from "./pipeline/Pipeline.js"
+export { ExpectationFailed, HostMissing, PayloadTooLarge, RequestTimeout } from "./problems/ApiError.js"
+export * as Problem from "./problems/Problem.js"
+export { canonical as canonicalAddress } from "./request/ClientAddress.js"
+export * as RequestContext from "./request/RequestContext.js"
+export { newTraceId } from "./request/TraceId.js"
+export { acceptsGzip } from "./response/acceptsGzip.js"
+export * as HttpResponse from "./response/HttpResponse.js"
+export type { ResponseWriter } from "./response/ResponseWriter.js"
+export * as EndpointAnnotations from "./schema/EndpointAnnotations.js"
+export type { ServerUrls } from "./ServerUrls.js"

@@ -1,0 +1,81 @@
+/** The errors of all operations, told once: each operation refers to those that it can answer with. */
+import { Account, Committer, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
+import * as Cause from "effect/Cause"
+import * as Option from "effect/Option"
+import * as AST from "effect/SchemaAST"
+import * as ApiError from "../problems/ApiError.js"
+import * as Problem from "../problems/Problem.js"
+import { problemTypes } from "../problems/ProblemTypes.js"
+import { problems } from "../schema/ProblemSchemas.js"
+
+/** One for each status; its schema is the `…Problem` of the contract. */
+export const problemResponses = (publicUrl: string, headersOf: (names: ReadonlyArray<string>) => object) =>
+  Object.fromEntries(
+    Object.entries(problems).map(([status, { ast }]) => [nameOf(ast), {
+      description: Option.getOrElse(AST.getDescriptionAnnotation(ast), () => ""),
+      headers: headersOf(special[Number(status)] ?? []),
+      content: {
+        [Problem.contentType]: {
+          schema: { $ref: `#/components/schemas/${nameOf(ast)}Problem` },
+          examples: examplesOf(Number(status), publicUrl)
+        }
+      }
+    }])
+  )
+
+/** What an operation refers to. */
+export const problemReference = (status: string): object | undefined => {
+  const found = Object.entries(problems).find(([known]) => known === status)
+  return found === undefined ? undefined : { $ref: `#/components/responses/${nameOf(found[1].ast)}` }
+}
+
+const nameOf = (ast: AST.AST): string =>
+  Option.getOrElse(AST.getIdentifierAnnotation(ast), () => "").replace(/Problem$/, "")
+
+const special: Readonly<Record<number, ReadonlyArray<string>>> = {
+  401: ["WWW-Authenticate"],
+  429: ["Retry-After"],
+  503: ["Retry-After"]
+}
+
+const examplesOf = (status: number, publicUrl: string) =>
+  Object.fromEntries(
+    samples.filter((sample) => Problem.statusOf(sample) === status).map((sample) => {
+      const value: unknown = JSON.parse(Problem.render(sample, {
+        errorsBase: `${publicUrl}/errors`,
+        instance: "/api/surveys",
+        traceId: "4bf92f3577b34da6a3ce929d0e0e4736"
+      }))
+      return [sample.slug, { summary: problemTypes[sample.slug].title, value }]
+    })
+  )
+
+/** As the server answers them. */
+const samples: ReadonlyArray<Problem.Problem> = [
+  Problem.ofError(
+    new ValidationError.InvalidInput({
+      violations: [
+        ValidationError.violation("/title", "required", "This field is required."),
+        ValidationError.violation("/questions/0/type", "wrong-type", "This type of question is not known.")
+      ]
+    })
+  ),
+  Problem.ofError(new ApiError.MalformedJson({ detail: "The body ends in the middle." })),
+  Problem.ofError(new Unauthorized({ reason: "The API key is not valid." })),
+  Problem.ofError(new Account.PlanRequired()),
+  Problem.ofError(new ApiError.ReadOnlyKey()),
+  Problem.ofError(new ApiError.IpNotAllowed()),
+  Problem.ofError(new NotFound()),
+  Problem.ofError(new ApiError.NotAcceptable({ available: ["application/json", "text/csv", "application/xml"] })),
+  Problem.ofError(new PreconditionFailed()),
+  Problem.ofError(new ApiError.PayloadTooLarge({ maxBytes: 1_048_576 })),
+  Problem.ofError(new ApiError.UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." })),
+  Problem.ofError(
+    new ValidationError.RuleViolated({
+      violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
+    })
+  ),
+  Problem.ofError(new ApiError.RateLimited({ limit: 300 })),
+  Problem.ofCause(Cause.die("unexpected")),
+  Problem.ofCause(Cause.die(new Committer.StoreUnavailable({ reason: "" })))
+]

@@ -1,0 +1,144 @@
+/**
+ * Metrics of requests in the text format of Prometheus. Counting costs a look-up and an addition; the rest is done on
+ * reading.
+ */
+import * as Metric from "effect/Metric"
+import * as MetricState from "effect/MetricState"
+import * as Option from "effect/Option"
+
+export interface Metrics {
+  /** Counts a request that has arrived. */
+  readonly started: () => void
+  /** Counts a request that has ended. */
+  readonly finished: (endpoint: string, method: string, status: number, seconds: number) => void
+  /** Counts a response with status 429, by the subject whose limit it was. */
+  readonly rateLimited: (subject: "address" | "caller") => void
+  /** Renders all metrics in the text format 0.0.4. */
+  readonly render: () => string
+}
+
+/** One metric with its samples. */
+export interface MetricFamily {
+  readonly name: string
+  readonly type: "counter" | "gauge" | "histogram"
+  readonly help: string
+  readonly samples: ReadonlyArray<Sample>
+}
+
+/** What follows the name of the family, and the value. */
+export type Sample = readonly [suffix: string, value: number | bigint]
+
+export const contentType = "text/plain; version=0.0.4; charset=utf-8"
+
+/** Upper bounds in seconds. */
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Histogram {
+  /** One element more than `bounds`: the last counts what exceeds all of them. */
+  readonly counts: Array<number>
+  sum: number
+}
+
+/**
+ * Makes the metrics of one server.
+ *
+ * @param platformMetrics metrics of the process, collected on each rendering
+ */
+export const make = (platformMetrics: () => ReadonlyArray<MetricFamily> = () => []): Metrics => {
+  const requests = new Map<string, number>()
+  const durations = new Map<string, Histogram>()
+  const refusals = { address: 0, caller: 0 }
+  let inFlight = 0
+  return {
+    started: () => {
+      inFlight++
+    },
+    finished: (endpoint, method, status, seconds) => {
+      inFlight--
+      const labels = `operation="${endpoint}",method="${method}",status="${status}"`
+      requests.set(labels, (requests.get(labels) ?? 0) + 1)
+      observe(durations, endpoint, seconds)
+    },
+    rateLimited: (subject) => {
+      refusals[subject]++
+    },
+    render: () =>
+      [...requestMetrics(requests, durations, refusals, inFlight), ...platformMetrics(), ...effectMetrics()]
+        .flatMap(renderFamily).join("\n") + "\n"
+  }
+}
+
+const requestMetrics = (
+  requests: ReadonlyMap<string, number>,
+  durations: ReadonlyMap<string, Histogram>,
+  refusals: { readonly address: number; readonly caller: number },
+  inFlight: number
+): ReadonlyArray<MetricFamily> => [
+  {
+    name: "http_requests_total",
+    type: "counter",
+    help: "Requests answered.",
+    samples: [...requests].map(([labels, count]) => [`{${labels}}`, count])
+  },
+  {
+    name: "http_request_duration_seconds",
+    type: "histogram",
+    help: "From the headers to the end of the answer.",
+    samples: [...durations].flatMap(([endpoint, histogram]) => buckets(`operation="${endpoint}"`, histogram))
+  },
+  {
+    name: "http_requests_in_flight",
+    type: "gauge",
+    help: "Requests without an answer as yet.",
+    samples: [["", inFlight]]
+  },
+  {
+    name: "http_rate_limited_total",
+    type: "counter",
+    help: "Requests answered with 429.",
+    samples: [[`{subject="address"}`, refusals.address], [`{subject="caller"}`, refusals.caller]]
+  }
+]
+
+const observe = (durations: Map<string, Histogram>, operation: string, seconds: number): void => {
+  const histogram = durations.get(operation) ?? { counts: [...bounds, Infinity].map(() => 0), sum: 0 }
+  durations.set(operation, histogram)
+  const found = bounds.findIndex((bound) => seconds <= bound)
+  const bucket = found === -1 ? bounds.length : found
+  histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1
+  histogram.sum += seconds
+}
+
+const renderFamily = ({ help, name, samples, type }: MetricFamily): ReadonlyArray<string> => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...samples.map(([suffix, value]) => `${name}${suffix} ${value}`)
+]
+
+const buckets = (labels: string, { counts, sum }: Histogram): ReadonlyArray<Sample> => {
+  let below = 0
+  const cumulative = counts.map((count, index): Sample => {
+    below += count
+    return [`_bucket{${labels},le="${bounds[index] ?? "+Inf"}"}`, below]
+  })
+  return [...cumulative, [`_sum{${labels}}`, sum], [`_count{${labels}}`, below]]
+}
+
+/** Counters and gauges that other modules register with Effect. */
+const effectMetrics = (): ReadonlyArray<MetricFamily> => {
+  const families = new Map<string, MetricFamily>()
+  for (const { metricKey, metricState } of Metric.unsafeSnapshot()) {
+    const isCounter = MetricState.isCounterState(metricState)
+    if (!isCounter && !MetricState.isGaugeState(metricState)) continue
+    const name = metricKey.name.replaceAll(/[^a-zA-Z0-9_:]/g, "_")
+    const labels = metricKey.tags.map(({ key, value }) => `${key}=${JSON.stringify(value)}`).join(",")
+    const sample: Sample = [labels === "" ? "" : `{${labels}}`, isCounter ? metricState.count : metricState.value]
+    families.set(name, {
+      name,
+      type: isCounter ? "counter" : "gauge",
+      help: Option.getOrElse(metricKey.description, () => name),
+      samples: [...families.get(name)?.samples ?? [], sample]
+    })
+  }
+  return [...families.values()]
+}

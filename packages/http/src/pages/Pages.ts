@@ -1,0 +1,81 @@
+/**
+ * What is served outside `/api`: health, metrics, the OpenAPI document, pages for people. Needs no credential, has no
+ * rate limit.
+ */
+import { Committer } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import type { HeaderFields } from "../HeaderFields.js"
+import { MethodNotAllowed, Stopping } from "../problems/ApiError.js"
+import type { HttpResponse } from "../response/HttpResponse.js"
+import type { ServerUrls } from "../ServerUrls.js"
+import { docsFiles, docsPage, type LoadDocsAsset } from "./DocsPages.js"
+import { errorPages } from "./ErrorPages.js"
+import { landing } from "./LandingPage.js"
+import * as Metrics from "./Metrics.js"
+import type { Page } from "./Page.js"
+
+/** A group of pages: `/`, `/health/*`, `/metrics`, `/openapi.json`, `/docs` and its files, `/errors/{slug}`. */
+export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
+
+/** All groups of pages. */
+export const allPages: ReadonlyArray<PageGroup> = ["landing", "health", "metrics", "openapi", "docs", "errors"]
+
+export interface Options {
+  /** Makes the contract's OpenAPI document. */
+  readonly openApi: (publicUrl: string) => unknown
+  readonly urls: ServerUrls
+  readonly metrics: Metrics.Metrics
+  /** Which pages are served. */
+  readonly groups: ReadonlyArray<PageGroup>
+  /** Loads the files of the API reference. Without it, `/docs` is not served. */
+  readonly loadDocsAsset?: LoadDocsAsset | undefined
+  /** Whether the server has begun to stop: then `/health/ready` fails. */
+  readonly isStopping: () => boolean
+}
+
+/** The pages by path. */
+export type Pages = ReadonlyMap<string, Page>
+
+export const make = (options: Options): Effect.Effect<Pages, never, Committer.StoreHealth> =>
+  Effect.map(Committer.StoreHealth, (store) => {
+    const groups = pagesByGroup(options, store)
+    return new Map(
+      options.groups.flatMap((group) => groups[group]).map(([path, page]) => [path, readOnly(page)] as const)
+    )
+  })
+
+const pagesByGroup = (
+  { isStopping, loadDocsAsset, metrics, openApi, urls }: Options,
+  store: Committer.StoreHealth["Type"]
+): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: Page]>>> => {
+  const ready = Effect.suspend(() =>
+    isStopping() ? Effect.fail(new Stopping()) : Effect.as(Effect.orDie(store.check), json("{\"status\":\"ready\"}"))
+  )
+  let document: string | undefined
+  const openApiDocument = () => document ??= JSON.stringify(openApi(urls.publicUrl()))
+  return {
+    landing: [["/", constant(landing)]],
+    health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
+    metrics: [["/metrics", () => Effect.sync(() => text(Metrics.contentType, metrics.render()))]],
+    openapi: [["/openapi.json", () => Effect.sync(() => text("application/json", openApiDocument(), "no-cache"))]],
+    docs: loadDocsAsset === undefined ? [] : [
+      ["/docs", constant(docsPage)],
+      ...[...docsFiles(loadDocsAsset)].map(([name, page]) => [`/docs/${name}`, page] as const)
+    ],
+    errors: [...errorPages].map(([slug, page]) => [`/errors/${slug}`, constant(page)] as const)
+  }
+}
+
+const readOnly = (page: Page): Page => (context) =>
+  context.method === "GET" || context.method === "HEAD"
+    ? page(context)
+    : Effect.fail(new MethodNotAllowed({ method: context.method, allow: ["GET", "HEAD"] }))
+
+const constant = (response: HttpResponse): Page => () => Effect.succeed(response)
+
+const text = (contentType: string, body: string, cacheControl = "no-store"): HttpResponse => {
+  const headers: HeaderFields = { "Content-Type": contentType, "Cache-Control": cacheControl }
+  return { status: 200, headers, body }
+}
+
+const json = (body: string): HttpResponse => text("application/json", body)

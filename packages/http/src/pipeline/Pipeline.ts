@@ -1,0 +1,331 @@
+/**
+ * Serves a request: routing, access control, decoding, handler, response. Every failure becomes a problem. The stages
+ * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
+ */
+import { Audit, CurrentRequest, type Keys, type RateLimitDecision, type RateLimiter, type Usage } from "@canvass/core"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FiberRef from "effect/FiberRef"
+import * as Option from "effect/Option"
+import * as AccessControl from "../access/AccessControl.js"
+import type { AccessTokens } from "../access/AccessTokens.js"
+import { accountOf, type Caller } from "../endpoint/Caller.js"
+import type { Endpoint } from "../endpoint/Endpoint.js"
+import type { HeaderFields } from "../HeaderFields.js"
+import type { Pages } from "../pages/Pages.js"
+import { type ApiError, RouteNotFound, UriTooLong } from "../problems/ApiError.js"
+import * as Problem from "../problems/Problem.js"
+import type { RequestContext } from "../request/RequestContext.js"
+import * as Cors from "../response/Cors.js"
+import * as HttpResponse from "../response/HttpResponse.js"
+import type { ResponseWriter } from "../response/ResponseWriter.js"
+import type { ServerUrls } from "../ServerUrls.js"
+import type { ApiSettings } from "./ApiSettings.js"
+import * as RequestDecoder from "./RequestDecoder.js"
+import * as Router from "./Router.js"
+
+export interface Options<R> {
+  readonly endpoints: ReadonlyArray<Endpoint<R>>
+  /** What is served outside `/api`. */
+  readonly pages: Pages
+  readonly settings: ApiSettings
+  readonly urls: ServerUrls
+}
+
+/** What metrics and the access log say about a request. The pipeline fills it in; the transport reads it at the end. */
+export interface RequestRecord {
+  /** Name of the endpoint; `pages`, `options`, or `none` when nothing matched. */
+  endpoint: string
+  /** `undefined` before access control, and for a credential that is not valid. */
+  caller: Caller | undefined
+}
+
+/** The record of a request that has just arrived. */
+export const makeRecord = (): RequestRecord => ({ endpoint: "none", caller: undefined })
+
+export interface Pipeline<R> {
+  /** Whether a path belongs to the API or is one of its pages. */
+  readonly hasPath: (path: string) => boolean
+  /**
+   * Serves one request to the end of its response. Runs on a fiber of its own: it sets `CurrentRequest` for the rest of
+   * the fiber.
+   */
+  readonly serve: (
+    context: RequestContext,
+    writer: ResponseWriter,
+    record: RequestRecord
+  ) => Effect.Effect<void, never, R>
+}
+
+/** A response, and what the end of the request needs to know. */
+interface Handled {
+  readonly response: HttpResponse.HttpResponse
+  readonly request: CurrentRequest.RequestInfo
+  readonly caller: Caller | undefined
+  readonly rateLimit: RateLimitDecision | undefined
+}
+
+export const make = <R>(
+  { endpoints, pages, settings, urls }: Options<R>
+): Effect.Effect<Pipeline<R>, never, AccessTokens | Audit | Keys | RateLimiter> =>
+  Effect.gen(function*() {
+    const accessControl = yield* AccessControl.make(settings)
+    const audit = yield* Audit
+    const cors = Cors.make(settings.corsOrigins)
+    const router = Router.make(endpoints)
+
+    const handle = (context: RequestContext, record: RequestRecord): Effect.Effect<Handled, ApiError, R> => {
+      const error = protocolErrorOf(context)
+      if (!Router.isApiPath(context.path)) return servePage(context, record, error)
+      if (error !== undefined) return refuse(context, record, error)
+      const route = router(context.method, context.path)
+      switch (route._tag) {
+        case "Matched":
+          return call(context, record, route.endpoint, route.match)
+        case "Unmatched":
+          return refuse(context, record, route.error)
+        case "Options":
+          return preflight(context, record, route.methods)
+      }
+    }
+
+    const servePage = (
+      context: RequestContext,
+      record: RequestRecord,
+      error: ApiError | undefined
+    ): Effect.Effect<Handled, ApiError> => {
+      if (error !== undefined) return Effect.fail(error)
+      const page = pages.get(context.path)
+      if (page === undefined) return Effect.fail(new RouteNotFound())
+      record.endpoint = "pages"
+      return Effect.map(page(context), (response) => handledWithoutCaller(context, response))
+    }
+
+    /** The stages of a call. Each runs only after those before it have succeeded. */
+    const call = (
+      context: RequestContext,
+      record: RequestRecord,
+      endpoint: Endpoint<R>,
+      match: RequestDecoder.RouteMatch
+    ): Effect.Effect<Handled, never, R> => {
+      record.endpoint = endpoint.name
+      return Effect.flatMap(accessControl.check(context, endpoint.access, endpoint.successStatus), (access) => {
+        record.caller = access.caller
+        const { caller, refusal } = access
+        if (refusal !== undefined || caller === undefined) {
+          return fail(context, access, requestInfo(context, access), refusal ?? Cause.empty)
+        }
+        return Effect.matchCauseEffect(RequestDecoder.decode(context, endpoint, match, caller, settings.maxJsonDepth), {
+          onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
+          onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
+        })
+      })
+    }
+
+    const run = (
+      context: RequestContext,
+      endpoint: Endpoint<R>,
+      access: AccessControl.Access,
+      caller: Caller,
+      { idempotency, parts }: RequestDecoder.Decoded
+    ): Effect.Effect<Handled, never, R> => {
+      const request = requestInfo(context, access, idempotency)
+      const url = { origin: urls.publicUrl(), path: context.path, query: context.query ?? "" }
+      return Effect.matchCauseEffect(withCurrentRequest(request, endpoint.handle({ ...parts, caller, url })), {
+        onFailure: (cause) => fail(context, access, request, cause),
+        onSuccess: (result) =>
+          Effect.sync(() =>
+            handled(access, request, HttpResponse.fromResult(result, endpoint.successStatus, endpoint.encode))
+          )
+      })
+    }
+
+    /** A request without an endpoint counts like a call of one that needs no credential. */
+    const refuse = (context: RequestContext, record: RequestRecord, error: ApiError): Effect.Effect<Handled> =>
+      context.method === "OPTIONS"
+        ? Effect.flatMap(
+          accessControl.peek(context),
+          (rateLimit) => {
+            const access = { caller: undefined, rateLimit, audit: undefined, refusal: undefined }
+            return fail(context, access, requestInfo(context, access), Cause.fail(error))
+          }
+        )
+        : Effect.flatMap(
+          accessControl.check(context, undefined, Problem.statusOf(Problem.ofError(error))),
+          (access) => {
+            record.caller = access.caller
+            return fail(context, access, requestInfo(context, access), access.refusal ?? Cause.fail(error))
+          }
+        )
+
+    const preflight = (
+      context: RequestContext,
+      record: RequestRecord,
+      methods: ReadonlyArray<string>
+    ): Effect.Effect<Handled> =>
+      Effect.map(accessControl.peek(context), (rateLimit) => {
+        record.endpoint = "options"
+        const headers = { Allow: methods.join(", "), ...cors.preflight(context.headers, methods) }
+        return { ...handledWithoutCaller(context, { status: 204, headers, body: undefined }), rateLimit }
+      })
+
+    const fail = (
+      context: RequestContext,
+      access: AccessControl.Access,
+      request: CurrentRequest.RequestInfo,
+      cause: Cause.Cause<ApiError>
+    ): Effect.Effect<Handled> => Effect.map(problem(context, cause), (response) => handled(access, request, response))
+
+    const problem = (
+      context: RequestContext,
+      cause: Cause.Cause<ApiError>
+    ): Effect.Effect<HttpResponse.HttpResponse> =>
+      Effect.as(
+        logDefect(context, cause),
+        HttpResponse.fromProblem(Problem.ofCause(cause), {
+          errorsBase: urls.errorsBase(),
+          instance: context.mountPath + context.path,
+          traceId: context.traceId
+        })
+      )
+
+    /** The audit entry is committed before the caller gets the response. */
+    const finish = (context: RequestContext, done: Handled, writer: ResponseWriter): Effect.Effect<void> => {
+      const { caller, request, response } = done
+      const sent = Effect.matchCauseEffect(writer.write(withCommonHeaders(context, done, response)), {
+        onFailure: (cause) => finishBroken(context, done, writer, cause),
+        onSuccess: () => Effect.succeed(response.status)
+      })
+      const audited = request.audit === undefined || request.outcome.isAuditRecorded
+        ? sent
+        : Effect.zipRight(recordRefusal(context, request, response.status), sent)
+      const account = caller === undefined ? undefined : accountOf(caller)
+      return account === undefined
+        ? audited
+        : Effect.flatMap(audited, (status) => audit.countRequest(account, statusClass(status)))
+    }
+
+    /** A failure to write the entry does not change the response. */
+    const recordRefusal = (
+      { traceId }: RequestContext,
+      request: CurrentRequest.RequestInfo,
+      status: number
+    ): Effect.Effect<void> =>
+      audit.recordRefusal(request, status).pipe(
+        Effect.catchAllCause((cause) => Effect.logError("An audit entry was not written.", cause)),
+        Effect.annotateLogs({ traceId })
+      )
+
+    /** A response that fails in the middle is aborted: its status has been sent. Returns the status that was sent. */
+    const finishBroken = (
+      context: RequestContext,
+      done: Handled,
+      writer: ResponseWriter,
+      cause: Cause.Cause<never>
+    ): Effect.Effect<number> =>
+      writer.hasStarted()
+        ? Effect.map(logDefect(context, cause), () => {
+          writer.abort()
+          return done.response.status
+        })
+        : Effect.flatMap(
+          problem(context, cause),
+          (response) => Effect.as(writer.write(withCommonHeaders(context, done, response)), response.status)
+        )
+
+    const withCommonHeaders = (
+      context: RequestContext,
+      done: Handled,
+      { body, headers, status }: HttpResponse.HttpResponse
+    ): HttpResponse.HttpResponse => ({
+      status,
+      headers: HttpResponse.mergeHeaders([commonHeaders(context, done), cors.headers(context.headers), headers]),
+      body
+    })
+
+    return {
+      hasPath: (path) => Router.isApiPath(path) || pages.get(path) !== undefined,
+      serve: (context, writer, record) =>
+        Effect.matchCauseEffect(Effect.suspend(() => handle(context, record)), {
+          onFailure: (cause) =>
+            Effect.flatMap(
+              problem(context, cause),
+              (response) => finish(context, handledWithoutCaller(context, response), writer)
+            ),
+          onSuccess: (done) => finish(context, done, writer)
+        })
+    }
+  })
+
+const handled = (
+  { caller, rateLimit }: AccessControl.Access,
+  request: CurrentRequest.RequestInfo,
+  response: HttpResponse.HttpResponse
+): Handled => ({ response, request, caller, rateLimit })
+
+const handledWithoutCaller = ({ traceId }: RequestContext, response: HttpResponse.HttpResponse): Handled => ({
+  response,
+  request: CurrentRequest.makeRequestInfo({ traceId }),
+  caller: undefined,
+  rateLimit: undefined
+})
+
+const requestInfo = (
+  { traceId }: RequestContext,
+  { audit }: AccessControl.Access,
+  idempotency?: CurrentRequest.IdempotencyKey
+): CurrentRequest.RequestInfo =>
+  CurrentRequest.makeRequestInfo({
+    traceId,
+    ...(audit === undefined ? {} : { audit }),
+    ...(idempotency === undefined ? {} : { idempotency })
+  })
+
+/** Sets the service on the fiber: `Effect.provideService` would cost as much as all stages before the handler. */
+const withCurrentRequest = <A, E, R>(
+  request: CurrentRequest.RequestInfo,
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.zipRight(
+    FiberRef.update(
+      FiberRef.currentContext,
+      (services) => Context.add(services, CurrentRequest.CurrentRequest, request)
+    ),
+    effect
+  )
+
+/** Headers of every response. */
+const commonHeaders = ({ traceId }: RequestContext, { rateLimit, request }: Handled): HeaderFields => {
+  if (rateLimit === undefined) return { "X-Trace-Id": traceId, "X-Content-Type-Options": "nosniff" }
+  const headers = {
+    "X-Trace-Id": traceId,
+    "X-Content-Type-Options": "nosniff",
+    "RateLimit-Limit": String(rateLimit.limit),
+    "RateLimit-Remaining": String(rateLimit.accepted ? rateLimit.remaining : 0),
+    "RateLimit-Reset": String(rateLimit.resetSeconds)
+  }
+  return request.outcome.isReplayed ? { ...headers, "Idempotent-Replayed": "true" } : headers
+}
+
+const protocolErrorOf = ({ path, protocolError, query }: RequestContext): ApiError | undefined =>
+  path.length + (query === undefined ? 0 : query.length + 1) > maxTargetLength
+    ? new UriTooLong({ maxLength: maxTargetLength })
+    : protocolError
+
+/** Maximum length of path and query. RFC 9110 §4.1 asks for at least 8 000. */
+const maxTargetLength = 8_192
+
+const statusClass = (status: number): Usage.StatusClass =>
+  status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx"
+
+/** Expected errors are not logged: the response says what went wrong. */
+const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
+  if (Option.isSome(Cause.failureOption(cause))) return Effect.void
+  return Effect.annotateLogs(
+    Problem.isUnexpected(cause)
+      ? Effect.logError("A request failed.", cause)
+      : Effect.logWarning("A request met a store that is out of reach."),
+    { traceId }
+  )
+}

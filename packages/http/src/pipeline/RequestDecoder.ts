@@ -1,0 +1,156 @@
+/** Decodes a request by the contract: path, query, headers and body, with all violations at once. */
+import { type CurrentRequest, Limits, Text, ValidationError } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import { type Caller, subjectOf } from "../endpoint/Caller.js"
+import type { Endpoint } from "../endpoint/Endpoint.js"
+import type { DecodedRequest } from "../endpoint/Handler.js"
+import type { MalformedJson, PayloadTooLarge, RequestTimeout, UnsupportedMediaType } from "../problems/ApiError.js"
+import * as JsonBody from "../request/JsonBody.js"
+import * as QueryString from "../request/QueryString.js"
+import { contentTypeError } from "../request/RequestBody.js"
+import { headerOf, type IncomingBody, type RequestContext } from "../request/RequestContext.js"
+
+/** Why a request cannot be decoded. */
+export type DecodeError =
+  | ValidationError.InvalidInput
+  | MalformedJson
+  | PayloadTooLarge
+  | RequestTimeout
+  | UnsupportedMediaType
+
+/** The path of a request as the router matched it. */
+export interface RouteMatch {
+  /** Path below the API's root, without the version. */
+  readonly route: string
+  /** Path parameters by name, percent-decoded. */
+  readonly parameters: Readonly<Record<string, string | undefined>>
+}
+
+/** The parts of a request that the contract declares, and its idempotency key. */
+export interface Decoded {
+  readonly parts: Omit<DecodedRequest<unknown, unknown, unknown, unknown>, "caller" | "url">
+  readonly idempotency: CurrentRequest.IdempotencyKey | undefined
+}
+
+/** Receives the body, when the endpoint takes one, and decodes the request. */
+export const decode = <R>(
+  context: RequestContext,
+  endpoint: Endpoint<R>,
+  match: RouteMatch,
+  caller: Caller,
+  maxJsonDepth: number
+): Effect.Effect<Decoded, DecodeError> =>
+  endpoint.body === "none" || context.body === undefined
+    ? decodeParts(context, endpoint, match, caller, undefined)
+    : Effect.flatMap(
+      receiveJson(context, context.body, endpoint, maxJsonDepth),
+      (body) => decodeParts(context, endpoint, match, caller, body)
+    )
+
+interface ReceivedBody {
+  readonly bytes: Uint8Array
+  readonly json: unknown
+}
+
+/** `undefined` for a body without a byte. */
+const receiveJson = <R>(
+  { headers }: RequestContext,
+  body: IncomingBody,
+  { bodyRule }: Endpoint<R>,
+  maxJsonDepth: number
+): Effect.Effect<ReceivedBody | undefined, DecodeError> =>
+  Effect.flatMap(
+    body.receive(bodyRule.maxBytes),
+    (bytes): Either.Either<ReceivedBody | undefined, DecodeError> => {
+      if (bytes.length === 0) return Either.right(undefined)
+      const unsupported = contentTypeError(headers, bodyRule)
+      if (unsupported !== undefined) return Either.left(unsupported)
+      return Either.map(JsonBody.parse(bytes, maxJsonDepth), (json) => ({ bytes, json }))
+    }
+  )
+
+const decodeParts = <R>(
+  context: RequestContext,
+  { body: expectedBody, decode, idempotent, queryParameters }: Endpoint<R>,
+  match: RouteMatch,
+  caller: Caller,
+  body: ReceivedBody | undefined
+): Effect.Effect<Decoded, ValidationError.InvalidInput> => {
+  const violations: Array<ValidationError.Violation> = []
+  const collect = (part: Either.Either<unknown, ReadonlyArray<ValidationError.Violation>>): unknown => {
+    if (Either.isRight(part)) return part.right
+    violations.push(...part.left)
+    return undefined
+  }
+  const query = QueryString.parse(context.query, queryParameters)
+  violations.push(...query.violations)
+  const parts = {
+    path: collect(Either.flatMap(pathParameters(match), decode.path)),
+    urlParams: collect(
+      Either.mapLeft(decode.urlParams(query.values), (found) => withoutReported(found, query.violations))
+    ),
+    headers: collect(decode.headers(context.headers)),
+    payload: collect(
+      expectedBody === "required" && body === undefined ? Either.left([bodyMissing]) : decode.payload(body?.json)
+    )
+  }
+  const key = idempotent ? headerOf(context.headers, "idempotency-key") : undefined
+  if (key !== undefined && !isIdempotencyKey(key)) violations.push(invalidIdempotencyKey)
+  const [first, ...rest] = violations
+  if (first !== undefined) return Effect.fail(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
+  return key === undefined
+    ? Effect.succeed({ parts, idempotency: undefined })
+    : Effect.map(fingerprintOf(context.method, match.route, body?.bytes), (fingerprint) => ({
+      parts,
+      idempotency: { scope: subjectOf(caller), key, fingerprint }
+    }))
+}
+
+const bodyMissing = ValidationError.violation("", "required", "A body is required.")
+
+/** A parameter that cannot be read is reported once, and not also as missing or of the wrong type. */
+const withoutReported = (
+  violations: ReadonlyArray<ValidationError.Violation>,
+  reported: ReadonlyArray<ValidationError.Violation>
+): ReadonlyArray<ValidationError.Violation> =>
+  violations.filter(({ pointer }) => !reported.some((violation) => violation.pointer === pointer))
+
+/** UUIDs are accepted in any case. */
+const pathParameters = (
+  { parameters }: RouteMatch
+): Either.Either<Readonly<Record<string, string>>, ReadonlyArray<ValidationError.Violation>> => {
+  const values: Record<string, string> = {}
+  const violations: Array<ValidationError.Violation> = []
+  for (const name in parameters) {
+    const text = parameters[name]
+    if (text === undefined) continue
+    if (!Text.isWellFormed(text)) violations.push(JsonBody.invalidCharacter(name))
+    values[name] = uuid.test(text) ? text.toLowerCase() : text
+  }
+  return violations.length > 0 ? Either.left(violations) : Either.right(values)
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** SHA-256 of method, path and body, in hexadecimal. */
+const fingerprintOf = (method: string, route: string, body: Uint8Array | undefined): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const head = new TextEncoder().encode(`${method} ${route}\n`)
+    const message = new Uint8Array(head.length + (body?.length ?? 0))
+    message.set(head)
+    if (body !== undefined) message.set(body, head.length)
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", message))
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
+  })
+
+const isIdempotencyKey = (key: string): boolean =>
+  visibleAscii.test(key) && key.length <= Limits.defaults.idempotencyKey
+
+const visibleAscii = /^[\x21-\x7e]+$/
+
+const invalidIdempotencyKey = ValidationError.violation(
+  "Idempotency-Key",
+  "invalid",
+  `The key must have 1 to ${Limits.defaults.idempotencyKey} visible ASCII characters.`
+)

@@ -1,0 +1,94 @@
+/** Parses a body as JSON: strict UTF-8, bounded depth, and only characters that every store takes. */
+import { Text, ValidationError } from "@canvass/core"
+import * as Either from "effect/Either"
+import { MalformedJson } from "../problems/ApiError.js"
+
+/**
+ * Parses JSON text. Fails with `MalformedJson` when the bytes are not UTF-8 or not JSON, or nest deeper than `maxDepth`
+ * levels; with `InvalidInput` when a string holds a character that no store takes.
+ */
+export const parse = (
+  bytes: Uint8Array,
+  maxDepth: number
+): Either.Either<unknown, ValidationError.InvalidInput | MalformedJson> => {
+  const text = decodeUtf8(bytes)
+  if (text === undefined) return Either.left(new MalformedJson({ detail: "The body is not valid UTF-8." }))
+  if (isNestedDeeper(text, maxDepth)) {
+    return Either.left(new MalformedJson({ detail: `The body nests deeper than ${maxDepth} levels.` }))
+  }
+  return Either.flatMap(
+    Either.try({
+      try: (): unknown => JSON.parse(text),
+      catch: (error) => new MalformedJson({ detail: syntaxDetail(error) })
+    }),
+    (value) => text.includes("\\u") ? requireStorableText(value) : Either.right(value)
+  )
+}
+
+/** Drops a byte order mark. */
+const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/** Counts brackets outside of strings, before the parser allocates anything. */
+const isNestedDeeper = (text: string, maxDepth: number): boolean => {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
+    if (inString) {
+      if (char === backslash) index++
+      else if (char === quote) inString = false
+    } else if (char === quote) inString = true
+    else if (char === openBrace || char === openBracket) {
+      if (++depth > maxDepth) return true
+    } else if (char === closeBrace || char === closeBracket) depth--
+  }
+  return false
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93] as const
+
+/** In valid UTF-8 only an escape (`\u0000`, `\ud800`) can make such a character. */
+const requireStorableText = (value: unknown): Either.Either<unknown, ValidationError.InvalidInput> => {
+  const [first, ...rest] = violationsIn(value)
+  return first === undefined
+    ? Either.right(value)
+    : Either.left(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
+}
+
+/** The violation for U+0000 or a lone surrogate at `pointer`. */
+export const invalidCharacter = (pointer: string): ValidationError.Violation =>
+  ValidationError.violation(pointer, "invalid-character", "U+0000 and lone surrogates are not allowed.")
+
+const violationsIn = (whole: unknown): ReadonlyArray<ValidationError.Violation> => {
+  const found: Array<ValidationError.Violation> = []
+  const check = (text: string, path: ReadonlyArray<string>) => {
+    if (!Text.isWellFormed(text)) found.push(invalidCharacter(ValidationError.pointer(path)))
+  }
+  const visit = (value: unknown, path: ReadonlyArray<string>): void => {
+    if (typeof value === "string") check(value, path)
+    if (typeof value !== "object" || value === null) return
+    for (const [key, item] of Object.entries(value)) {
+      if (found.length >= ValidationError.maxViolations) return
+      check(key, [...path, key])
+      visit(item, [...path, key])
+    }
+  }
+  visit(whole, [])
+  return found
+}
+
+/** The parser's message quotes the body, which must not leave; only the position is kept. */
+const syntaxDetail = (error: unknown): string => {
+  const position = error instanceof Error ? / at position (\d+)/.exec(error.message)?.[1] : undefined
+  return position === undefined
+    ? "The body is not valid JSON: it ends too early."
+    : `The body is not valid JSON: unexpected character at position ${position}.`
+}

@@ -1,0 +1,106 @@
+/** A request, independent of the transport that received it. */
+import type * as Effect from "effect/Effect"
+import type { ExpectationFailed, HostMissing, PayloadTooLarge, RequestTimeout } from "../problems/ApiError.js"
+import { clientAddress } from "./ClientAddress.js"
+import { traceIdOf } from "./TraceId.js"
+
+/** Header values by lower-case name. */
+export type RequestHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
+/** A body that the caller announced and that has not been received. */
+export interface IncomingBody {
+  /**
+   * Receives all bytes. Fails as soon as there are more than `maxBytes`, or when the sender stops before the end. May
+   * be
+   * run once.
+   */
+  readonly receive: (maxBytes: number) => Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout>
+}
+
+/**
+ * A request. A transport makes one with `make` and runs the pipeline on a fiber of its own. The fiber is interrupted
+ * when the caller leaves.
+ */
+export interface RequestContext {
+  readonly method: string
+  /** Path prefix below which the API is mounted, without `/` at the end. Empty at the root. */
+  readonly mountPath: string
+  /** Path below the mount point, as sent, without the query. */
+  readonly path: string
+  /** As sent, without `?`. `undefined` when the request has no `?`. */
+  readonly query: string | undefined
+  readonly headers: RequestHeaders
+  /** The client's IP address in its canonical form, behind trusted proxies the one that they report. */
+  readonly address: string
+  /** `undefined` when the request has no body. */
+  readonly body: IncomingBody | undefined
+  /** Correlates the response with logs: the trace id of `traceparent`, or a new one. */
+  readonly traceId: string
+  /** A violation of HTTP that the transport found. The pipeline responds with its problem. */
+  readonly protocolError: ExpectationFailed | HostMissing | undefined
+  /** When the request arrived, by `performance.now()`. */
+  readonly startedAt: number
+}
+
+/** What a transport knows of a request. */
+export interface IncomingRequest {
+  readonly method: string
+  /** Path and query, or a full URL (RFC 9112 §3.2.2). */
+  readonly target: string
+  readonly headers: RequestHeaders
+  /** IP address of the connection's peer. `unknown` when there is none. */
+  readonly remoteAddress: string
+  readonly body: IncomingBody | undefined
+  /** Path prefix below which the API is mounted, without `/` at the end. A path outside it is kept as it is. */
+  readonly mountPath?: string
+  readonly protocolError?: ExpectationFailed | HostMissing | undefined
+}
+
+/**
+ * Makes the context of a request.
+ *
+ * @param trustedProxies number of proxies before the server; see `clientAddress`.
+ */
+export const make = (
+  { body, headers, method, mountPath = "", protocolError, remoteAddress, target }: IncomingRequest,
+  trustedProxies: number
+): RequestContext => {
+  const pathAndQuery = belowMountPath(originForm(target), mountPath)
+  const queryAt = pathAndQuery.indexOf("?")
+  return {
+    method,
+    mountPath,
+    path: queryAt === -1 ? pathAndQuery : pathAndQuery.slice(0, queryAt),
+    query: queryAt === -1 ? undefined : pathAndQuery.slice(queryAt + 1),
+    headers,
+    address: clientAddress(remoteAddress, headerOf(headers, "x-forwarded-for"), trustedProxies),
+    body,
+    traceId: traceIdOf(headerOf(headers, "traceparent")),
+    protocolError,
+    startedAt: performance.now()
+  }
+}
+
+/** Returns a header as one text. Several values are joined by commas. */
+export const headerOf = (headers: RequestHeaders, name: string): string | undefined => {
+  const value = headers[name]
+  return value === undefined || typeof value === "string" ? value : value.join(", ")
+}
+
+/** Whether a request with this method changes something. */
+export const isWrite = (method: string): boolean => writeMethods.has(method)
+
+const writeMethods: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+/** Removes a mount path. Returns the target unchanged when it is not below it. */
+export const belowMountPath = (target: string, mountPath: string): string => {
+  if (mountPath === "" || !target.startsWith(mountPath)) return target
+  const rest = target.slice(mountPath.length)
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest.startsWith("/") ? rest : target
+}
+
+const originForm = (target: string): string => {
+  if (target.startsWith("/")) return target
+  const path = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*([^#]*)/i.exec(target)?.[1]
+  return path === undefined ? target : path.startsWith("/") ? path : "/" + path
+}

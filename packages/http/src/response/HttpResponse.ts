@@ -1,0 +1,79 @@
+/** A response, independent of the transport that sends it. */
+import type * as Stream from "effect/Stream"
+import type { HandlerResult } from "../endpoint/HandlerResult.js"
+import type { HeaderFields } from "../HeaderFields.js"
+import * as Problem from "../problems/Problem.js"
+
+/** Status, headers, and a body that is known, streamed or absent. */
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: HeaderFields
+  readonly body: string | Uint8Array | Stream.Stream<string | Uint8Array> | undefined
+}
+
+/** Whether a body is known, and not a stream. */
+export const isKnown = (body: HttpResponse["body"]): body is string | Uint8Array | undefined =>
+  body === undefined || typeof body === "string" || body instanceof Uint8Array
+
+/**
+ * Makes the response of a handler's result.
+ *
+ * @param encode the contract's encoder; a value that it encodes as `undefined` has no body
+ */
+export const fromResult = (
+  result: HandlerResult<unknown>,
+  successStatus: number,
+  encode: (value: unknown) => unknown
+): HttpResponse => {
+  switch (result._tag) {
+    case "Value": {
+      const encoded = encode(result.value)
+      const status = result.status ?? successStatus
+      if (encoded === undefined) return { status, headers: withCacheControl(result.headers), body: undefined }
+      return { status, headers: jsonHeaders(result.headers), body: JSON.stringify(encoded) }
+    }
+    case "EncodedJson":
+      return { status: successStatus, headers: jsonHeaders(result.headers), body: result.json }
+    case "Streamed": {
+      const headers = { "Content-Type": result.contentType, ...withCacheControl(result.headers) }
+      return { status: successStatus, headers, body: result.body }
+    }
+    case "NotModified":
+      return { status: 304, headers: withCacheControl(result.headers), body: undefined }
+  }
+}
+
+/** Makes the response of a problem. */
+export const fromProblem = (problem: Problem.Problem, occurrence: Problem.Occurrence): HttpResponse => ({
+  status: Problem.statusOf(problem),
+  headers: { "Content-Type": Problem.contentType, "Cache-Control": "no-store", ...problem.headers },
+  body: Problem.render(problem, occurrence)
+})
+
+/** Merges headers. A later value replaces an earlier one, except `Vary`: its values are joined. */
+export const mergeHeaders = (all: ReadonlyArray<HeaderFields>): HeaderFields => {
+  const merged: Record<string, string> = {}
+  for (const headers of all) {
+    for (const name in headers) {
+      const value = headers[name] ?? ""
+      const earlier = name === "Vary" ? merged[name] : undefined
+      merged[name] = earlier === undefined ? value : `${earlier}, ${value}`
+    }
+  }
+  return merged
+}
+
+const jsonHeaders = (headers: HeaderFields | undefined): HeaderFields => ({
+  "Content-Type": "application/json",
+  "Cache-Control": cacheControl(headers),
+  ...headers
+})
+
+const withCacheControl = (headers: HeaderFields | undefined): HeaderFields => ({
+  "Cache-Control": cacheControl(headers),
+  ...headers
+})
+
+/** A response is private to its caller, who may keep it only if an `ETag` lets it be revalidated. */
+const cacheControl = (headers: HeaderFields | undefined): string =>
+  headers?.["ETag"] === undefined ? "no-store" : "private, no-cache"

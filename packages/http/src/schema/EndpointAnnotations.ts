@@ -1,0 +1,57 @@
+/** Annotations with which the contract says how an endpoint is served. */
+import * as Context from "effect/Context"
+
+/**
+ * - `credential`: `none-needed` also takes anonymous callers, though a credential that is sent must be valid;
+ * `token-only`
+ *   takes the access token of a login and no API key.
+ * - `scope`: a read-only API key may call `read_only` endpoints and no `full` ones.
+ */
+export interface AccessRule {
+  readonly credential: "none-needed" | "required" | "token-only"
+  readonly scope: "read_only" | "full"
+}
+
+/**
+ * Who may call an endpoint: `endpoint.annotate(Access, Access.rule("required", "read_only"))`. Default: any credential
+ * that may write.
+ */
+export class Access extends Context.Reference<Access>()("@canvass/http/Access", {
+  defaultValue: (): AccessRule => ({ credential: "required", scope: "full" })
+}) {
+  static readonly rule = (credential: AccessRule["credential"], scope: AccessRule["scope"]): AccessRule => ({
+    credential,
+    scope
+  })
+}
+
+/** Whether an endpoint honours `Idempotency-Key`: `endpoint.annotate(Idempotent, true)`. Default: `false`. */
+export class Idempotent extends Context.Reference<Idempotent>()("@canvass/http/Idempotent", {
+  defaultValue: (): boolean => false
+}) {}
+
+/**
+ * Whether an endpoint with a payload may be called without a body: `endpoint.annotate(OptionalBody, true)`. The payload
+ * is then `undefined`, which its schema must admit. Default: `false`, a missing body is an error.
+ */
+export class OptionalBody extends Context.Reference<OptionalBody>()("@canvass/http/OptionalBody", {
+  defaultValue: (): boolean => false
+}) {}
+
+/** What kind of body an endpoint takes, and how large it may be. */
+export interface BodyRule {
+  /** `json`: `application/json`, or a media type that ends in `+json`, in UTF-8. */
+  readonly contentType: "json"
+  readonly maxBytes: number
+}
+
+/**
+ * The body that an endpoint takes: `endpoint.annotate(RequestBody, { contentType: "json", maxBytes })`. Default: 1 MiB
+ * of JSON.
+ */
+export class RequestBody extends Context.Reference<RequestBody>()("@canvass/http/RequestBody", {
+  defaultValue: (): BodyRule => ({ contentType: "json", maxBytes: defaultMaxBodyBytes })
+}) {}
+
+/** Maximum size in bytes of a body when the endpoint does not say otherwise: 1 MiB. */
+export const defaultMaxBodyBytes = 1_048_576

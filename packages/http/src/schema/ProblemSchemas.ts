@@ -1,0 +1,110 @@
+/** What an error answers with (specification, Errors; decisions §8), and which errors an operation can answer with. */
+import { ValidationError } from "@canvass/core"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
+import type * as HttpMethod from "@effect/platform/HttpMethod"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as AST from "effect/SchemaAST"
+import { contentType } from "../problems/Problem.js"
+import { problemTypes } from "../problems/ProblemTypes.js"
+
+const uri = (format: "uri" | "uri-reference", description: string) =>
+  Schema.String.annotations({ jsonSchema: { type: "string", format, description } })
+
+const fields = {
+  type: uri("uri", "What kind of problem it is: a name for programs, and the address of a page for people."),
+  title: Schema.String.annotations({ description: "The kind in a few words, always the same ones." }),
+  detail: Schema.String.annotations({ description: "What went wrong this time." }),
+  instance: uri("uri-reference", "The path of the request, as it was sent."),
+  traceId: Schema.String.annotations({ description: "Finds the request in the server's logs." })
+}
+
+const errors = Schema.Array(ValidationError.Violation).annotations({
+  description: "Every fault of the input, not the first alone."
+})
+
+/** Says which kinds of problem have this status, as `ProblemTypes.ts` tells of them. */
+const problem = <Status extends number, More extends Schema.Struct.Fields>(
+  identifier: string,
+  status: Status,
+  more: More
+) =>
+  Schema.Struct({ ...fields, status: Schema.Literal(status), ...more })
+    .pipe(HttpApiSchema.withEncoding({ kind: "Json", contentType }))
+    .annotations({
+      ...HttpApiSchema.annotations({ status }),
+      identifier: `${identifier}Problem`,
+      description: kinds(status)
+    })
+
+const kinds = (status: number): string =>
+  Object.entries(problemTypes)
+    .filter(([slug, type]) => type.status === status && !beforeHttp.has(slug))
+    .map(([slug, { about, title }]) => `\`${slug}\`: ${title}. ${about}`)
+    .join("\n\n")
+
+/** What the server answers before there is a request that an operation could belong to. */
+const beforeHttp = new Set(["malformed-request"])
+
+export const problems = {
+  400: problem("BadRequest", 400, { errors }),
+  401: problem("Unauthorized", 401, {}),
+  402: problem("PaymentRequired", 402, {}),
+  403: problem("Forbidden", 403, {}),
+  404: problem("NotFound", 404, {}),
+  406: problem("NotAcceptable", 406, {}),
+  412: problem("PreconditionFailed", 412, {}),
+  413: problem("PayloadTooLarge", 413, {}),
+  415: problem("UnsupportedMediaType", 415, {}),
+  422: problem("UnprocessableContent", 422, { errors }),
+  429: problem("TooManyRequests", 429, { retryAfterSeconds: Schema.Int }),
+  500: problem("InternalError", 500, {}),
+  503: problem("Unavailable", 503, {})
+} as const
+
+export type ProblemStatus = keyof typeof problems
+
+type ProblemSchema = (typeof problems)[ProblemStatus]
+
+/** Any of them: what a client of the contract fails with. */
+export type Problem = Schema.Schema.Type<ProblemSchema>
+
+/**
+ * Declares every problem that an endpoint can answer with. Most follow from what the endpoint is: whether its path
+ * names something, whether it takes a body. `more` are those that only its own rules can give.
+ */
+export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 422>) =>
+<
+  Name extends string,
+  Method extends HttpMethod.HttpMethod,
+  Path,
+  UrlParams,
+  Payload,
+  Headers,
+  Success,
+  R
+>(
+  endpoint: HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, never, R>
+): HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, Problem, R> =>
+  endpoint.addError(anyOf([...inherent(endpoint), ...more]))
+
+interface Shape {
+  readonly pathSchema: Option.Option<unknown>
+  readonly payloadSchema: Option.Option<unknown>
+}
+
+/** A credential that comes along must be valid even where none is needed, so 401 and 403 are everywhere. */
+const inherent = (endpoint: Shape): ReadonlyArray<ProblemStatus> => [
+  400,
+  401,
+  403,
+  ...(Option.isSome(endpoint.pathSchema) ? [404] as const : []),
+  ...(Option.isSome(endpoint.payloadSchema) ? [413, 415] as const : []),
+  429,
+  500,
+  503
+]
+
+const anyOf = (statuses: ReadonlyArray<ProblemStatus>): Schema.Schema<Problem> =>
+  Schema.make(AST.Union.make([...new Set(statuses)].sort((a, b) => a - b).map((status) => problems[status].ast)))

@@ -1,0 +1,223 @@
+/** The contract: every operation of the specification and of decisions §1, and what its parameters take (§4). */
+import { ValidationError } from "@canvass/core"
+import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpMethod from "@effect/platform/HttpMethod"
+import { it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { describe, expect } from "vitest"
+import { Api } from "../src/contract/Api.js"
+import { Access, Idempotent } from "../src/schema/EndpointAnnotations.js"
+import { encodeCursor } from "../src/schema/QueryParameters.js"
+
+/** Method, path, who may call, the status of success. */
+const documented = `
+  GET    /surveys                                              read_only   200
+  GET    /surveys/:id                                          read_only   200
+  POST   /surveys                                              full        201
+  PUT    /surveys/:id                                          full        200
+  PUT    /surveys/:id/questions                                full        200
+  DELETE /surveys/:id                                          full        204
+  GET    /surveys/:id/responses                                read_only   200
+  GET    /response/survey/:surveyId                            read_only   200
+  GET    /surveys/:id/export                                   read_only   200
+  GET    /response/survey/:id/export/csv                       read_only   200
+  GET    /developer/api-key                                    read_only   200
+  GET    /developer/audit-logs                                 read_only   200
+  GET    /webhooks                                             read_only   200
+  POST   /webhooks                                             full        201
+  PATCH  /webhooks/:id                                         full        200
+  DELETE /webhooks/:id                                         full        200
+  POST   /surveys/:id/publish                                  full        200
+  POST   /surveys/:id/close                                    full        200
+  GET    /surveys/:id/analytics                                read_only   200
+  POST   /response/survey/:surveyId                            anon        201
+  PATCH  /response/survey/:surveyId/:responseId                anon        200
+  GET    /surveys/:id/responses/:responseId                    read_only   200
+  DELETE /surveys/:id/responses/:responseId                    full        204
+  GET    /public/surveys/:slug                                 anon        200
+  GET    /response/survey/:id/export/json                      read_only   200
+  GET    /response/survey/:id/export/xml                       read_only   200
+  POST   /developer/api-key                                    login       201
+  PATCH  /developer/api-key                                    full        200
+  DELETE /developer/api-key                                    login       204
+  GET    /developer/usage                                      read_only   200
+  GET    /webhooks/:id                                         read_only   200
+  GET    /webhooks/:id/deliveries                              read_only   200
+  GET    /webhooks/:id/deliveries/:deliveryId                  read_only   200
+  POST   /webhooks/:id/deliveries/:deliveryId/redeliver        full        202
+  POST   /webhooks/:id/test                                    full        202
+  POST   /webhooks/:id/rotate-secret                           full        200
+  POST   /auth/register                                        anon        201
+  POST   /auth/login                                           anon        200
+  POST   /auth/refresh                                         anon        200
+  POST   /auth/logout                                          anon        204
+  GET    /auth/me                                              read_only   200
+`.trim().split("\n").map((line) => line.trim().split(/\s+/).join(" "))
+
+const endpoints = new Map<string, HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.HttpMethod>>()
+const contract: Array<string> = []
+
+HttpApi.reflect(Api, {
+  onGroup: () => undefined,
+  onEndpoint: ({ endpoint, group, successes }) => {
+    endpoints.set(`${group.identifier}.${endpoint.name}`, endpoint)
+    contract.push(`${endpoint.method} ${endpoint.path} ${who(endpoint)} ${[...successes.keys()].join(",")}`)
+  }
+})
+
+function who({ annotations }: { readonly annotations: Context.Context<never> }): string {
+  const { credential, scope } = Context.get(annotations, Access)
+  return credential === "none-needed" ? "anon" : credential === "token-only" ? "login" : scope
+}
+
+/** What a query is decoded to, or the faults by the names of their parameters. */
+const query = (operation: string, input: Readonly<Record<string, string>>) => {
+  const schema = Option.getOrThrow(Option.fromNullable(endpoints.get(operation)?.urlParamsSchema).pipe(Option.flatten))
+  const decode = Schema.decodeUnknownEither(schema, ValidationError.strict)
+  return Either.mapLeft(
+    decode(input),
+    (error) => ValidationError.fromParseError(error).map(({ code, pointer }) => `${pointer} ${code}`)
+  )
+}
+
+describe("the contract (specification, Endpoints; decisions §1)", () => {
+  it("has every documented operation, for whom and with the status that it is documented, and no other", () => {
+    expect(contract.toSorted()).toEqual(documented.toSorted())
+  })
+
+  it("lets no read-only key write (specification, Authentication 4)", () => {
+    for (const [name, endpoint] of endpoints) {
+      const { scope } = Context.get(endpoint.annotations, Access)
+      expect(scope, name).toBe(endpoint.method === "GET" ? "read_only" : "full")
+    }
+  })
+
+  it("honours Idempotency-Key where something is created by a program (decisions §5)", () => {
+    const honouring = [...endpoints].filter(([, { annotations }]) => Context.get(annotations, Idempotent)).map((
+      [name]
+    ) => name)
+    expect(honouring.toSorted()).toEqual(["responses.submit", "surveys.create", "webhooks.create"])
+  })
+})
+
+describe("the parameters of a query (decisions §4)", () => {
+  const lists = ["surveys.list", "responses.list", "responses.listOfSurvey", "webhooks.deliveries"]
+  const after = { at: 1_763_629_200_000, id: "01938f5e-7a2b-7c3d-8e4f-5a6b7c8d9e0f" }
+
+  it.each([
+    ["limit", "0"],
+    ["limit", "1001"],
+    ["limit", "01"],
+    ["limit", "1e2"],
+    ["limit", " 5"],
+    ["limit", ""],
+    ["order", "newest"],
+    ["status", "deleted"],
+    ["cursor", "abc"]
+  ])("refuses %s=%j by the name of the parameter, on every list", (name, value) => {
+    for (const list of lists) {
+      expect(query(list, { [name]: value }), list).toEqual(Either.left([expect.stringMatching(`^/${name} `)]))
+    }
+  })
+
+  it("names all bad parameters at once", () => {
+    expect(query("surveys.list", { limit: "many", order: "up", visibility: "secret" })).toEqual(
+      Either.left([
+        expect.stringMatching("^/visibility "),
+        "/limit invalid",
+        expect.stringMatching("^/order ")
+      ])
+    )
+  })
+
+  it("refuses a cursor without `limit`", () => {
+    expect(query("surveys.list", { cursor: encodeCursor({ order: "desc", after }) })).toEqual(
+      Either.left(["/cursor not-allowed"])
+    )
+  })
+
+  it("refuses a cursor with another `order`", () => {
+    const cursor = encodeCursor({ order: "desc", after })
+    expect(query("surveys.list", { cursor, limit: "5", order: "asc" })).toEqual(Either.left(["/cursor invalid"]))
+  })
+
+  it.prop(
+    "reads back the cursors that it hands out",
+    { at: FastCheck.integer({ min: 0, max: 253_402_300_799_999 }), id: FastCheck.uuid(), asc: FastCheck.boolean() },
+    ({ asc, at, id }) => {
+      const order = asc ? "asc" : "desc"
+      const cursor = { order, after: { at, id } } as const
+      expect(query("surveys.list", { cursor: encodeCursor(cursor), limit: "5", order })).toEqual(
+        Either.right({ cursor, limit: 5, order })
+      )
+    }
+  )
+
+  it.prop(
+    "refuses a cursor that was tampered with",
+    {
+      at: FastCheck.nat(),
+      place: FastCheck.nat(),
+      letter: FastCheck.constantFrom("A", "Z", "a", "z", "0", "9", "-", "_")
+    },
+    ({ at, letter, place }) => {
+      const cursor = encodeCursor({ order: "desc", after: { ...after, at } })
+      const index = place % cursor.length
+      const tampered = cursor.slice(0, index) + letter + cursor.slice(index + 1)
+      if (tampered === cursor) return
+      expect(query("surveys.list", { cursor: tampered, limit: "5" })).toEqual(Either.left(["/cursor invalid"]))
+    }
+  )
+
+  it("reads times as RFC 3339 with any offset, and days as their first moment in UTC", () => {
+    const from = Date.UTC(2026, 10, 20)
+    expect(query("responses.list", { from: "2026-11-20" })).toEqual(Either.right({ from }))
+    expect(query("responses.list", { from: "2026-11-20T00:00:00Z" })).toEqual(Either.right({ from }))
+    expect(query("responses.list", { from: "2026-11-20T02:00:00.000+02:00" })).toEqual(Either.right({ from }))
+  })
+
+  it.each(["2026-02-30", "20 Nov 2026", "2026-11-20T00:00:00", "1763629200000", ""])("refuses %j as a time", (from) => {
+    for (const operation of ["responses.list", "exports.csv", "analytics.ofSurvey", "developer.auditLogs"]) {
+      expect(query(operation, { from }), operation).toEqual(Either.left(["/from invalid"]))
+    }
+  })
+
+  it("takes a day for the use of the API, or a moment of it", () => {
+    expect(query("developer.usage", { from: "2026-11-20", to: "2026-11-21T23:30:00-01:00" })).toEqual(
+      Either.right({ from: "2026-11-20", to: "2026-11-22" })
+    )
+    expect(query("developer.usage", { from: "2026-02-30" })).toEqual(Either.left(["/from invalid"]))
+  })
+
+  it("refuses a range that ends before it begins, and takes an empty one", () => {
+    for (
+      const operation of ["responses.list", "exports.any", "exports.xml", "analytics.ofSurvey", "developer.auditLogs"]
+    ) {
+      expect(query(operation, { from: "2026-11-21", to: "2026-11-20" }), operation).toEqual(
+        Either.left(["/from out-of-order"])
+      )
+      expect(Either.isRight(query(operation, { from: "2026-11-20", to: "2026-11-20" })), operation).toBe(true)
+    }
+  })
+
+  it("takes `true` and `false` as booleans, and nothing else", () => {
+    expect(query("exports.csv", { bom: "true" })).toEqual(Either.right({ bom: true }))
+    for (const bom of ["1", "TRUE", "yes", ""]) {
+      expect(query("exports.csv", { bom })).toEqual(Either.left(["/bom invalid"]))
+    }
+  })
+
+  it("bounds the audit log's page (specification, Audit log query parameters)", () => {
+    expect(query("developer.auditLogs", { page: "2", pageSize: "200" })).toEqual(
+      Either.right({ page: 2, pageSize: 200 })
+    )
+    expect(query("developer.auditLogs", { page: "0", pageSize: "201", statusCode: "99" })).toEqual(
+      Either.left(["/page invalid", "/pageSize invalid", "/statusCode invalid"])
+    )
+  })
+})

@@ -1,0 +1,127 @@
+/** Encoding without checking makes exactly what the schemas make: fields picked, times as text. */
+import { Instant, Survey } from "@canvass/core"
+import { Arbitraries, Fixtures } from "@canvass/core/testing"
+import * as Arbitrary from "effect/Arbitrary"
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+import { SurveyDetail } from "../src/contract/Surveys.js"
+import { encoderOf } from "../src/endpoint/Encoder.js"
+import { surveyJson } from "../src/handlers/SurveyJson.js"
+
+const equal = <A, I>(schema: Schema.Schema<A, I>, runs: number) => {
+  const encode = encoderOf(schema)
+  const checked = Schema.encodeSync(schema)
+  FastCheck.assert(
+    FastCheck.property(Arbitrary.make(schema).filter(hasNoPrototype), (value) => {
+      expect(encode(value)).toEqual(checked(value))
+    }),
+    { numRuns: runs }
+  )
+}
+
+/** A record's own encoder loses this name, which is refused wherever a name is the caller's. */
+const hasNoPrototype = (value: unknown): boolean => !JSON.stringify(value).includes("\"__proto__\"")
+
+const Inner = Schema.Struct({
+  at: Instant.Instant,
+  closedAt: Schema.NullOr(Instant.Instant),
+  count: Schema.Int,
+  status: Schema.Literal("draft", "published")
+})
+
+it("any value of a schema such as those of the contract", () =>
+  equal(
+    Schema.Struct({
+      inner: Inner,
+      maybe: Schema.NullOr(Inner),
+      optional: Schema.optionalWith(Inner, { exact: true }),
+      list: Schema.Array(Inner),
+      plain: Schema.Array(Schema.Union(Schema.String, Schema.Number)),
+      metadata: Schema.Record({ key: Schema.String, value: Schema.String }),
+      times: Schema.Record({ key: Schema.String, value: Instant.Instant }),
+      either: Schema.Union(Instant.Instant, Schema.Boolean),
+      pair: Schema.Tuple(Instant.Instant, Schema.String),
+      nothing: Schema.Void
+    }),
+    200
+  ))
+
+it("a survey with a question of each kind", () => {
+  const question = {
+    id: crypto.randomUUID(),
+    key: "q1",
+    text: "?",
+    required: true,
+    options: [{ value: "a", label: "A" }]
+  }
+  const settings = {
+    text: { maxLength: 5 },
+    rating: { min: 1, max: 5, minLabel: "low" },
+    matrix: { rows: [{ value: "r", label: "R" }], multiple: true },
+    slider: { step: 0.5 },
+    nps: {},
+    multiple_choice: { allowOther: true }
+  }
+  const survey = {
+    ...{
+      id: question.id,
+      title: "t",
+      slug: "s",
+      status: "draft",
+      visibility: "public",
+      questionCount: 6,
+      responseCount: 0
+    },
+    ...{
+      createdAt: 0,
+      updatedAt: 1,
+      description: null,
+      closesAt: null,
+      publishedAt: 2,
+      closedAt: null,
+      closeReason: null
+    },
+    questions: Object.entries(settings).map(([type, settings]) => ({ ...question, type, settings }))
+  }
+  expect(encoderOf(SurveyDetail)(survey)).toStrictEqual(Schema.encodeUnknownSync(SurveyDetail)(survey))
+  expect(encoderOf(SurveyDetail)({ ...survey, accountId: "secret" })).not.toHaveProperty("accountId")
+})
+
+it("a survey as text is what the contract makes of it", () => {
+  FastCheck.assert(
+    FastCheck.property(
+      Arbitraries.questionnaire(),
+      FastCheck.option(FastCheck.nat()),
+      ({ questions, retired }, time) => {
+        const survey = {
+          ...Fixtures.survey(0, { questions, retired, description: "\"quoted\"", publishedAt: time, closesAt: time }),
+          closeReason: "</script>"
+        }
+        const detail = Schema.encodeSync(SurveyDetail)({ ...survey, ...Survey.summary(survey) })
+        expect(surveyJson(survey)).toBe(JSON.stringify(detail))
+        expect(surveyJson({ ...survey, title: "Another" })).toBe(JSON.stringify({ ...detail, title: "Another" }))
+      }
+    )
+  )
+})
+
+it("leaves out what the schema does not name, at every depth", () => {
+  const Inner = Schema.Struct({ at: Instant.Instant })
+  const encode = encoderOf(
+    Schema.Struct({ a: Schema.Array(Inner), b: Schema.NullOr(Inner), c: Schema.optional(Inner) })
+  )
+  const inner = { at: 0, secret: 1 }
+  const at = "1970-01-01T00:00:00.000Z"
+  expect(encode({ a: [inner], b: inner, c: inner, secret: 1 })).toStrictEqual({ a: [{ at }], b: { at }, c: { at } })
+  expect(encode({ a: [], b: null })).toStrictEqual({ a: [], b: null })
+})
+
+it("tells structs apart by their tag", () => {
+  const One = Schema.Struct({ type: Schema.Literal("one"), at: Instant.Instant })
+  const Two = Schema.Struct({ type: Schema.Literal("two"), n: Schema.Number })
+  const encode = encoderOf(Schema.Union(One, Two))
+  expect(encode({ type: "two", n: 1, at: 0 })).toStrictEqual({ type: "two", n: 1 })
+  equal(Schema.Union(One, Two, Schema.Null), 100)
+  equal(Schema.Union(Schema.Struct({ a: Instant.Instant }), Schema.String, Schema.Tuple(Schema.NumberFromString)), 100)
+})
