@@ -1,5 +1,5 @@
 /** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §5). */
-import { Answer, Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
+import { Answer, type AnswerValue, Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -14,11 +14,24 @@ import { created } from "../schema/SuccessStatus.js"
 
 const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
 
+/** Named here, so that the declarations of this package need no module inside the core. */
+interface AnswerItem {
+  readonly questionId: Ids.QuestionId
+  readonly value: AnswerValue.AnswerValue
+}
+
+interface AnswerItemEncoded {
+  readonly questionId: string
+  readonly value: AnswerValue.AnswerValue
+}
+
+const answer: Schema.Schema<AnswerItem, AnswerItemEncoded> = Answer.Answer
+
 const response = {
   id,
   surveyId,
   submittedAt,
-  answers: Schema.Array(Answer.Answer),
+  answers: Schema.Array(answer),
   status,
   startedAt,
   externalId,
