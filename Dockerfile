@@ -1,4 +1,4 @@
-# Canvass in a small image: built whole in one stage, and only what runs is carried into the other.
+# The first stage builds everything; the second one contains only what runs.
 
 FROM node:20-bookworm AS build
 WORKDIR /canvass
@@ -17,6 +17,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is the first process, so that SIGTERM reaches it.
+# Node is process 1, so that it receives SIGTERM.
 ENTRYPOINT ["node", "--max-semi-space-size=32", "/app/dist/main.js"]
 CMD ["serve"]

@@ -1,4 +1,4 @@
-/** What the style asks for and a program can hold: types all the way down, one format, deep imports. */
+/** Lint rules: strict types, one format, deep imports. */
 import effect from "@effect/eslint-plugin"
 import js from "@eslint/js"
 import { defineConfig, globalIgnores } from "eslint/config"
@@ -14,10 +14,10 @@ const format = {
   "arrowFunction.useParentheses": "force"
 }
 
-/** `effect/Effect` starts faster and smaller than `effect`; the same holds for the platform and its kin. */
+/** Deep imports such as `effect/Effect` start faster and need less memory than the barrel `effect`. */
 const barrel = "^(effect|@effect/(cli|experimental|platform|platform-node|sql))$"
 
-/** Those that our scripts use. */
+/** Globals of Node that the scripts use. */
 const nodeGlobals = {
   URL: "readonly",
   clearInterval: "readonly",
@@ -36,7 +36,7 @@ export default defineConfig(
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "@effect/dprint": ["error", { config: format }],
-      // The formatter leaves comments as they are.
+      // The formatter does not wrap comments.
       "max-len": ["error", {
         code: 120,
         ignoreUrls: true,
@@ -55,7 +55,7 @@ export default defineConfig(
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
-    // One program for everything: a project per package would read the libraries' types once each.
+    // One TypeScript project: one per package would load the types of the libraries repeatedly.
     languageOptions: { parserOptions: { project: "tsconfig.test.json", tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/array-type": ["error", { default: "generic" }],

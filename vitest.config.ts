@@ -1,4 +1,4 @@
-/** One configuration for all packages. Tests run on the source: no build stands between a change and its test. */
+/** One configuration for all packages. Tests run on the sources, without a build. */
 import { defineConfig } from "vitest/config"
 
 /** `@canvass/source` first, then what vite would take by itself. */

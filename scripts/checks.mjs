@@ -1,4 +1,4 @@
-/** What is checked without running the code: each check is a tool's run, and one in the count. */
+/** The static checks. Each runs one tool. */
 import path from "node:path"
 import process from "node:process"
 import { run } from "./tool.mjs"
@@ -11,18 +11,18 @@ const check = (name, tool, ...args) => ({
   run: () => run(process.execPath, [tool, ...args], { cwd: root, env: colour })
 })
 
-/** The longest first, since two run at a time. */
+/** Sorted by duration, longest first, because two run at a time. */
 export const checks = () => [
   check("lint and format", bin("eslint"), ".", "--max-warnings", "0"),
-  check("types, of tests too", bin("typescript-7", "tsc"), "-p", "tsconfig.test.json"),
-  check("who imports whom", bin("dependency-cruiser"), ...workspaces(), "--output-type", "err"),
-  check("nothing unused", bin("knip"), "--no-config-hints"),
-  check("nothing for tests alone", bin("knip"), "--no-config-hints", "--production", "--include", "files,dependencies"),
+  check("types, including tests", bin("typescript-7", "tsc"), "-p", "tsconfig.test.json"),
+  check("import rules", bin("dependency-cruiser"), ...workspaces(), "--output-type", "err"),
+  check("unused code", bin("knip"), "--no-config-hints"),
+  check("code used by tests only", bin("knip"), "--no-config-hints", "--production", "--include", "files,dependencies"),
   ...workspaces()
     .filter((workspace) => workspace.startsWith("packages/"))
     .map((workspace) =>
       check(
-        `fit to publish: ${path.basename(workspace)}`,
+        `package contents: ${path.basename(workspace)}`,
         bin("publint"),
         "run",
         workspace,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, and one closing line that counts it, `N passed, N failed`.
- * `npm test -- <filter>` runs the tests of that name alone, `npm run check` the checks alone.
+ * `npm test` runs all checks and tests; its last line is `N passed, N failed`. `npm test -- <filter>` runs only the
+ * tests whose file name matches, `npm run check` only the checks.
  */
 import "./node-version.mjs"
 import process from "node:process"
@@ -12,51 +12,51 @@ const args = process.argv.slice(2)
 const checksOnly = args.includes("--checks-only")
 const testsOnly = args.length > 0 && !checksOnly
 
-/** `{ name, seconds, passed, failed, skipped }`, in the order in which they ended. */
+/** `{ name, seconds, passed, failed, skipped }` of each step, in the order in which they ended. */
 const results = []
 
 const gate = async () => {
-  if (!await timed("install and build", prepared)) return
-  if (!testsOnly) await pairwise(checks(), (check) => timed(check.name, () => checked(check)))
+  if (!await timed("install and build", prepareCheckout)) return
+  if (!testsOnly) await runTwoAtATime(checks(), (check) => timed(check.name, () => runCheck(check)))
   if (!checksOnly) await timed("tests", () => test(args))
 }
 
-const prepared = async () => verdict(await prepare() === undefined)
+const prepareCheckout = async () => resultOf(await prepare() === undefined)
 
-const checked = async (check) => {
+const runCheck = async (check) => {
   const { ok, output } = await check.run()
   if (!ok) console.log(`\n${output.trimEnd()}\n`)
-  return verdict(ok)
+  return resultOf(ok)
 }
 
-const verdict = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
+const resultOf = (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 })
 
 const timed = async (name, step) => {
-  const began = performance.now()
-  const result = { name, ...await step(), seconds: (performance.now() - began) / 1_000 }
+  const startedAt = performance.now()
+  const result = { name, ...await step(), seconds: (performance.now() - startedAt) / 1_000 }
   results.push(result)
   console.log(row(result))
   return result.failed === 0
 }
 
-/** Two at a time: the machines that this must be quick on have two cores. */
-const pairwise = async (steps, run) => {
-  const waiting = [...steps]
-  const lane = async () => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await run(step)
+/** Runs two steps at a time, for machines with two cores. */
+const runTwoAtATime = async (steps, run) => {
+  const queue = [...steps]
+  const worker = async () => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) await run(step)
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all([worker(), worker()])
 }
 
 const row = ({ name, seconds, ...counts }) =>
-  `${counts.failed === 0 ? "✓" : "✗"} ${name.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s   ${tally(counts)}`
+  `${counts.failed === 0 ? "✓" : "✗"} ${name.padEnd(32)} ${seconds.toFixed(1).padStart(6)} s   ${formatCounts(counts)}`
 
-const tally = ({ passed, failed, skipped }) =>
+const formatCounts = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
 
 const sum = (count) => results.reduce((total, result) => total + result[count], 0)
 
 await gate()
 const total = { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
-console.log(`\nEach check counts as one, as each test does:\n${results.map(row).join("\n")}\n\n${tally(total)}`)
+console.log(`\nEach check counts as one test:\n${results.map(row).join("\n")}\n\n${formatCounts(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1

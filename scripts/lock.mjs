@@ -1,43 +1,43 @@
-/** One at a time: two starts in one checkout must not install or build over each other. */
+/** A lock file: two processes must not install or build in one checkout at the same time. */
 import fs from "node:fs"
 import path from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 
-const beatMillis = 500
-const lookMillis = 100
-/** A holder that was killed leaves its lock behind, without a heartbeat. */
+const heartbeatMillis = 500
+const pollMillis = 100
+/** Age of the last heartbeat after which the owner of the lock counts as killed. */
 const abandonedAfterMillis = 5_000
 
-/** Runs `work` while nobody else holds the lock `file`. */
-export const exclusively = async (file, work) => {
-  await take(file)
-  const heart = setInterval(() => beat(file), beatMillis)
+/** Runs `work` while it holds the lock `file`. */
+export const withLock = async (file, work) => {
+  await acquire(file)
+  const heartbeat = setInterval(() => touch(file), heartbeatMillis)
   const release = () => fs.rmSync(file, { force: true })
   process.once("exit", release)
   try {
     return await work()
   } finally {
-    clearInterval(heart)
+    clearInterval(heartbeat)
     process.off("exit", release)
     release()
   }
 }
 
-const take = async (file) => {
+const acquire = async (file) => {
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  if (created(file)) return
-  console.error("Another start or test is preparing this checkout: waiting for it.")
+  if (tryCreate(file)) return
+  console.error("Waiting for another process that prepares this checkout.")
   let last = { beat: undefined, at: performance.now() }
   do {
     const beat = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs
     if (beat !== last.beat) last = { beat, at: performance.now() }
     else if (performance.now() - last.at > abandonedAfterMillis) fs.rmSync(file, { force: true })
-    await sleep(lookMillis)
-  } while (!created(file))
+    await sleep(pollMillis)
+  } while (!tryCreate(file))
 }
 
-const created = (file) => {
+const tryCreate = (file) => {
   try {
     fs.closeSync(fs.openSync(file, "wx"))
     return true
@@ -47,7 +47,7 @@ const created = (file) => {
   }
 }
 
-const beat = (file) => {
+const touch = (file) => {
   const now = new Date()
   fs.utimesSync(file, now, now)
 }

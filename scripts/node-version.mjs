@@ -1,10 +1,10 @@
-/** Imported first: says in one sentence what an older Node would say in a page. */
+/** Imported first: stops with a clear message on a Node version that is too old. */
 import process from "node:process"
 
-const oldest = 20
+const minVersion = 20
 const version = process.versions.node
 
-if (Number.parseInt(version) < oldest) {
-  console.error(`Canvass needs Node ${oldest} or newer, and this is Node ${version}.`)
+if (Number.parseInt(version) < minVersion) {
+  console.error(`Canvass needs Node ${minVersion} or newer, and this is Node ${version}.`)
   process.exit(1)
 }

@@ -1,25 +1,25 @@
-/** Shows that a long step is at work: counting seconds on a terminal, a line now and then where lines are kept. */
+/** Shows the progress of a long step: a spinner on a terminal, otherwise a line every 15 seconds. */
 import process from "node:process"
 
 const terminal = process.stderr.isTTY
-const dots = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
-const stillEveryMillis = 15_000
+const frames = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+const lineIntervalMillis = 15_000
 
-/** Says `title` until `done` is called; `note` adds what has come up meanwhile. */
+/** Shows `title` until `done` is called. `note` appends a text to it. */
 export const progress = (title) => {
-  const began = performance.now()
-  const seconds = () => Math.round((performance.now() - began) / 1_000)
-  let noted = ""
-  let turn = 0
+  const startedAt = performance.now()
+  const seconds = () => Math.round((performance.now() - startedAt) / 1_000)
+  let noteText = ""
+  let frame = 0
   const show = terminal
-    ? () => process.stderr.write(`\r\x1b[K${dots[turn++ % dots.length]} ${title}${noted} … ${seconds()} s`)
-    : () => process.stderr.write(`· ${title}${noted} … ${seconds()} s\n`)
+    ? () => process.stderr.write(`\r\x1b[K${frames[frame++ % frames.length]} ${title}${noteText} … ${seconds()} s`)
+    : () => process.stderr.write(`· ${title}${noteText} … ${seconds()} s\n`)
   show()
-  const timer = setInterval(show, terminal ? 100 : stillEveryMillis)
+  const timer = setInterval(show, terminal ? 100 : lineIntervalMillis)
   return {
     note: (text) => {
-      if (noted === text) return
-      noted = text
+      if (noteText === text) return
+      noteText = text
       show()
     },
     done: (ok) => {

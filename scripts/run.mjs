@@ -1,4 +1,4 @@
-/** Makes the checkout ready where it isn't, then runs a program of it: `node scripts/run.mjs <file> …its arguments`. */
+/** Installs and builds if necessary, then runs a program: `node scripts/run.mjs <file> …arguments`. */
 import "./node-version.mjs"
 import process from "node:process"
 import { pathToFileURL } from "node:url"

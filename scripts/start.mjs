@@ -1,4 +1,4 @@
-/** `npm start`: makes the checkout ready where it isn't, then is the server (`npm start -- --help`). */
+/** `npm start`: installs and builds if necessary, then runs `canvass serve` in this process. */
 import "./node-version.mjs"
 import process from "node:process"
 import { pathToFileURL } from "node:url"
@@ -6,7 +6,7 @@ import { at, prepare, root } from "./workspace.mjs"
 
 const server = at("apps/server/dist/main.js")
 
-// Wherever it is started from, the data is in the same place.
+// The data folder does not depend on the current directory.
 process.chdir(root)
 if (await prepare() !== undefined) process.exit(1)
 process.argv.splice(1, 1, server, "serve")

@@ -1,4 +1,4 @@
-/** Runs a tool to its end and keeps what it says, for the case that it fails. */
+/** Runs a tool and collects its output. */
 import { spawn } from "node:child_process"
 import os from "node:os"
 import process from "node:process"
@@ -6,12 +6,12 @@ import process from "node:process"
 const windows = process.platform === "win32"
 
 /**
- * Resolves to `{ ok, output }`. `onOutput` sees each piece of output as it comes. A signal that stops us stops
- * the tool first, with all that it has started: a compiler must not write on where the next start begins anew.
+ * Resolves to `{ ok, output }`. `onOutput` receives each chunk of output. SIGINT and SIGTERM stop the tool and its
+ * child processes first, so that no compiler keeps writing.
  */
 export const run = (command, args, { cwd, env, onOutput = () => {} }) =>
   new Promise((resolve) => {
-    const said = []
+    const chunks = []
     let stopped
     const tool = spawn(command, args, {
       cwd,
@@ -24,18 +24,18 @@ export const run = (command, args, { cwd, env, onOutput = () => {} }) =>
       stopped = signal
       if (tool.exitCode === null) process.kill(windows ? tool.pid : -tool.pid, signal)
     }
-    const hear = (chunk) => {
-      said.push(chunk)
+    const onChunk = (chunk) => {
+      chunks.push(chunk)
       onOutput(chunk)
     }
     const end = (ok) => {
       process.off("SIGINT", stop).off("SIGTERM", stop)
       if (stopped !== undefined) process.exit(128 + os.constants.signals[stopped])
-      resolve({ ok, output: said.join("") })
+      resolve({ ok, output: chunks.join("") })
     }
     process.on("SIGINT", stop).on("SIGTERM", stop)
-    tool.stdout.setEncoding("utf8").on("data", hear)
-    tool.stderr.setEncoding("utf8").on("data", hear)
-    tool.on("error", (error) => hear(`${error.message}\n`))
+    tool.stdout.setEncoding("utf8").on("data", onChunk)
+    tool.stderr.setEncoding("utf8").on("data", onChunk)
+    tool.on("error", (error) => onChunk(`${error.message}\n`))
     tool.on("close", (code) => end(code === 0))
   })

@@ -1,19 +1,19 @@
-/** Makes the checkout ready to run: dependencies installed, sources built. Does nothing where nothing has changed. */
+/** Installs the dependencies and builds the sources of this checkout, unless both are up to date. */
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
-import { exclusively } from "./lock.mjs"
+import { withLock } from "./lock.mjs"
 import { progress } from "./progress.mjs"
 import { run } from "./tool.mjs"
 
 export const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Installs and builds what is missing or out of date. Answers which step failed, if one did. */
+/** Installs and builds if necessary. Returns the name of the step that failed, or `undefined`. */
 export const prepare = async () => {
   if (isInstalled() && isBuilt()) return undefined
-  return exclusively(at(".cache/lock"), async () => {
+  return withLock(at(".cache/lock"), async () => {
     if (!isInstalled() && !await install()) return "install"
     if (!isBuilt() && !await build()) return "build"
     return undefined
@@ -25,7 +25,7 @@ export const prepare = async () => {
 const pnpm = "pnpm@10.34.9"
 const installedStamp = "node_modules/.canvass-installed"
 
-/** What was compiled for one Node does not load in another. */
+/** Native modules work only with the Node version that they were compiled for. */
 const runtime = `${process.platform} ${process.arch} ${process.versions.modules}`
 
 const installation = () =>
@@ -43,7 +43,7 @@ const install = async () => {
   const step = progress("Installing the dependencies")
   const { ok, output } = await run("npx", ["-y", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"], {
     cwd: root,
-    // Asks nothing, also where it wants to replace a folder that another package manager has made.
+    // Prevents questions, such as whether to replace the folder of another package manager.
     env: { CI: "true" },
     onOutput: (text) => {
       if (/gyp info|make: Entering/.test(text)) step.note(", compiling SQLite: about a minute")
@@ -51,7 +51,7 @@ const install = async () => {
   })
   step.done(ok)
   if (ok) fs.writeFileSync(at(installedStamp), installation())
-  else fail(output, "The dependencies could not be installed. The reason stands above.")
+  else printFailure(output, "The dependencies could not be installed. See above.")
   return ok
 }
 
@@ -59,10 +59,10 @@ const install = async () => {
 
 const builtStamp = "node_modules/.canvass-built"
 
-/** Where what is built from `tsconfig.json` lies. */
+/** Folders of the projects that `tsconfig.json` references. */
 const projects = () => JSON.parse(contents("tsconfig.json")).references.map((reference) => reference.path)
 
-/** The outputs are in it by name: one that was deleted or left over asks for a build, too. */
+/** Includes the names of the outputs: a deleted or obsolete output requires a build. */
 const sourcesAndOutputs = () =>
   fingerprint([
     contents(installedStamp),
@@ -76,7 +76,7 @@ const sourcesAndOutputs = () =>
 
 const isBuilt = () => contents(builtStamp) === sourcesAndOutputs()
 
-/** All of it, which costs seconds, and never trusts the times of files; no output outlives its source. */
+/** Builds everything, so that file times do not matter, and deletes outputs without a source. */
 const build = async () => {
   fs.rmSync(at(builtStamp), { force: true })
   const step = progress("Building")
@@ -86,22 +86,22 @@ const build = async () => {
   const { ok, output } = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
   step.done(ok)
   if (ok) fs.writeFileSync(at(builtStamp), sourcesAndOutputs())
-  else fail(output, "The build failed. The reason stands above.")
+  else printFailure(output, "The build failed. See above.")
   return ok
 }
 
 const sourceOf = (output) => output.replace("/dist/", "/src/").replace(/\.(d\.ts|js)(\.map)?$/, ".ts")
 
-// Files, all named from the root
+// Files, relative to the root
 
 export const at = (...names) => path.join(root, ...names)
 
-/** The folders that have a package.json of their own. */
+/** Folders with a package.json. */
 export const workspaces = () =>
   [...["packages", "apps", "examples"].flatMap((parent) => list(parent).map((name) => `${parent}/${name}`)), "bench"]
     .filter((folder) => fs.existsSync(at(folder, "package.json")))
 
-/** The script behind a tool's command, to be run by this Node. */
+/** Path of the script of a command, to be run with this Node. */
 export const bin = (name, command = name) =>
   at("node_modules", name, JSON.parse(contents(`node_modules/${name}/package.json`)).bin[command])
 
@@ -120,4 +120,4 @@ const fingerprint = (parts) => {
   return hash.digest("hex")
 }
 
-const fail = (output, sentence) => process.stderr.write(`\n${output.trimEnd()}\n\n${sentence}\n`)
+const printFailure = (output, message) => process.stderr.write(`\n${output.trimEnd()}\n\n${message}\n`)

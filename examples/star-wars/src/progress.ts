@@ -1,5 +1,5 @@
 /** Shows how far a long piece of work has come: a moving line on a terminal, a few plain ones anywhere else. */
-import { bar } from "./bar.js"
+import { bar } from "./barChart.js"
 import type { Terminal } from "./terminal.js"
 
 export interface Progress {

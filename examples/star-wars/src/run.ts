@@ -9,10 +9,10 @@ import { compare, type Comparison } from "./compare.js"
 import { count } from "./count.js"
 import { startProgress } from "./progress.js"
 import { questions, survey } from "./questionnaire.js"
-import { readSheet } from "./sheet.js"
+import { readSheet } from "./csvFile.js"
 import { type Submission, submissions } from "./submissions.js"
 import { submit } from "./submit.js"
-import { renderAnalytics } from "./tables.js"
+import { renderAnalytics } from "./report.js"
 import type { Terminal } from "./terminal.js"
 
 export interface RunOptions {

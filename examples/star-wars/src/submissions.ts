@@ -1,6 +1,6 @@
 /** Turns each row of the file into the response that Canvass is sent. What cannot be carried over whole is an error. */
 import type { Option, Question } from "./questionnaire.js"
-import type { Sheet } from "./sheet.js"
+import type { Sheet } from "./csvFile.js"
 
 export interface Submission {
   /** The number that SurveyMonkey gave to the respondent. */

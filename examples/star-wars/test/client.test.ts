@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { afterEach, describe, expect, it } from "vitest"
 import { makeClient } from "../src/client.js"
 import { submit } from "../src/submit.js"
-import { responses } from "./file.js"
+import { responses } from "./sourceFile.js"
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { compare } from "../src/compare.js"
 import { count } from "../src/count.js"
 import { questions } from "../src/questionnaire.js"
-import { csv, responses } from "./file.js"
-import { recount } from "./recount.js"
+import { csv, responses } from "./sourceFile.js"
+import { recount } from "./referenceCounts.js"
 
 const counted = count(csv)
 const analytics = recount(questions, responses)

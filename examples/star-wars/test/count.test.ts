@@ -1,7 +1,7 @@
 /** The count that Canvass is held against is itself held against figures that another program took from the file. */
 import { describe, expect, it } from "vitest"
 import { count } from "../src/count.js"
-import { csv } from "./file.js"
+import { csv } from "./sourceFile.js"
 
 describe("The count", () => {
   // Taken with Python's csv and collections.Counter.

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { type Question, questions, survey } from "../src/questionnaire.js"
 import type { Answer, Value } from "../src/submissions.js"
-import { responses, sheet } from "./file.js"
+import { responses, sheet } from "./sourceFile.js"
 
 describe("The questionnaire", () => {
   it("keeps the limits on texts and on counts", () => {

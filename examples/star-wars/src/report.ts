@@ -1,6 +1,6 @@
 /** Renders the analytics for a terminal: a block a question, aligned, with a bar where a share is. */
 import type { Analytics, ChoiceAnalytics, MatrixAnalytics, QuestionAnalytics, RankingAnalytics } from "./analytics.js"
-import { bar } from "./bar.js"
+import { bar } from "./barChart.js"
 
 /** The whole page. No line is longer than `columns`, from 80 on. */
 export const renderAnalytics = (analytics: Analytics, columns: number): string => {

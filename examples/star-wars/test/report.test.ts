@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { bar } from "../src/bar.js"
+import { bar } from "../src/barChart.js"
 import { progressLine } from "../src/progress.js"
 import { questions } from "../src/questionnaire.js"
-import { renderAnalytics } from "../src/tables.js"
-import { responses } from "./file.js"
-import { recount } from "./recount.js"
+import { renderAnalytics } from "../src/report.js"
+import { responses } from "./sourceFile.js"
+import { recount } from "./referenceCounts.js"
 
 describe("The tables", () => {
   it.each([80, 120])("are rendered for %i columns as the golden shows", async (columns) => {

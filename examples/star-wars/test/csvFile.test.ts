@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { questions } from "../src/questionnaire.js"
-import { sheet } from "./file.js"
+import { sheet } from "./sourceFile.js"
 
 describe("The file", () => {
   it("has 1 186 respondents, each with an id of their own, and 38 columns in every row", () => {
