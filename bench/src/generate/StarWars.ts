@@ -1,6 +1,6 @@
 /** The Star Wars survey of the examples, with its real respondents drawn again and again. */
 import { questions, survey as asked } from "@canvass/example-star-wars/questionnaire"
-import { readSheet } from "@canvass/example-star-wars/sheet"
+import { readSheet } from "@canvass/example-star-wars/csvFile"
 import { type Submission, submissions } from "@canvass/example-star-wars/submissions"
 import { readFileSync } from "node:fs"
 import { at } from "../Paths.js"
