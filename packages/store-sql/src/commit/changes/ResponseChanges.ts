@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
 import { type Access, add, joinKey, read, write } from "../Access.js"
-import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 
 /** A response needs its survey, and the counts and rollups depend on the response that it replaces. */
 const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray<Access> => [
@@ -13,7 +13,10 @@ const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray
   write("response", responseId)
 ]
 
-export const responseChanges = {
+export const responseChanges: Pick<
+  ChangeDescriptions,
+  "ResponsePut" | "ResponseRemoved" | "RollupsPut" | "RollupsInvalidated"
+> = {
   ResponsePut: {
     touches: ({ response }) => accessesOfResponse(response.surveyId, response.id),
     locks: "touched",
@@ -55,7 +58,7 @@ export const responseChanges = {
     reads: "nothing",
     write: (database, changes) => Effect.forEach(changes, ({ surveyId }) => invalidateRollups(database, surveyId))
   }
-} satisfies SomeChangeDescriptions
+}
 
 export const responseGuards = {
   Unanswered: {

@@ -1,0 +1,78 @@
+import { Committer } from "@canvass/core"
+import { Fixtures, units } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Layer from "effect/Layer"
+import * as SqlCommitter from "../src/commit/SqlCommitter.js"
+import { Database } from "../src/database/Database.js"
+import { copy } from "../src/DatabaseCopy.js"
+import { databases, postgres, sqlite } from "./databases.js"
+
+/** Writes units of every kind. Units whose guards do not hold write nothing. */
+const fill = (database: Database) =>
+  Effect.provide(
+    Effect.flatMap(Committer.Committer, ({ commit }) =>
+      Effect.forEach(
+        [
+          Fixtures.unit({
+            changes: [
+              { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+              { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1, { metadata: { b: "ü\n", a: "" } }) },
+              { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
+            ]
+          }),
+          ...FastCheck.sample(units(24), { numRuns: 10, seed: 7 }).flat()
+        ],
+        (unit) => Effect.either(commit(unit)),
+        { concurrency: "unbounded", discard: true }
+      )),
+    Layer.provide(SqlCommitter.layer(), Layer.succeed(Database, database))
+  )
+
+const countRows = ({ sql }: Database, table: string) =>
+  Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM ${sql(table)}`, ([row]) => row?.count)
+
+for (const from of databases) {
+  for (const to of databases) {
+    describe(`a copy from ${from.name} to ${to.name}`, () => {
+      it.scopedLive("has every row of every table", () =>
+        Effect.gen(function*() {
+          const [source, target] = [yield* from.open, yield* to.open]
+          yield* fill(source)
+          const copied = yield* copy(source, target)
+          for (const { rows, table } of copied) {
+            expect([table, rows]).toEqual([table, yield* countRows(source, table)])
+            expect([table, rows]).toEqual([table, yield* countRows(target, table)])
+          }
+          expect(copied.filter(({ rows }) => rows > 0).length).toBeGreaterThan(8)
+          // A copy of the copy compares equal too.
+          expect(yield* copy(target, yield* from.open)).toEqual(copied)
+        }))
+    })
+  }
+}
+
+describe("a copy", () => {
+  it.scopedLive("into a database with rows is refused, and writes nothing", () =>
+    Effect.gen(function*() {
+      const [source, target] = [yield* sqlite.open, yield* postgres.open]
+      yield* fill(source)
+      yield* target.sql`INSERT INTO usage_counts ("accountId", day, "statusClass", count)
+        VALUES (${Fixtures.accountId(0)}, '2026-11-20', '2xx', 1)`
+      const refused = yield* Effect.flip(copy(source, target))
+      expect(refused.message).toContain("There are rows in usage_counts already")
+      expect(yield* countRows(target, "surveys")).toBe(0)
+    }))
+
+  it.scopedLive("is rolled back when a row differs, and names the row", () =>
+    Effect.gen(function*() {
+      const [source, target] = [yield* sqlite.open, yield* sqlite.open]
+      yield* fill(source)
+      yield* target.sql`CREATE TRIGGER damage AFTER INSERT ON surveys
+        BEGIN UPDATE surveys SET title = title || '!' WHERE id = new.id; END`
+      const refused = yield* Effect.flip(copy(source, target))
+      expect(refused.message).toMatch(/A row of surveys differs after the copy: id [0-9a-f-]{36}/)
+      expect(yield* countRows(target, "surveys")).toBe(0)
+    }))
+})

@@ -1,0 +1,177 @@
+import type { UnitOfWork } from "@canvass/core"
+import { Fixtures, units } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { planBatches } from "../../src/commit/BatchPlanner.js"
+import { lockedAccesses, takeLocks, toLocks } from "../../src/commit/Locks.js"
+import type { Lock } from "../../src/database/Dialect.js"
+import { postgres } from "../databases.js"
+
+type Unit = UnitOfWork.UnitOfWork
+
+const locksOf = (unit: Unit): ReadonlyArray<Lock> => toLocks(lockedAccesses(unit), false)
+
+const ofChange = (...changes: ReadonlyArray<UnitOfWork.Change>): Unit => Fixtures.unit({ changes })
+
+const ofGuard = (...guards: ReadonlyArray<UnitOfWork.Guard>): Unit => Fixtures.unit({ guards })
+
+/** Whether two transactions with these locks exclude each other. */
+const exclude = (left: Unit, right: Unit): boolean =>
+  locksOf(left).some((lock) =>
+    locksOf(right).some((other) => other.key === lock.key && (other.isExclusive || lock.isExclusive))
+  )
+
+const submission = (n: number): Unit => ofChange({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })
+
+const surveyId = Fixtures.surveyId(0)
+const webhook = Fixtures.webhook(0)
+
+const surveyPut = ofChange({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+const surveyRemoved = ofChange({ _tag: "SurveyRemoved", surveyId })
+const webhookPut = ofChange({ _tag: "WebhookPut", webhook })
+const webhookRemoved = ofChange({ _tag: "WebhookRemoved", webhookId: webhook.id, accountId: webhook.accountId })
+const deliveryPut = ofChange({ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { webhookId: webhook.id }) })
+const cleanup = ofChange({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime })
+const idempotencyRecord = {
+  scope: "scope",
+  key: "key",
+  fingerprint: "",
+  resourceId: surveyId,
+  createdAt: Fixtures.startTime,
+  expiresAt: Fixtures.startTime + 1
+}
+const idempotencyPut = ofChange({ _tag: "IdempotencyPut", record: idempotencyRecord })
+const keyFree = ofGuard({ _tag: "IdempotencyKeyFree", scope: "scope", key: "key", now: Fixtures.startTime })
+
+describe("locks", () => {
+  let conflicts = 0
+
+  it.each<readonly [title: string, left: Unit, right: Unit]>([
+    ["a change of a survey, and a submission to it", surveyPut, submission(1)],
+    ["a change of a survey, and its guard", surveyPut, ofGuard({ _tag: "SurveyAt", surveyId, version: 1 })],
+    ["two submissions of the same response", submission(1), submission(1)],
+    [
+      "a submission, and the guard that nobody has answered",
+      submission(1),
+      ofGuard({
+        _tag: "Unanswered",
+        surveyId,
+        questionIds: [Fixtures.questionId(0)]
+      })
+    ],
+    ["a submission, and the removal of its survey", submission(1), surveyRemoved],
+    [
+      "a submission, and rollups of its survey",
+      submission(1),
+      ofChange({
+        _tag: "RollupsPut",
+        surveyId,
+        lastRemoval: 0,
+        rollups: []
+      })
+    ],
+    ["an idempotency key, and the guard that it is free", idempotencyPut, keyFree],
+    ["an idempotency key, and the cleanup of expired data", idempotencyPut, cleanup],
+    [
+      "an unused refresh token, and the cleanup of expired data",
+      ofGuard({ _tag: "RefreshTokenUnused", hash: "hash" }),
+      cleanup
+    ],
+    ["the removal of a subscription, and a delivery to it", webhookRemoved, deliveryPut],
+    [
+      "the removal of a subscription, and an event of its account",
+      webhookRemoved,
+      Fixtures.unit({ events: [{ ...Fixtures.event(0), accountId: webhook.accountId }] })
+    ],
+    [
+      "a new subscription, and the guard for their number",
+      webhookPut,
+      ofGuard({ _tag: "WebhookCount", accountId: webhook.accountId, count: 0 })
+    ],
+    [
+      "a paused subscription, and a delivery to it",
+      ofChange({ _tag: "DeliveriesHeld", webhookId: webhook.id, at: 0 }),
+      deliveryPut
+    ]
+  ])("exclude each other: %s", (_, left, right) => {
+    expect(exclude(left, right)).toBe(true)
+    expect(exclude(right, left)).toBe(true)
+  })
+
+  it.each<readonly [title: string, left: Unit, right: Unit]>([
+    ["submissions to one survey", submission(1), submission(2)],
+    [
+      "two guards of one survey",
+      ofGuard({ _tag: "SurveyAt", surveyId, version: 1 }),
+      ofGuard({ _tag: "SurveyAt", surveyId, version: 2 })
+    ],
+    ["changes of two surveys", surveyPut, ofChange({ _tag: "SurveyPut", survey: Fixtures.survey(1) })],
+    [
+      "two uses of idempotency keys",
+      idempotencyPut,
+      ofChange({ _tag: "IdempotencyPut", record: { ...idempotencyRecord, key: "other" } })
+    ],
+    [
+      "deliveries to one subscription",
+      deliveryPut,
+      ofChange({ _tag: "DeliveryPut", delivery: Fixtures.delivery(1, { webhookId: webhook.id }) })
+    ]
+  ])("are shared: %s", (_, left, right) => {
+    expect(exclude(left, right)).toBe(false)
+  })
+
+  it.prop("exclude each other whenever two units conflict by what they name", [units(24)], ([all]) => {
+    const named = all.filter(({ changes }) => !changes.some(({ _tag }) => reachesUnnamedRows.has(_tag)))
+    for (const left of named) {
+      for (const right of named) {
+        const [first, second] = planBatches([{ unit: left }, { unit: right }], 2)
+        if (second === undefined || first?.isOrdered !== false || second.isOrdered) continue
+        conflicts += 1
+        expect(exclude(left, right)).toBe(true)
+      }
+    }
+  })
+
+  it("conflicts were among the generated units", () => {
+    expect(conflicts).toBeGreaterThan(100)
+  })
+
+  it.prop("are all exclusive, and each one once in the order of the keys, when changes are written in order", [
+    units(6)
+  ], ([all]) => {
+    const locks = toLocks(all.flatMap(lockedAccesses), true)
+    expect(locks.every(({ isExclusive }) => isExclusive)).toBe(true)
+    expect(locks.map(({ key }) => key)).toEqual([...new Set(locks.map(({ key }) => key))].sort((a, b) => a - b))
+  })
+
+  it.scopedLive("are held on PostgreSQL, in their modes, until the transaction ends", () =>
+    Effect.gen(function*() {
+      const database = yield* postgres.open
+      const held = database.sql`SELECT ((classid::bigint << 32) | objid::bigint)::text AS key,
+          (mode = 'ExclusiveLock')::int AS exclusive
+        FROM pg_locks WHERE locktype = 'advisory' AND database =
+          (SELECT oid FROM pg_database WHERE datname = current_database())`
+      const unit = Fixtures.unit({
+        guards: [{ _tag: "SurveyAt", surveyId, version: 1 }],
+        changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1) }]
+      })
+      const rows = yield* database.sql.withTransaction(Effect.zipRight(takeLocks(database, [unit], false), held))
+      const byKey = new Map(rows.map(({ exclusive, key }) => [Number(key), exclusive === 1]))
+      expect(byKey).toEqual(new Map(locksOf(unit).map(({ isExclusive, key }) => [key, isExclusive])))
+      expect(locksOf(unit).map(({ isExclusive }) => isExclusive).sort()).toEqual([false, false, true])
+      expect(yield* held).toEqual([])
+    }))
+})
+
+/** Changes that touch `everything`. Their locks are coarser than their rows, and are tested one by one above. */
+const reachesUnnamedRows: ReadonlySet<string> = new Set([
+  "AuditEntriesRemoved",
+  "RollupsInvalidated",
+  "ExpiredDataRemoved",
+  "DeliveriesHeld",
+  "DeliveriesReleased",
+  "HeldDeliveriesExpired",
+  "RefreshFamilyEnded",
+  "SurveyRemoved",
+  "WebhookRemoved"
+])

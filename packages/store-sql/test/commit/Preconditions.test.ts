@@ -1,0 +1,128 @@
+import type { UnitOfWork } from "@canvass/core"
+import { Committer } from "@canvass/core"
+import { Fixtures } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { guardHolds, guardReads } from "../../src/commit/ChangeTable.js"
+import { readPreconditions } from "../../src/commit/Preconditions.js"
+import * as SqlCommitter from "../../src/commit/SqlCommitter.js"
+import { Database } from "../../src/database/Database.js"
+import { maxRows } from "../../src/database/Statements.js"
+import { databases } from "../databases.js"
+
+const surveyId = Fixtures.surveyId(0)
+const account = Fixtures.account(0)
+const token = Fixtures.refreshToken(0, { usedAt: null })
+const apiKey = Fixtures.key(0)
+const webhook = Fixtures.webhook(0)
+const delivery = Fixtures.delivery(0)
+const response = Fixtures.responseToFirstSurvey(0, {
+  answers: [{ questionId: Fixtures.questionId(0), value: "answer" }]
+})
+const record = {
+  scope: "scope",
+  key: "key",
+  fingerprint: "",
+  resourceId: surveyId,
+  createdAt: Fixtures.startTime,
+  expiresAt: Fixtures.startTime + 10
+}
+
+const stored: ReadonlyArray<UnitOfWork.Change> = [
+  { _tag: "AccountPut", account },
+  { _tag: "RefreshTokenPut", token },
+  { _tag: "KeyPut", key: apiKey },
+  { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+  { _tag: "ResponsePut", response },
+  { _tag: "WebhookPut", webhook },
+  { _tag: "DeliveryPut", delivery },
+  { _tag: "IdempotencyPut", record }
+]
+
+/** For each kind of guard, one that holds in the stored state and one that does not. */
+const guards: {
+  readonly [Tag in UnitOfWork.Guard["_tag"]]: readonly [
+    holds: Extract<UnitOfWork.Guard, { readonly _tag: Tag }>,
+    fails: Extract<UnitOfWork.Guard, { readonly _tag: Tag }>
+  ]
+} = {
+  SurveyAt: [
+    { _tag: "SurveyAt", surveyId, version: Fixtures.survey(0).version },
+    { _tag: "SurveyAt", surveyId, version: Fixtures.survey(0).version + 1 }
+  ],
+  SlugFree: [{ _tag: "SlugFree", slug: "free" }, { _tag: "SlugFree", slug: Fixtures.survey(0).slug }],
+  Unanswered: [
+    { _tag: "Unanswered", surveyId, questionIds: [Fixtures.questionId(1)] },
+    { _tag: "Unanswered", surveyId, questionIds: [Fixtures.questionId(1), Fixtures.questionId(0)] }
+  ],
+  ResponseAt: [
+    { _tag: "ResponseAt", responseId: response.id, revision: response.revision },
+    { _tag: "ResponseAt", responseId: Fixtures.responseId(1), revision: response.revision }
+  ],
+  EmailFree: [{ _tag: "EmailFree", email: "free@example.com" }, { _tag: "EmailFree", email: account.email }],
+  RefreshTokenUnused: [
+    { _tag: "RefreshTokenUnused", hash: token.hash },
+    { _tag: "RefreshTokenUnused", hash: "missing" }
+  ],
+  KeyAt: [
+    { _tag: "KeyAt", accountId: apiKey.accountId, key: apiKey },
+    { _tag: "KeyAt", accountId: apiKey.accountId, key: null }
+  ],
+  WebhookAt: [
+    { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version },
+    { _tag: "WebhookAt", webhookId: webhook.id, version: webhook.version + 1 }
+  ],
+  WebhookCount: [
+    { _tag: "WebhookCount", accountId: webhook.accountId, count: 1 },
+    { _tag: "WebhookCount", accountId: webhook.accountId, count: 0 }
+  ],
+  DeliveryAt: [
+    { _tag: "DeliveryAt", deliveryId: delivery.id, fence: delivery.fence },
+    { _tag: "DeliveryAt", deliveryId: delivery.id, fence: delivery.fence + 1 }
+  ],
+  IdempotencyKeyFree: [
+    { _tag: "IdempotencyKeyFree", scope: record.scope, key: record.key, now: record.expiresAt },
+    { _tag: "IdempotencyKeyFree", scope: record.scope, key: record.key, now: record.expiresAt - 1 }
+  ]
+}
+
+const commit = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
+  Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
+
+for (const { name, open } of databases) {
+  describe(`preconditions on ${name}`, () => {
+    it.scopedLive("each kind of guard holds in the state that it names, and fails in another", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        yield* Effect.provide(
+          Effect.forEach(stored, (change) => commit(change)),
+          Layer.provide(SqlCommitter.layer(), Layer.succeed(Database, database))
+        )
+        const pairs = Object.values(guards)
+        const preconditions = yield* readPreconditions(database, pairs.flat().map(guardReads))
+        expect(pairs.map(([holds]) => [holds._tag, guardHolds(holds, preconditions)])).toEqual(
+          pairs.map(([{ _tag }]) => [_tag, true])
+        )
+        expect(pairs.map(([, fails]) => [fails._tag, guardHolds(fails, preconditions)])).toEqual(
+          pairs.map(([{ _tag }]) => [_tag, false])
+        )
+      }))
+
+    it.scopedLive("are read for more keys than fit into one statement", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const count = 2 * maxRows + 3
+        yield* Effect.provide(
+          commit(...Array.from({ length: count }, (_, n): UnitOfWork.Change => ({
+            _tag: "AccountPut",
+            account: Fixtures.account(n)
+          }))),
+          Layer.provide(SqlCommitter.layer(), Layer.succeed(Database, database))
+        )
+        const emails = Array.from({ length: count + 1 }, (_, n) => Fixtures.account(n).email)
+        const { emails: found } = yield* readPreconditions(database, [{ emails }, { emails }])
+        expect([...found.keys()].sort()).toEqual(emails.slice(0, count).sort())
+      }))
+  })
+}

@@ -1,0 +1,150 @@
+import { Committer, type UnitOfWork } from "@canvass/core"
+import { Fixtures } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { toResponseWrites } from "../../src/commit/ResponseWrites.js"
+import * as SqlCommitter from "../../src/commit/SqlCommitter.js"
+import { Database } from "../../src/database/Database.js"
+import { databases } from "../databases.js"
+
+const surveyId = Fixtures.surveyId(0)
+
+/** The n-th response to the first survey, which answers the questions of these numbers. */
+const put = (n: number, status: "completed" | "partial", ...questions: ReadonlyArray<number>): UnitOfWork.Change => ({
+  _tag: "ResponsePut",
+  response: Fixtures.responseToFirstSurvey(n, {
+    status,
+    answers: questions.map((question) => ({ questionId: Fixtures.questionId(question), value: "answer" }))
+  })
+})
+
+const remove = (n: number): UnitOfWork.Change => ({
+  _tag: "ResponseRemoved",
+  surveyId,
+  responseId: Fixtures.responseId(n)
+})
+
+const rollup = (after: number, upTo: number) => ({ after, upTo, content: "" })
+
+const readState = Effect.flatMap(Database, ({ sql }) =>
+  Effect.all({
+    survey: sql`SELECT "responseCount", "partialCount", "lastSequence", "lastRemoval" FROM surveys
+      WHERE id = ${surveyId}`,
+    sequences: Effect.map(
+      sql<{ id: string; sequence: number }>`SELECT id, sequence FROM responses ORDER BY sequence`,
+      (rows) => rows.map(({ id, sequence }) => [id, sequence])
+    ),
+    questions: Effect.map(
+      sql<{ questionId: string; responses: number }>`SELECT "questionId", responses FROM answered_questions
+        WHERE responses > 0 ORDER BY "questionId"`,
+      (rows) => rows.map(({ questionId, responses }) => [questionId, responses])
+    ),
+    rollups: Effect.map(
+      sql<{ after: number; upTo: number }>`SELECT "after", "upTo" FROM rollups ORDER BY "after"`,
+      (rows) => rows.map(({ after, upTo }) => [after, upTo])
+    )
+  }))
+
+/** Commits each change as a unit of its own, all at once, so that they share transactions. */
+const commitTogether = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
+  Effect.flatMap(
+    Committer.Committer,
+    ({ commit }) =>
+      Effect.forEach(changes, (change) => commit(Fixtures.unit({ changes: [change] })), {
+        concurrency: "unbounded",
+        discard: true
+      })
+  )
+
+for (const { name, open } of databases) {
+  const withStore = <E>(effect: Effect.Effect<void, E, Committer.Committer | Database>) =>
+    Effect.flatMap(open, (database) => {
+      const layer = Layer.succeed(Database, database)
+      return Effect.provide(
+        Effect.zipRight(commitTogether({ _tag: "SurveyPut", survey: Fixtures.survey(0) }), effect),
+        Layer.merge(layer, Layer.provide(SqlCommitter.layer(), layer))
+      )
+    })
+
+  describe(`responses of one survey on ${name}`, () => {
+    it.scopedLive("take sequence numbers in their order, and the counts follow", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(put(1, "completed", 0, 1), put(2, "partial", 1), put(3, "completed", 1))
+        expect(yield* readState).toEqual({
+          survey: [{ responseCount: 2, partialCount: 1, lastSequence: 3, lastRemoval: 0 }],
+          sequences: [1, 2, 3].map((n) => [Fixtures.responseId(n), n]),
+          questions: [[Fixtures.questionId(0), 1], [Fixtures.questionId(1), 3]],
+          rollups: []
+        })
+      })))
+
+    it.scopedLive("get the next number when they are replaced, and give up their old one", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(put(1, "partial", 0), put(2, "completed", 0))
+        // A partial response that is completed removes no completed one.
+        yield* commitTogether(put(1, "completed", 1))
+        expect(yield* readState).toEqual({
+          survey: [{ responseCount: 2, partialCount: 0, lastSequence: 3, lastRemoval: 0 }],
+          sequences: [[Fixtures.responseId(2), 2], [Fixtures.responseId(1), 3]],
+          questions: [[Fixtures.questionId(0), 1], [Fixtures.questionId(1), 1]],
+          rollups: []
+        })
+      })))
+
+    it.scopedLive("take the rollups along that count them when they are removed, and no other", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(...[1, 2, 3, 4].map((n) => put(n, "completed", 0)))
+        yield* commitTogether({
+          _tag: "RollupsPut",
+          surveyId,
+          lastRemoval: 0,
+          rollups: [rollup(0, 2), rollup(2, 3), rollup(3, 4)]
+        })
+        yield* commitTogether(remove(3), put(5, "completed", 0))
+        expect(yield* readState).toEqual({
+          survey: [{ responseCount: 4, partialCount: 0, lastSequence: 6, lastRemoval: 5 }],
+          sequences: [[1, 1], [2, 2], [4, 4], [5, 6]].map(([n = 0, sequence]) => [Fixtures.responseId(n), sequence]),
+          questions: [[Fixtures.questionId(0), 4]],
+          rollups: [[0, 2], [3, 4]]
+        })
+      })))
+
+    it.scopedLive("refuse rollups that were made before a response was removed", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(put(1, "completed", 0), put(2, "completed", 0))
+        yield* commitTogether(remove(1))
+        yield* commitTogether({ _tag: "RollupsPut", surveyId, lastRemoval: 0, rollups: [rollup(0, 2)] })
+        expect((yield* readState).rollups).toEqual([])
+        yield* commitTogether({ _tag: "RollupsPut", surveyId, lastRemoval: 3, rollups: [rollup(0, 2)] })
+        expect((yield* readState).rollups).toEqual([[0, 2]])
+      })))
+
+    it.scopedLive("are not written without their survey, and a missing response is not removed", () =>
+      withStore(Effect.gen(function*() {
+        yield* commitTogether(
+          { _tag: "ResponsePut", response: Fixtures.response(1, { surveyId: Fixtures.surveyId(9) }) },
+          remove(2)
+        )
+        expect(yield* readState).toEqual({
+          survey: [{ responseCount: 0, partialCount: 0, lastSequence: 0, lastRemoval: 0 }],
+          sequences: [],
+          questions: [],
+          rollups: []
+        })
+      })))
+  })
+}
+
+describe("the places of changes", () => {
+  it("count the later changes of the same survey", () => {
+    const change = (id: string, surveyId: string) => ({ id, surveyId, before: undefined, after: undefined })
+    const changes = [change("a", "x"), change("b", "y"), change("c", "x"), change("d", "x")]
+    expect(toResponseWrites(changes).map(({ id, laterCount }) => [id, laterCount])).toEqual([
+      ["a", 2],
+      ["b", 0],
+      ["c", 1],
+      ["d", 0]
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+/** An empty, migrated database of each kind, which is removed when the scope closes. */
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+import { join } from "node:path"
+import { aDatabase } from "../../../test/aDatabase.js"
+import { PgStore } from "../../store-pg/src/index.js"
+import { SqliteStore } from "../../store-sqlite/src/index.js"
+import { temporaryFolder } from "../../store-sqlite/test/temporaryStore.js"
+import type { Database } from "../src/database/Database.js"
+
+export interface DatabaseKind {
+  readonly name: string
+  readonly open: Effect.Effect<Database, never, Scope.Scope>
+}
+
+export const sqlite: DatabaseKind = {
+  name: "SQLite",
+  open: Effect.orDie(Effect.flatMap(
+    temporaryFolder,
+    (folder) => SqliteStore.database({ path: join(folder, "canvass.db") })
+  ))
+}
+
+export const postgres: DatabaseKind = {
+  name: "PostgreSQL",
+  open: Effect.orDie(Effect.flatMap(
+    Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
+    ({ url }) => PgStore.database({ url: Redacted.make(url) })
+  ))
+}
+
+export const databases: ReadonlyArray<DatabaseKind> = [sqlite, postgres]
