@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { join } from "node:path"
-import { aDatabase } from "../../../test/aDatabase.js"
 import { PgStore } from "../../store-pg/src/index.js"
+import { databaseUrl } from "../../store-pg/test/TestDatabase.js"
 import { SqliteStore } from "../../store-sqlite/src/index.js"
 import { temporaryFolder } from "../../store-sqlite/test/temporaryStore.js"
 import type { Database } from "../src/database/Database.js"
@@ -24,10 +24,7 @@ export const sqlite: DatabaseKind = {
 
 export const postgres: DatabaseKind = {
   name: "PostgreSQL",
-  open: Effect.orDie(Effect.flatMap(
-    Effect.acquireRelease(Effect.promise(() => aDatabase()), ({ remove }) => Effect.promise(remove)),
-    ({ url }) => PgStore.database({ url: Redacted.make(url) })
-  ))
+  open: Effect.orDie(Effect.flatMap(databaseUrl, (url) => PgStore.database({ url: Redacted.make(url) })))
 }
 
 export const databases: ReadonlyArray<DatabaseKind> = [sqlite, postgres]

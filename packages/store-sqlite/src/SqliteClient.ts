@@ -1,7 +1,8 @@
 /**
- * SQLite as a SQL client. `@effect/sql-sqlite-node` has one too; three things made us write this: it begins
- * transactions deferred, so that one which reads before it writes fails beside another process; it can't be told
- * `synchronous=FULL` before its first statement; and its statement cache costs as much as a short statement.
+ * SQLite as a SQL client, on better-sqlite3. `@effect/sql-sqlite-node` does not fit:
+ * - it prepares and drops statements, and better-sqlite3 12 aborts Node ≥ 24.19 when a statement is collected;
+ * - it begins transactions deferred, so that one which reads before it writes fails beside another process;
+ * - it cannot set `synchronous = FULL` before its first statement.
  */
 import { untraced } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
@@ -18,23 +19,23 @@ import { dirname } from "node:path"
 
 export interface ClientOptions {
   readonly path: string
-  /** A connection that reads can be opened once the file is there. */
+  /** A read-only connection needs a file that exists. */
   readonly readonly: boolean
-  /** How long to wait for another process that writes. */
+  /** How long to wait for another process that writes, in milliseconds. */
   readonly busyTimeoutMillis: number
 }
 
-/** One connection. Transactions on it take turns; each locks the database for writing from its first statement. */
+/** Opens one connection. Its transactions wait for each other, and lock the database for writing from their start. */
 export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
     const database = yield* Effect.acquireRelease(open(options), (database) => Effect.sync(() => database.close()))
     const connection = connectionOf(database)
-    const turns = yield* Effect.makeSemaphore(1)
+    const transactionLock = yield* Effect.makeSemaphore(1)
     const client = yield* SqlClient.make({
       acquirer: Effect.succeed(connection),
       transactionAcquirer: Effect.acquireRelease(
-        Effect.as(turns.take(1), connection),
-        () => Effect.zipRight(Effect.sync(() => rollBack(database)), turns.release(1))
+        Effect.as(transactionLock.take(1), connection),
+        () => Effect.zipRight(Effect.sync(() => rollBack(database)), transactionLock.release(1))
       ),
       beginTransaction: "BEGIN IMMEDIATE",
       rollback,
@@ -47,9 +48,9 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
 const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
   attempt(`can't open ${path}`, () => {
     if (!readonly) mkdirSync(dirname(path), { recursive: true })
-    const database = kept(new Database(path, { readonly, timeout: busyTimeoutMillis }))
+    const database = retain(new Database(path, { readonly, timeout: busyTimeoutMillis }))
     if (!readonly) database.exec("PRAGMA journal_mode = WAL")
-    // In WAL mode the default would lose the last commits when the power goes.
+    // The default of WAL mode would lose the last commits at a power failure.
     database.exec("PRAGMA synchronous = FULL")
     expectPragma(database, "journal_mode", "wal")
     expectPragma(database, "synchronous", 2)
@@ -57,22 +58,22 @@ const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effe
   })
 
 const expectPragma = (database: Database.Database, name: string, expected: string | number): void => {
-  const value: unknown = kept(database.prepare(`PRAGMA ${name}`)).pluck().get()
+  const value: unknown = retain(database.prepare(`PRAGMA ${name}`)).pluck().get()
   if (value !== expected) throw new Error(`${name} is ${String(value)} and not ${expected}`)
 }
 
 const rollback = "ROLLBACK"
 
 /**
- * A commit that failed leaves the transaction open: the next one must not find it so. One that never began, or that
- * SQLite gave up by itself when the disk was full, is not there to roll back.
+ * A commit that fails leaves the transaction open, and it must not stay open for the next one. A transaction that never
+ * began, or that SQLite rolled back by itself because the disk was full, has nothing to roll back.
  */
 const rollBack = (database: Database.Database): void => {
   if (database.inTransaction) database.exec(rollback)
 }
 
 const connectionOf = (database: Database.Database): Connection => {
-  const prepare = preparing(database)
+  const prepare = makePrepare(database)
   const run = (text: string, parameters: ReadonlyArray<unknown>) =>
     attempt("the statement failed", () => {
       const statement = prepare(text)
@@ -86,7 +87,7 @@ const connectionOf = (database: Database.Database): Connection => {
     executeUnprepared: (text, parameters) =>
       text === rollback ? Effect.as(attempt("can't roll back", () => rollBack(database)), []) : run(text, parameters),
     executeValues: (text, parameters) => Effect.map(run(text, parameters), (rows) => rows.map(valuesOf)),
-    // Nothing here streams a statement: lists are read by key, page by page.
+    // No store streams a statement: lists are read in keyset pages.
     executeStream: (text, parameters) => Stream.fromIterableEffect(run(text, parameters))
   }
 }
@@ -94,28 +95,28 @@ const connectionOf = (database: Database.Database): Connection => {
 const valuesOf = (row: unknown): ReadonlyArray<unknown> =>
   typeof row === "object" && row !== null ? Object.values(row) : []
 
-/** Each text is prepared once. There are some hundred of them: what varies in length does so by powers of two. */
-const preparing = (database: Database.Database): (text: string) => Database.Statement => {
+/** Prepares each text once. There are some hundred texts, because lengths vary by powers of two (`SqliteDialect`). */
+const makePrepare = (database: Database.Database): (text: string) => Database.Statement => {
   const prepared = new Map<string, Database.Statement>()
   return (text) => {
-    const known = prepared.get(text)
-    if (known !== undefined) return known
-    const statement = kept(database.prepare(text))
+    const existing = prepared.get(text)
+    if (existing !== undefined) return existing
+    const statement = retain(database.prepare(text))
     prepared.set(text, statement)
     return statement
   }
 }
 
 /**
- * Never collected: since its release 24.19, Node ends the process when an object of the driver is, if the driver was
- * compiled for it. What is closed takes little room.
+ * Keeps an object of the driver from being garbage collected, which aborts Node ≥ 24.19. Closed objects take little
+ * memory.
  */
-const kept = <A extends object>(object: A): A => {
-  ofDriver.push(object)
+const retain = <A extends object>(object: A): A => {
+  retained.push(object)
   return object
 }
 
-const ofDriver: Array<object> = []
+const retained: Array<object> = []
 
 const attempt = <A>(message: string, evaluate: () => A): Effect.Effect<A, SqlError> =>
   Effect.try({
