@@ -62,6 +62,7 @@ const serve = <R>(
     const { metrics, pipeline } = yield* CanvassApi.make({
       api,
       settings,
+      maxHeaderBytes: settings.maxHeaderBytes,
       urls: address,
       pages: allPages,
       loadDocsAsset,

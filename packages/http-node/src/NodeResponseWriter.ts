@@ -1,5 +1,5 @@
 /** Writes a response to a socket: at once when its body is known, with back-pressure while it is streamed. */
-import { acceptsGzip, EndpointAnnotations, type HeaderFields, HttpResponse, type ResponseWriter } from "@canvass/http"
+import { acceptsGzip, defaultMaxBodyBytes, type HeaderFields, HttpResponse, type ResponseWriter } from "@canvass/http"
 import type * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -95,7 +95,7 @@ const hasLargeUnreadBody = (incoming: IncomingMessage): boolean =>
     announcedBytes(incoming) > maxUnreadBytes)
 
 /** Maximum unread body, in bytes, with which a connection stays usable. */
-const maxUnreadBytes = EndpointAnnotations.defaultMaxBodyBytes
+const maxUnreadBytes = defaultMaxBodyBytes
 
 /** A sender that is cut off while it sends may not see the response: reads and drops what it sends for a while. */
 const drainAndClose = (incoming: IncomingMessage, outgoing: ServerResponse, body: string | Uint8Array): void => {

@@ -1,4 +1,4 @@
-/** Requests of which bytes were changed, lost and put in: always an answer, never 5xx, every error a problem. */
+/** Requests with bytes replaced, removed and inserted: always a response, never 5xx, every error a problem. */
 import * as FastCheck from "effect/FastCheck"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
@@ -63,7 +63,7 @@ const edit = FastCheck.record({
   put: FastCheck.oneof(FastCheck.constantFrom(...pieces), FastCheck.string({ unit: "binary-ascii", maxLength: 3 }))
 })
 
-it("answers whatever comes", async () => {
+it("a corrupted request gets a response below 500, and every error is a problem", async () => {
   const request = FastCheck.constantFrom(...requests)
   const hostile = FastCheck.tuple(request, FastCheck.array(edit, { minLength: 1, maxLength: 4 })).map((
     [request, edits]

@@ -1,4 +1,4 @@
-/** Who calls, and what a caller may (specification, Authentication; decisions §8, §9, §11): the order of the checks. */
+/** Access control: credentials, scopes, allow-lists, and the order of the checks. */
 import type { Ids } from "@canvass/core"
 import { Audit } from "@canvass/core"
 import * as Effect from "effect/Effect"
@@ -47,7 +47,7 @@ const withToken = (token: string) => ({ Authorization: `Bearer ${token}` })
 const write = { method: "POST", body: "{\"text\":\"a\"}" }
 
 describe("credentials", () => {
-  it("a key and a token each stand for their account", async () => {
+  it("an API key and an access token each identify their account", async () => {
     expect(await call("/api/mine", { headers: withKey(account.key) })).toMatchObject({ status: 200 })
     expect(await call("/api/mine", { headers: withToken(account.token) })).toMatchObject({ status: 200 })
     expect(await call("/api/mine", { headers: { authorization: `bearer ${account.token}` } })).toMatchObject({
@@ -55,13 +55,13 @@ describe("credentials", () => {
     })
   })
 
-  it("without one, 401 says how to come back", async () => {
+  it("a missing one is 401 with WWW-Authenticate", async () => {
     const { headers, slug, status } = await call("/api/mine")
     expect({ status, slug }).toEqual({ status: 401, slug: "unauthorized" })
     expect(headers.get("www-authenticate")).toContain("Bearer")
   })
 
-  it("what proves nothing is 401, also where none is needed", async () => {
+  it("an invalid one is 401, also where none is required", async () => {
     const hour = Math.floor(Date.now() / 1_000) + 3_600
     const claims = { iss: "canvass", aud: "canvass/api", sub: account.id, exp: hour }
     const ownKey = await new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new Uint8Array(32))
@@ -85,14 +85,14 @@ describe("credentials", () => {
     }
   })
 
-  it("a key counts before a token that comes with it", async () => {
+  it("an API key takes precedence over an access token", async () => {
     const headers = { ...withKey(account.key), Authorization: "Basic dXNlcjpwYXNz" }
     expect(await call("/api/mine", { headers })).toMatchObject({ status: 200 })
   })
 })
 
 describe("scopes", () => {
-  it("a read-only key reads, and is refused a write before its body is looked at", async () => {
+  it("a read-only key reads, and is refused a write before the body is read", async () => {
     const headers = withKey(reader.key)
     expect(await call("/api/mine", { headers })).toMatchObject({ status: 200 })
     expect(await call("/api/things", { method: "POST", headers, body: "nonsense" })).toMatchObject({
@@ -101,7 +101,7 @@ describe("scopes", () => {
     })
   })
 
-  it("an operation for logins refuses keys: a read-only one as such, a full one with what would help", async () => {
+  it("an operation for logins refuses a read-only key with 403, and a full key with a hint to the access token", async () => {
     const post = { method: "POST" }
     expect(await call("/api/login-only", { ...post, headers: withKey(reader.key) })).toMatchObject({ status: 403 })
     const refused = await call("/api/login-only", { ...post, headers: withKey(account.key) })
@@ -110,7 +110,7 @@ describe("scopes", () => {
     expect(await call("/api/login-only", { ...post, headers: withToken(account.token) })).toMatchObject({ status: 204 })
   })
 
-  it("a credential is asked for before the request is looked at", async () => {
+  it("a missing credential is refused before the input is validated", async () => {
     expect(await call("/api/things?x=1", { method: "POST", body: "nonsense" })).toMatchObject({ status: 401 })
   })
 })
@@ -118,12 +118,12 @@ describe("scopes", () => {
 describe("the allow-list", () => {
   const from = (address: string) => ({ ...withKey(guarded.key), "X-Forwarded-For": address })
 
-  it("lets the listed address in, also as IPv6 maps it", async () => {
+  it("accepts a listed address, also IPv4-mapped", async () => {
     expect(await call("/api/mine", { headers: from("192.0.2.7") })).toMatchObject({ status: 200 })
     expect(await call("/api/mine", { headers: from("::ffff:192.0.2.7") })).toMatchObject({ status: 200 })
   })
 
-  it("refuses every other one, before the scope and before the path", async () => {
+  it("refuses every other address, before scope and path are checked", async () => {
     const refused = { status: 403, slug: "ip-not-allowed", detail: "Request IP not in API key allow-list" }
     expect(await call("/api/mine", { headers: from("192.0.2.8") })).toMatchObject(refused)
     expect(await call("/api/mine", { headers: from("192.0.2.7, 192.0.2.8") })).toMatchObject(refused)
@@ -132,7 +132,7 @@ describe("the allow-list", () => {
   })
 })
 
-describe("the address of a caller", () => {
+describe("the client address", () => {
   it.each([
     ["192.0.2.1", "198.51.100.1", 0, "192.0.2.1"],
     ["192.0.2.1", "198.51.100.1, 198.51.100.2", 1, "198.51.100.2"],
@@ -150,18 +150,18 @@ describe("the address of a caller", () => {
     expect(clientAddress(canonical(peer ?? "") ?? "unknown", forwarded, proxies)).toBe(address)
   })
 
-  it("has one way of writing", () => {
+  it("has one canonical text", () => {
     expect(canonical("2001:0DB8:0:0:0:0:0:1")).toBe("2001:db8::1")
     expect(canonical("fe80::1%eth0")).toBe("fe80::1")
     expect(canonical("1.2.3")).toBeUndefined()
   })
 })
 
-describe("the audit log (decisions §11)", () => {
+describe("the audit log", () => {
   const logOf = (owner: Ids.AccountId) =>
     probe.run(Effect.flatMap(Audit, (audit) => audit.list(owner, {}))).then(({ logs }) => logs)
 
-  it("has one entry for each write that was refused, failed, or succeeded and changed nothing", async () => {
+  it("has one entry for each write that was refused, failed, or changed nothing", async () => {
     const before = await logOf(account.id)
     const headers = withKey(account.key)
     await call("/api/things?x=1", { ...write, headers })
@@ -181,7 +181,7 @@ describe("the audit log (decisions §11)", () => {
       ])
   })
 
-  it("has the writes of a key from a wrong address, and those beyond its scope", async () => {
+  it("has the writes of a key from an address off its allow-list, and those beyond its scope", async () => {
     await call("/api/things", { ...write, headers: { ...withKey(guarded.key), "X-Forwarded-For": "192.0.2.99" } })
     await call("/api/things", { ...write, headers: { ...withKey(guarded.key), "X-Forwarded-For": "192.0.2.7" } })
     const [scope, address] = await logOf(guarded.id)
@@ -190,7 +190,7 @@ describe("the audit log (decisions §11)", () => {
   })
 })
 
-describe("the idempotency key (decisions §5)", () => {
+describe("the idempotency key", () => {
   const fingerprintOf = async (path: string, key: string, body = write.body) => {
     const response = await probe.fetch(path, {
       method: "POST",
@@ -200,14 +200,14 @@ describe("the idempotency key (decisions §5)", () => {
     return /"key":"(\w+)"/.exec(await response.text())?.[1]
   }
 
-  it("names one request: its method, its path under either prefix, and its bytes", async () => {
+  it("has a fingerprint of the method, the path without prefix, and the body", async () => {
     const one = await fingerprintOf("/api/things", "a")
     expect(one).toMatch(/^[0-9a-f]{64}$/)
     expect(await fingerprintOf("/api/v1/things", "b")).toBe(one)
     expect(await fingerprintOf("/api/things", "a", "{\"text\":\"b\"}")).not.toBe(one)
   })
 
-  it.each(["", "a b", "ä", "a".repeat(256)])("must be visible and of at most 255 characters: %s", async (key) => {
+  it.each(["", "a b", "ä", "a".repeat(256)])("must have 1 to 255 visible ASCII characters: %s", async (key) => {
     const response = await probe.fetch("/api/things", {
       ...write,
       headers: { ...withKey(account.key), "Content-Type": "application/json", "Idempotency-Key": key }

@@ -1,4 +1,4 @@
-/** How often a caller may ask, as its answers tell it (specification, Limits; decisions §10). */
+/** The rate limits, as responses report them. */
 import { Audit } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
@@ -24,7 +24,7 @@ const repeat = async (times: number, path: string, headers: Record<string, strin
   return statuses
 }
 
-it("every answer under /api says what is left: good, refused, unknown, unauthorized, under both prefixes", async () => {
+it("every response under /api has the remaining requests: successes, refusals, unknown paths, both prefixes", async () => {
   await limited()
   const { key } = await probe.newAccount()
   const own = { "X-Api-Key": key }
@@ -40,7 +40,7 @@ it("every answer under /api says what is left: good, refused, unknown, unauthori
   expect((await ask("/api/mine")).left).toBe(2)
 })
 
-it("429 is as specified", async () => {
+it("429 has Retry-After and the RateLimit headers", async () => {
   await limited()
   await repeat(3, "/api/nope")
   const { headers, status, text } = await ask("/api/nope")
@@ -56,7 +56,7 @@ it("429 is as specified", async () => {
   })
 })
 
-it("a key, the logins of its account, and the address count apart", async () => {
+it("the key, the logins of its account, and the address have separate limits", async () => {
   await limited()
   const { key, token } = await probe.newAccount()
   expect(await repeat(6, "/api/mine", { "X-Api-Key": key })).toEqual([200, 200, 200, 200, 200, 429])
@@ -64,14 +64,14 @@ it("a key, the logins of its account, and the address count apart", async () => 
   expect(await repeat(4, "/api/mine")).toEqual([401, 401, 401, 429])
 })
 
-it("a failed credential counts against the address, and a good one gets through when the address is exhausted", async () => {
+it("an invalid credential counts against the address; a valid one works after the address is exhausted", async () => {
   await limited()
   const { key } = await probe.newAccount()
   expect(await repeat(4, "/api/mine", { "X-Api-Key": "sr_wrong" })).toEqual([401, 401, 401, 429])
   expect(await repeat(1, "/api/mine", { "X-Api-Key": key })).toEqual([200])
 })
 
-it("an IPv6 caller is its /64, an address mapped into IPv6 is the IPv4 one", async () => {
+it("an IPv6 address counts as its /64 network, and an IPv4-mapped one as the IPv4 address", async () => {
   await limited()
   const from = (address: string) => ({ "X-Forwarded-For": address })
   expect((await ask("/api/nope", from("2001:db8::1"))).left).toBe(2)
@@ -81,7 +81,7 @@ it("an IPv6 caller is its /64, an address mapped into IPv6 is the IPv4 one", asy
   expect((await ask("/api/nope", from("::ffff:192.0.2.1"))).left).toBe(1)
 })
 
-it("a preflight counts nothing, and neither does what is outside of the API", async () => {
+it("preflights and paths outside of the API do not count", async () => {
   await limited()
   expect((await ask("/api/things/x", {}, "OPTIONS")).left).toBe(3)
   expect(await ask("/api/nope", {}, "OPTIONS")).toMatchObject({ status: 404, left: 3 })
@@ -89,14 +89,14 @@ it("a preflight counts nothing, and neither does what is outside of the API", as
   expect((await ask("/api/nope")).left).toBe(2)
 })
 
-it("a refused key from a wrong address counts nothing, and is told where it stands", async () => {
+it("a key from an address off its allow-list does not count, and gets the remaining requests", async () => {
   await limited()
   const { key } = await probe.newAccount({ allowedIps: "192.0.2.7" })
   expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
   expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
 })
 
-it("a write beyond the limit is in the audit log, and every answer in the account's usage (decisions §1, §11)", async () => {
+it("a write beyond the limit is in the audit log, and every response in the usage of the account", async () => {
   await limited()
   const { id, key } = await probe.newAccount()
   await repeat(5, "/api/mine", { "X-Api-Key": key })

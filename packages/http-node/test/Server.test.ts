@@ -1,11 +1,12 @@
-/** Replies on the wire, pages beside the API, and a server that stops without losing a request. */
+/** Responses on the socket, pages outside of the API, and graceful shutdown. */
 import { acceptsGzip } from "@canvass/http"
 import { connect } from "node:net"
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { prose } from "../../http/src/pages/Html.js"
-import { problemTypes } from "../../http/src/problems/ProblemTypes.js"
-import { type ProbeServer, seen, startProbeServer } from "./fixtures/ProbeServer.js"
+import { type ProblemType, problemTypes } from "../../http/src/problems/ProblemTypes.js"
+import { defaults } from "../src/Settings.js"
+import { type ProbeServer, seen, startProbeServer, unlimited } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer
 beforeAll(async () => {
@@ -21,8 +22,8 @@ const until = async (holds: () => boolean) => {
 
 const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
 
-describe("a reply", () => {
-  it("has its length, its type, its trace, and is nobody else's to keep", async () => {
+describe("a response", () => {
+  it("has a length, a content type, a trace id, and cannot be cached", async () => {
     const { headers } = await probe.fetch(`/api/things/${id}?q=a`)
     expect(headers.get("content-type")).toBe("application/json")
     expect(Number(headers.get("content-length"))).toBeGreaterThan(0)
@@ -31,21 +32,21 @@ describe("a reply", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
-  it("that can be asked about again by its ETag may be kept by its caller", async () => {
+  it("with an ETag can be cached privately", async () => {
     const { headers } = await probe.fetch("/api/tagged")
     expect(headers.get("cache-control")).toBe("private, no-cache")
     expect(headers.get("vary")).toBe("Origin, Accept")
   })
 
-  it("UUIDs in a path are taken in any case", async () => {
+  it("is the same for UUIDs of any case in the path", async () => {
     expect(await (await probe.fetch(`/api/things/${id.toUpperCase()}`)).json()).toMatchObject({ id })
   })
 
-  it("a query is read as forms write it", async () => {
+  it("is to the query as an HTML form encodes it", async () => {
     expect(await (await probe.fetch(`/api/things/${id}?q=a+b%26%C3%A4`)).json()).toMatchObject({ q: "a b&ä" })
   })
 
-  it("without content has neither type nor length", async () => {
+  it("without content has neither content type nor length", async () => {
     const { token } = await probe.newAccount()
     const response = await probe.fetch("/api/login-only", {
       method: "POST",
@@ -56,7 +57,7 @@ describe("a reply", () => {
     expect(response.headers.get("content-length")).toBeNull()
   })
 
-  it("to HEAD is that to GET without the body", async () => {
+  it("to HEAD is the one to GET without the body", async () => {
     const [head, body] = await Promise.all([
       probe.fetch(`/api/things/${id}`, { method: "HEAD" }),
       probe.fetch(`/api/things/${id}`)
@@ -68,7 +69,7 @@ describe("a reply", () => {
     expect((await probe.fetch("/api/nope", { method: "HEAD" })).status).toBe(404)
   })
 
-  it("on one connection, ten that were asked for at once come in order", async () => {
+  it("to each of several pipelined requests comes in order", async () => {
     const ask = (n: number) => `GET /api/things/${id}?q=n${n} HTTP/1.1\r\nHost: x\r\n\r\n`
     const answers = await probe.raw(
       Array.from({ length: 10 }, (_, n) => ask(n)).join("") + get(`/api/things/${id}?q=last`)
@@ -76,7 +77,7 @@ describe("a reply", () => {
     expect([...answers.matchAll(/"q":"(\w+)"/g)].map(([, q]) => q).join()).toBe("n0,n1,n2,n3,n4,n5,n6,n7,n8,n9,last")
   })
 
-  it("comes to a caller that has closed its own half", async () => {
+  it("reaches a caller that has closed its half of the connection", async () => {
     const answer = await new Promise<string>((resolve) => {
       let text = ""
       const socket = connect(
@@ -89,8 +90,8 @@ describe("a reply", () => {
   })
 })
 
-describe("a stream", () => {
-  it("is whole, and compressed for who takes it so", async () => {
+describe("a streamed response", () => {
+  it("is complete, and compressed if the caller accepts gzip", async () => {
     const plain = await probe.raw(get("/api/long"))
     expect(plain.slice(0, 1_000)).toMatch(/Vary: Accept-Encoding, Origin/)
     expect(plain.slice(0, 1_000)).not.toMatch(/Content-Encoding/)
@@ -113,7 +114,7 @@ describe("a stream", () => {
     expect(acceptsGzip(header)).toBe(accepted)
   })
 
-  it("waits for a slow reader, and ends when the reader leaves", async () => {
+  it("waits for a slow reader, and ends when the reader disconnects", async () => {
     const before = { ...seen }
     const socket = connect(probe.port, "127.0.0.1", () => socket.write(get("/api/endless")))
     socket.pause()
@@ -126,7 +127,7 @@ describe("a stream", () => {
     await until(() => seen.interrupted > before.interrupted)
   })
 
-  it("that fails in the middle ends the connection, not the answer", async () => {
+  it("that fails in the middle closes the connection without a final chunk", async () => {
     const answer = await probe.raw(get("/api/torn"))
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer.endsWith("0\r\n\r\n")).toBe(false)
@@ -134,8 +135,8 @@ describe("a stream", () => {
   })
 })
 
-describe("a caller that leaves", () => {
-  it("ends a read", async () => {
+describe("a caller that disconnects", () => {
+  it("interrupts its read", async () => {
     const before = { ...seen }
     const socket = connect(probe.port, "127.0.0.1", () => socket.write(get("/api/waits")))
     await until(() => seen.begun > before.begun)
@@ -144,7 +145,7 @@ describe("a caller that leaves", () => {
     await until(() => probe.log.some(({ operation, status }) => operation === "probe.waits" && status === 499))
   })
 
-  it("ends the reads that have not had their turn, too", async () => {
+  it("interrupts its pipelined reads, too", async () => {
     const before = { ...seen }
     const ask = "GET /api/endless HTTP/1.1\r\nHost: x\r\n\r\n"
     const socket = connect(probe.port, "127.0.0.1", () => socket.write(ask + ask + ask))
@@ -155,7 +156,7 @@ describe("a caller that leaves", () => {
     await until(() => seen.interrupted === before.interrupted + 3)
   })
 
-  it("does not end a write that has begun", async () => {
+  it("does not interrupt a write that has started", async () => {
     const before = { ...seen }
     const socket = connect(probe.port, "127.0.0.1", () => socket.write("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n"))
     await until(() => seen.begun > before.begun)
@@ -164,7 +165,7 @@ describe("a caller that leaves", () => {
   })
 })
 
-describe("pages of other origins", () => {
+describe("pages of other origins (CORS)", () => {
   const preflight = (origin: string, path = "/api/things") =>
     probe.fetch(path, {
       method: "OPTIONS",
@@ -175,7 +176,7 @@ describe("pages of other origins", () => {
       }
     })
 
-  it("may call when they are listed", async () => {
+  it("can call the API if the origin is listed", async () => {
     const { headers, status } = await preflight("https://forms.example")
     expect(status).toBe(204)
     expect(headers.get("access-control-allow-origin")).toBe("https://forms.example")
@@ -187,19 +188,19 @@ describe("pages of other origins", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull()
   })
 
-  it("may not when they are not", async () => {
+  it("cannot call the API if the origin is not listed", async () => {
     const { headers } = await preflight("https://elsewhere.example")
     expect(headers.get("access-control-allow-origin")).toBeNull()
     expect(headers.get("vary")).toBe("Origin")
   })
 
-  it("are told of a path that is not there", async () => {
+  it("get 404 for an unknown path", async () => {
     expect((await preflight("https://forms.example", "/api/nope")).status).toBe(404)
   })
 })
 
-describe("beside the API", () => {
-  it("there are pages for people and for programs, open to all", async () => {
+describe("outside of the API", () => {
+  it("pages and probes need no credential", async () => {
     const pages = {
       "/": "text/html",
       "/health/live": "application/json",
@@ -221,16 +222,31 @@ describe("beside the API", () => {
     }
   })
 
-  it("every kind of problem has a page that says what it means", async () => {
-    for (const [slug, { about, status }] of Object.entries(problemTypes)) {
+  it("every problem type has a page that describes it", async () => {
+    for (const [slug, { describe, status }] of Object.entries<ProblemType>(problemTypes)) {
       const html = await (await probe.fetch(`/errors/${slug}`)).text()
       expect(html).toContain(String(status))
-      expect(html).toContain(prose(about))
+      expect(html).toContain(prose(describe({ ...defaults, ...unlimited })))
     }
     expect((await probe.fetch("/errors/nope")).status).toBe(404)
   })
 
-  it("what HTML pages name is served here, and their policy lets nothing else in", async () => {
+  it("the page of a problem type quotes the limits of the settings", async () => {
+    const limited = await startProbeServer({
+      rateLimitAuthenticated: 7_001,
+      rateLimitAnonymous: 7_002,
+      maxJsonDepth: 74,
+      maxHeaderBytes: 70_005
+    })
+    const page = async (slug: string) => (await limited.fetch(`/errors/${slug}`)).text()
+    expect(await page("rate-limit-exceeded")).toMatch(/ 7001 requests .* 7002 for an address/)
+    expect(await page("payload-too-large")).toContain("1 MiB")
+    expect(await page("malformed-json")).toContain("74 levels")
+    expect(await page("headers-too-large")).toContain("70005 bytes")
+    await limited.stop()
+  })
+
+  it("HTML pages load nothing from other servers, and their policy forbids it", async () => {
     const response = await probe.fetch("/docs")
     const html = await response.text()
     for (const [, path] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
@@ -240,7 +256,7 @@ describe("beside the API", () => {
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'")
   })
 
-  it("a large file comes compressed", async () => {
+  it("a large file is compressed", async () => {
     const answer = await probe.raw(get("/docs/swagger-ui.css", "Accept-Encoding: gzip\r\n"))
     const body = Buffer.from(answer.slice(answer.indexOf("\r\n\r\n") + 4), "latin1")
     expect(gunzipSync(body).length).toBeGreaterThan(3 * body.length)
@@ -259,7 +275,7 @@ describe("beside the API", () => {
     }
   })
 
-  it("the access log says who asked for what, and how it ended", async () => {
+  it("the access log has the caller, the operation and the outcome", async () => {
     const { key, keyId } = await probe.newAccount()
     const response = await probe.fetch(`/api/things/${id}?q=secret`, {
       headers: { "X-Api-Key": key, "X-Forwarded-For": "1.2.3.4" }
@@ -278,8 +294,8 @@ describe("beside the API", () => {
   })
 })
 
-describe("a server that stops", () => {
-  it("takes no more, finishes what is in flight, and says that the connection ends", async () => {
+describe("a server that shuts down", () => {
+  it("refuses connections, finishes requests in flight, and sends Connection: close", async () => {
     const stopping = await startProbeServer()
     const before = seen.begun
     const answer = stopping.raw("POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -293,7 +309,7 @@ describe("a server that stops", () => {
     idle.destroy()
   })
 
-  it("does not wait for ever", async () => {
+  it("interrupts requests after the shutdown timeout", async () => {
     const stopping = await startProbeServer({ shutdownMillis: 100 })
     const before = { ...seen }
     const answer = stopping.raw(get("/api/waits"))
@@ -303,7 +319,7 @@ describe("a server that stops", () => {
     expect(seen.interrupted).toBeGreaterThan(before.interrupted)
   })
 
-  it("on an address that is taken says so", async () => {
+  it("cannot start on an address that is in use", async () => {
     await expect(startProbeServer({ port: probe.port })).rejects.toThrow(/Can't listen on 127.0.0.1/)
   })
 })

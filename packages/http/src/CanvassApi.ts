@@ -11,13 +11,14 @@ import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
 import type { ApiSettings } from "./pipeline/ApiSettings.js"
 import * as Pipeline from "./pipeline/Pipeline.js"
+import type { PublishedLimits } from "./PublishedLimits.js"
 import type { ServerUrls } from "./ServerUrls.js"
 
 /** A contract with its handlers, compiled for serving. */
 export interface CompiledApi<R> {
   readonly endpoints: ReadonlyArray<Endpoint.Endpoint<R>>
-  /** Makes the contract's OpenAPI document for a public URL. */
-  readonly openApi: (publicUrl: string) => unknown
+  /** Makes the OpenAPI document of the contract for a public URL. Its texts quote the limits. */
+  readonly openApi: (publicUrl: string, limits: PublishedLimits) => unknown
 }
 
 /** The API of Canvass. */
@@ -29,6 +30,8 @@ export type ApiServices = Committer.StoreHealth | RateLimiter | Secrets.Secrets 
 export interface Options<R> {
   readonly api: CompiledApi<R>
   readonly settings: ApiSettings
+  /** Maximum size of the request headers, in bytes, if the transport knows it. Only the documentation uses it. */
+  readonly maxHeaderBytes?: number | undefined
   readonly urls: ServerUrls
   readonly pages: ReadonlyArray<Pages.PageGroup>
   readonly loadDocsAsset?: LoadDocsAsset | undefined
@@ -46,11 +49,19 @@ export interface ServedApi<R> {
 
 /** Makes the pipeline of an API and its pages. */
 export const make = <R>(
-  { api, isStopping, loadDocsAsset, pages: groups, platformMetrics, settings, urls }: Options<R>
+  { api, isStopping, loadDocsAsset, maxHeaderBytes, pages: groups, platformMetrics, settings, urls }: Options<R>
 ): Effect.Effect<ServedApi<R>, never, AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter> =>
   Effect.gen(function*() {
     const metrics = Metrics.make(platformMetrics)
-    const pages = yield* Pages.make({ openApi: api.openApi, urls, metrics, groups, loadDocsAsset, isStopping })
+    const pages = yield* Pages.make({
+      openApi: api.openApi,
+      limits: { ...settings, maxHeaderBytes },
+      urls,
+      metrics,
+      groups,
+      loadDocsAsset,
+      isStopping
+    })
     const pipeline = yield* Pipeline.make({ endpoints: api.endpoints, pages, settings, urls })
     return { pipeline, metrics }
   })

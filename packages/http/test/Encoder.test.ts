@@ -1,4 +1,4 @@
-/** Encoding without checking makes exactly what the schemas make: fields picked, times as text. */
+/** The encoder without validation gives the same JSON as the encoders of the schemas. */
 import { Instant, Survey } from "@canvass/core"
 import { Arbitraries, Fixtures } from "@canvass/core/testing"
 import * as Arbitrary from "effect/Arbitrary"
@@ -30,7 +30,7 @@ const Inner = Schema.Struct({
   status: Schema.Literal("draft", "published")
 })
 
-it("any value of a schema such as those of the contract", () =>
+it("encodes any value of a schema with the parts that the contract uses", () =>
   equal(
     Schema.Struct({
       inner: Inner,
@@ -47,7 +47,7 @@ it("any value of a schema such as those of the contract", () =>
     200
   ))
 
-it("a survey with a question of each kind", () => {
+it("encodes a survey with questions of several types", () => {
   const question = {
     id: crypto.randomUUID(),
     key: "q1",
@@ -88,7 +88,7 @@ it("a survey with a question of each kind", () => {
   expect(encoderOf(SurveyDetail)({ ...survey, accountId: "secret" })).not.toHaveProperty("accountId")
 })
 
-it("a survey as text is what the contract makes of it", () => {
+it("the JSON text of a survey equals its encoding by the contract", () => {
   FastCheck.assert(
     FastCheck.property(
       Arbitraries.questionnaire(),
@@ -106,7 +106,7 @@ it("a survey as text is what the contract makes of it", () => {
   )
 })
 
-it("leaves out what the schema does not name, at every depth", () => {
+it("omits fields that the schema does not name, at every depth", () => {
   const Inner = Schema.Struct({ at: Instant.Instant })
   const encode = encoderOf(
     Schema.Struct({ a: Schema.Array(Inner), b: Schema.NullOr(Inner), c: Schema.optional(Inner) })
@@ -117,7 +117,7 @@ it("leaves out what the schema does not name, at every depth", () => {
   expect(encode({ a: [], b: null })).toStrictEqual({ a: [], b: null })
 })
 
-it("tells structs apart by their tag", () => {
+it("selects the member of a union by its tag", () => {
   const One = Schema.Struct({ type: Schema.Literal("one"), at: Instant.Instant })
   const Two = Schema.Struct({ type: Schema.Literal("two"), n: Schema.Number })
   const encode = encoderOf(Schema.Union(One, Two))

@@ -1,13 +1,18 @@
-/** The document of the API: valid, complete, and the same as the one in git (decisions §1). */
+/** The OpenAPI document: valid, complete, and equal to the file in git. */
 import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { openApi } from "../src/openapi/OpenApi.js"
+import { defaults as settings } from "../src/pipeline/ApiSettings.js"
+import type { PublishedLimits } from "../src/PublishedLimits.js"
+
+/** The settings of the server, with the header limit of node:http. */
+const defaults = { ...settings, maxHeaderBytes: 16_384 }
 
 const golden = new URL("../openapi.json", import.meta.url)
 
-const text = JSON.stringify(openApi("http://127.0.0.1:3000"), null, 2) + "\n"
+const text = JSON.stringify(openApi("http://127.0.0.1:3000", defaults), null, 2) + "\n"
 
 const Operation = Schema.Struct({
   operationId: Schema.String,
@@ -36,6 +41,9 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   )
 )
 
+/** What the group matches, each text once. */
+const numbersIn = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found))]
+
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
     const validator = new Validator()
@@ -44,7 +52,7 @@ describe("the OpenAPI document", () => {
     expect(validator.version).toBe("3.1")
   })
 
-  it("refers to nothing that it doesn't hold, and holds nothing that it doesn't refer to", () => {
+  it("refers to every component that it has, and to no other", () => {
     const held = Object.entries(document.components)
       .filter(([kind]) => kind !== "securitySchemes")
       .flatMap(([kind, entries]) => Object.keys(entries).map((name) => `#/components/${kind}/${name}`))
@@ -52,7 +60,7 @@ describe("the OpenAPI document", () => {
     expect([...new Set(referred)].toSorted()).toEqual(held.toSorted())
   })
 
-  it.each(operations)("tells what %s does, and what it takes", (_, { description, parameters, summary }) => {
+  it.each(operations)("describes %s and its parameters", (_, { description, parameters, summary }) => {
     expect(summary).not.toBe("")
     expect(description).not.toMatch(/undefined/)
     for (const parameter of parameters) {
@@ -60,12 +68,45 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("names every operation once", () => {
+  it("has unique operation ids", () => {
     const ids = operations.map(([, { operationId }]) => operationId)
     expect(ids).toEqual([...new Set(ids)])
   })
 
-  it("is the one in git (to renew it: UPDATE=1 npx vitest run packages/http/test/OpenApi.test.ts)", () => {
+  it("quotes the limits of the settings", () => {
+    const limits = {
+      rateLimitAuthenticated: 7_001,
+      rateLimitAnonymous: 7_002,
+      maxJsonDepth: 74,
+      maxHeaderBytes: 7_005
+    }
+    const quotesOf = (limits: PublishedLimits) => {
+      const document = JSON.stringify(openApi("http://127.0.0.1:3000", limits))
+      return {
+        rateLimitAuthenticated: numbersIn(document, /(\d+) requests per minute for a credential/g),
+        rateLimitAnonymous: numbersIn(document, /(\d+) for an address/g),
+        maxBodyBytes: numbersIn(document, /(?:up to|request body is)(?:\\n| )(\d+ (?:[KM]iB|bytes))/g),
+        maxJsonDepth: numbersIn(document, /(\d+) levels/g),
+        maxHeaderBytes: numbersIn(document, /\(more than (\d+ \w+)\)/g)
+      }
+    }
+    expect(quotesOf(defaults)).toEqual({
+      rateLimitAuthenticated: ["300"],
+      rateLimitAnonymous: ["60"],
+      maxBodyBytes: ["1 MiB"],
+      maxJsonDepth: ["32"],
+      maxHeaderBytes: ["16 KiB"]
+    })
+    expect(quotesOf(limits)).toEqual({
+      rateLimitAuthenticated: ["7001"],
+      rateLimitAnonymous: ["7002"],
+      maxBodyBytes: ["1 MiB"],
+      maxJsonDepth: ["74"],
+      maxHeaderBytes: ["7005 bytes"]
+    })
+  })
+
+  it("equals openapi.json (to renew it: UPDATE=1 npx vitest run packages/http/test/OpenApi.test.ts)", () => {
     if (process.env["UPDATE"] === "1") writeFileSync(golden, text)
     expect(text).toBe(readFileSync(golden, "utf8"))
   })

@@ -251,7 +251,7 @@ describe("access", () => {
     }
   })
 
-  it("has the outcomes of access-matrix.md (to renew it: UPDATE=1 npx vitest run --project all Access.test.ts)", () => {
+  it("has the outcomes of access-matrix.md (to renew it: UPDATE=1 npx vitest run --project 'API, memory' Access)", () => {
     const matrix = table([
       ["endpoint", ...Object.keys(kinds)],
       ...[...observed].map(([name, cells]) => [name, ...[...cells.values()].map(outcome)])

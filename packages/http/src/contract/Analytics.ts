@@ -16,7 +16,7 @@ export class AnalyticsOperations extends HttpApiGroup.make("analytics")
         ...Query.range,
         interval: Query.optional(
           Schema.Literal("day", "week", "month"),
-          "How wide the steps of `series` are. Default `day`; weeks begin on Monday, all in UTC."
+          "Interval of `series`, in UTC. Weeks start on Monday. Default: `day`."
         )
       })))
       .addSuccess(AnalyticsResult.AnalyticsResult)
@@ -24,11 +24,11 @@ export class AnalyticsOperations extends HttpApiGroup.make("analytics")
       .annotate(OpenApi.Summary, "Read a survey's analytics")
       .annotate(
         OpenApi.Description,
-        "Counts, completion rate, NPS, and a breakdown of each question, over completed responses. A response that was " +
-          "acknowledged before this request is in the figures. They are not rounded."
+        "Counts, completion rate, NPS and a breakdown of each question. Includes every response that was acknowledged " +
+          "before this request. Numbers are not rounded."
       )
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Analytics")
-  .annotate(OpenApi.Description, "Figures that are always up to date and equal a recount.")
+  .annotate(OpenApi.Description, "Statistics of a survey, always up to date.")
 {}

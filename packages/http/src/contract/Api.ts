@@ -2,7 +2,6 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AnalyticsOperations } from "./Analytics.js"
-import { about } from "./apiDescription.js"
 import { AuthOperations } from "./Auth.js"
 import { DeveloperOperations } from "./Developer.js"
 import { ExportOperations } from "./Exports.js"
@@ -24,5 +23,4 @@ export class Api extends HttpApi.make("canvass")
   .annotate(OpenApi.Title, "Canvass")
   .annotate(OpenApi.Version, "1.0.0")
   .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })
-  .annotate(OpenApi.Description, about)
 {}

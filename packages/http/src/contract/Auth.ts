@@ -18,9 +18,11 @@ export const User = Schema.Struct({ id, email, name, plan, planExpiresAt }).anno
 export const Session = Schema.Struct({
   user: User,
   accessToken: Schema.String.annotations({ description: "For `Authorization: Bearer …`." }),
-  refreshToken: Schema.String.annotations({ description: "Renews the login, once: each renewal gives a new one." }),
+  refreshToken: Schema.String.annotations({
+    description: "Renews the login once. Each renewal returns a new refresh token."
+  }),
   tokenType: Schema.Literal("Bearer"),
-  expiresIn: Schema.Int.annotations({ description: "How long the access token lasts, in seconds." })
+  expiresIn: Schema.Int.annotations({ description: "Lifetime of the access token, in seconds." })
 }).annotations({ identifier: "Session" })
 
 /** Nobody needs a credential to log in. A read-only key that comes along may call no POST at all, these included. */
@@ -34,7 +36,7 @@ export class AuthOperations extends HttpApiGroup.make("auth")
       .annotate(Access, anybody)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Open an account")
-      .annotate(OpenApi.Description, "And log in to it. A server may be closed to registration (422).")
+      .annotate(OpenApi.Description, "Opens an account and logs in. The operator can disable registration (422).")
       .pipe(withProblems(422))
   )
   .add(
@@ -43,7 +45,7 @@ export class AuthOperations extends HttpApiGroup.make("auth")
       .addSuccess(Session)
       .annotate(Access, anybody)
       .annotate(OpenApi.Summary, "Log in")
-      .annotate(OpenApi.Description, "An unknown address and a wrong password are answered alike: 401.")
+      .annotate(OpenApi.Description, "An unknown address and a wrong password give the same error (401).")
       .pipe(withProblems())
   )
   .add(
@@ -54,7 +56,7 @@ export class AuthOperations extends HttpApiGroup.make("auth")
       .annotate(OpenApi.Summary, "Renew a login")
       .annotate(
         OpenApi.Description,
-        "A refresh token works once. One that is presented again ends the login and all that came from it."
+        "A refresh token works once. Reusing one ends the login (401)."
       )
       .pipe(withProblems())
   )
@@ -64,7 +66,7 @@ export class AuthOperations extends HttpApiGroup.make("auth")
       .addSuccess(HttpApiSchema.NoContent)
       .annotate(Access, anybody)
       .annotate(OpenApi.Summary, "Log out")
-      .annotate(OpenApi.Description, "Ends the login that the refresh token belongs to. An unknown token is no error.")
+      .annotate(OpenApi.Description, "Ends the login of the refresh token. An unknown token is not an error.")
       .pipe(withProblems())
   )
   .add(
@@ -72,12 +74,12 @@ export class AuthOperations extends HttpApiGroup.make("auth")
       .addSuccess(User)
       .annotate(Access, Access.rule("required", "read_only"))
       .annotate(OpenApi.Summary, "Read the account")
-      .annotate(OpenApi.Description, "Whose credential this is, and what its plan is.")
+      .annotate(OpenApi.Description, "The account of the credential, with its plan.")
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Auth")
   .annotate(
     OpenApi.Description,
-    "Logging in gives a short-lived access token and a single-use refresh token. API keys are under Developer."
+    "A login has a short-lived access token and a single-use refresh token. API keys are under Developer."
   )
 {}

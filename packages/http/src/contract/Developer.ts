@@ -14,14 +14,14 @@ import { created } from "../schema/SuccessStatus.js"
 
 const key = {
   apiKeyPrefix: Schema.NullOr(ApiKey.ApiKey.fields.prefix).annotations({
-    description: "The key's first 11 characters."
+    description: "The first characters of the key."
   }),
   hasKey: Schema.Boolean,
   apiKeyCreatedAt: Schema.NullOr(ApiKey.ApiKey.fields.createdAt),
   apiKeyLastUsedAt: ApiKey.ApiKey.fields.lastUsedAt,
   apiKeyScopes: Schema.NullOr(ApiKey.ApiKey.fields.scope),
   apiKeyAllowedIps: Schema.NullOr(Schema.String).annotations({
-    description: "IPv4 addresses, separated by commas. Null: the key may be used from anywhere."
+    description: "IPv4 addresses that may use the key, separated by commas. Null: any address."
   })
 }
 
@@ -30,7 +30,7 @@ export const KeyMetadata = Schema.Struct(key).annotations({ identifier: "ApiKey"
 
 export const CreatedKey = Schema.Struct({
   ...key,
-  apiKey: Schema.String.annotations({ description: "The key. It is shown this once." })
+  apiKey: Schema.String.annotations({ description: "The key. It is shown only here." })
 }).annotations({ identifier: "CreatedApiKey" })
 
 const entry = AuditEntry.AuditEntry.fields
@@ -75,8 +75,8 @@ export class DeveloperOperations extends HttpApiGroup.make("developer")
     HttpApiEndpoint.get("key", "/developer/api-key")
       .addSuccess(KeyMetadata)
       .annotate(Access, reads)
-      .annotate(OpenApi.Summary, "Read what is known of the API key")
-      .annotate(OpenApi.Description, "Never the key itself: only a hash of it is kept.")
+      .annotate(OpenApi.Summary, "Read the API key's metadata")
+      .annotate(OpenApi.Description, "The key itself cannot be read: only its hash is stored.")
       .pipe(withProblems())
   )
   .add(
@@ -89,8 +89,8 @@ export class DeveloperOperations extends HttpApiGroup.make("developer")
       .annotate(OpenApi.Summary, "Create or rotate the API key")
       .annotate(
         OpenApi.Description,
-        "An account has one key: a new one takes the place of the one before, which stops working at once. The plaintext " +
-          "is in this answer and nowhere else. Needs a login and a paid plan."
+        "An account has one key. A new key replaces the old one, which stops working at once. The key is shown only in " +
+          "this answer. Requires a paid plan (402)."
       )
       .pipe(withProblems(402))
   )
@@ -100,7 +100,7 @@ export class DeveloperOperations extends HttpApiGroup.make("developer")
       .addSuccess(KeyMetadata)
       .annotate(Access, Access.rule("required", "full"))
       .annotate(OpenApi.Summary, "Change the API key's settings")
-      .annotate(OpenApi.Description, "Send the fields to change. `allowedIps` null or empty lifts the restriction.")
+      .annotate(OpenApi.Description, "Changes the fields that are sent. `allowedIps: null` allows every address.")
       .pipe(withProblems(404))
   )
   .add(
@@ -108,19 +108,19 @@ export class DeveloperOperations extends HttpApiGroup.make("developer")
       .addSuccess(HttpApiSchema.NoContent)
       .annotate(Access, loginOnly)
       .annotate(OpenApi.Summary, "Delete the API key")
-      .annotate(OpenApi.Description, "It stops working at once. Needs a login.")
+      .annotate(OpenApi.Description, "The key stops working at once.")
       .pipe(withProblems(404))
   )
   .add(
     HttpApiEndpoint.get("auditLogs", "/developer/audit-logs")
       .setUrlParams(Query.ordered(Schema.Struct({
-        page: Query.optional(Query.integer(1, 100_000_000), "Which page. Default 1."),
+        page: Query.optional(Query.integer(1, 100_000_000), "Page number. Default: 1."),
         pageSize: Query.optional(Query.integer(1, 200), "How many entries a page has. Default 50."),
         method: Query.optional(
           Schema.Literal("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
-          "Only requests of this method."
+          "Only requests with this method."
         ),
-        statusCode: Query.optional(Query.integer(100, 599), "Only requests that were answered with this status."),
+        statusCode: Query.optional(Query.integer(100, 599), "Only requests with this response status."),
         ...Query.range
       })))
       .addSuccess(AuditPage)
@@ -128,22 +128,22 @@ export class DeveloperOperations extends HttpApiGroup.make("developer")
       .annotate(OpenApi.Summary, "Read the audit log")
       .annotate(
         OpenApi.Description,
-        "Every write on the account's data, refused and failed ones too, newest first. No operation changes an entry."
+        "Every write to the data of the account, including refused and failed ones, newest first. Entries cannot be changed."
       )
       .pipe(withProblems())
   )
   .add(
     HttpApiEndpoint.get("usage", "/developer/usage")
       .setUrlParams(Query.ordered(Schema.Struct({
-        from: Query.optional(Query.day, "The first day (UTC). Default: 29 days before `to`."),
-        to: Query.optional(Query.day, "The last day (UTC), which counts too. Default: today.")
+        from: Query.optional(Query.day, "First day, in UTC. Default: 29 days before `to`."),
+        to: Query.optional(Query.day, "Last day, in UTC, inclusive. Default: today.")
       })))
       .addSuccess(Usage)
       .annotate(Access, reads)
-      .annotate(OpenApi.Summary, "Read the use of the API")
-      .annotate(OpenApi.Description, "Requests for each day, by the class of the answer's status.")
+      .annotate(OpenApi.Summary, "Read the API usage")
+      .annotate(OpenApi.Description, "Requests per day, by status class.")
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Developer")
-  .annotate(OpenApi.Description, "The API key, the audit log, and how much the API is used.")
+  .annotate(OpenApi.Description, "The API key, the audit log and the API usage of the account.")
 {}

@@ -21,9 +21,12 @@ const Json = Schema.Array(ResponseItem)
 const csvOptions = {
   headers: Query.optional(
     Schema.Literal("text", "key"),
-    "CSV: whether a column is headed by its question's `text` (the default) or by its `key`."
+    "CSV: column headings are the `text` or the `key` of the questions. Default: `text`."
   ),
-  bom: Query.optional(Query.boolean, "CSV: whether to begin with a byte order mark, as some spreadsheets like.")
+  bom: Query.optional(
+    Query.boolean,
+    "CSV: start with a byte order mark, which some spreadsheets require. Default: false."
+  )
 }
 
 const path = Schema.Struct({ id: Ids.SurveyId })
@@ -36,12 +39,13 @@ export class ExportOperations extends HttpApiGroup.make("exports")
       .setPath(path)
       .setHeaders(Schema.Struct({
         accept: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-          description: "Chooses the format, with q-values, when `format` doesn't: `text/csv`, `application/json` or " +
-            "`application/xml`. JSON when it doesn't care; 406 when it wants something else."
+          description:
+            "The format, unless `format` is given: `application/json`, `text/csv` or `application/xml`, with " +
+            "q-values. Default: JSON."
         })
       }))
       .setUrlParams(Query.ordered(Schema.Struct({
-        format: Query.optional(Format, "The format, whatever `Accept` says."),
+        format: Query.optional(Format, "The format. Takes precedence over `Accept`."),
         ...responseFilter,
         ...csvOptions
       })))
@@ -51,8 +55,8 @@ export class ExportOperations extends HttpApiGroup.make("exports")
       .annotate(OpenApi.Summary, "Export responses")
       .annotate(
         OpenApi.Description,
-        "A file with every response, oldest first, as CSV, JSON or XML. `format` chooses; without it `Accept` does, with " +
-          "q-values; JSON when the caller takes anything, and 406 when it takes none of them."
+        "A file with the responses of a survey, oldest first. `format` or the `Accept` header selects CSV, JSON or XML; " +
+          "JSON is the default. Other types are refused (406)."
       )
       .pipe(withProblems(406))
   )
@@ -66,8 +70,8 @@ export class ExportOperations extends HttpApiGroup.make("exports")
       .annotate(OpenApi.Summary, "Export responses as CSV")
       .annotate(
         OpenApi.Description,
-        "RFC 4180 in UTF-8: a column for each question, or several where an answer has parts. A text that a spreadsheet " +
-          "would run as a formula gets a leading apostrophe."
+        "RFC 4180 in UTF-8. A question has one column, or several if its answer has parts. Text that a spreadsheet would " +
+          "run as a formula gets a leading apostrophe."
       )
       .pipe(withProblems())
   )
@@ -90,9 +94,9 @@ export class ExportOperations extends HttpApiGroup.make("exports")
       .annotate(Access, reads)
       .annotate(Sends, ["Content-Disposition"])
       .annotate(OpenApi.Summary, "Export responses as XML")
-      .annotate(OpenApi.Description, "One `<response>` element each, oldest first.")
+      .annotate(OpenApi.Description, "One `<response>` element for each response, oldest first.")
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Exports")
-  .annotate(OpenApi.Description, "Files of any size: they are written while they are read, and stream.")
+  .annotate(OpenApi.Description, "Responses as a file of any size. Files are streamed.")
 {}

@@ -25,11 +25,10 @@ export class PublicOperations extends HttpApiGroup.make("public")
       .annotate(OpenApi.Summary, "Read a survey as a respondent")
       .annotate(
         OpenApi.Description,
-        "What a form needs to ask the questions. Needs no credential. A draft is absent (404), and so is a private survey " +
-          "for everybody but its owner."
+        "What a form needs to show the survey. A draft is not found (404). A private survey is found by its owner only."
       )
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Public")
-  .annotate(OpenApi.Description, "For respondents: no credential is needed.")
+  .annotate(OpenApi.Description, "For respondents, without a credential.")
 {}

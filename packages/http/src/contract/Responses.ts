@@ -46,7 +46,7 @@ export const ResponseItem: Schema.Schema<ResponseItem, ResponseItemEncoded> = it
 export const SubmittedResponse = Schema.Struct({
   ...response,
   resumeToken: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "With a partial response alone: what `X-Resume-Token` takes to go on with it."
+    description: "Only for a partial response: the value of `X-Resume-Token` to continue it."
   })
 }).annotations({ identifier: "SubmittedResponse" })
 
@@ -54,7 +54,7 @@ export const SubmittedResponse = Schema.Struct({
 export const responseFilter = {
   status: Query.optional(
     Schema.Literal("completed", "partial", "all"),
-    "`completed` (the default), `partial` for those that are still open, or `all`."
+    "Only responses with this status, or `all`. Default: `completed`."
   ),
   ...Query.range
 }
@@ -79,7 +79,7 @@ const reads = Access.rule("required", "read_only")
 /** No credential is needed to answer. A read-only key that comes along may write nothing, this included. */
 const anybodyWrites = Access.rule("none-needed", "full")
 
-const listDescription = "Newest first, by `submittedAt`; completed ones unless `status` says otherwise."
+const listDescription = "The responses of a survey, newest first. Only completed ones by default."
 
 export class ResponseOperations extends HttpApiGroup.make("responses")
   .add(
@@ -93,9 +93,9 @@ export class ResponseOperations extends HttpApiGroup.make("responses")
       .annotate(OpenApi.Summary, "Submit a response")
       .annotate(
         OpenApi.Description,
-        "Needs no credential. Once the answer is 201 the response is on disk, together with its event. With " +
-          "`status: partial` it stays open and can be continued with the `resumeToken`. One 400 names every bad answer; " +
-          "422 says that the survey isn't published, has closed, or is private to somebody else."
+        "The response and its event are durable once the answer is 201. A response with `status: partial` can be " +
+          "continued with its `resumeToken`. Every invalid answer is reported at once (400). A survey that is not " +
+          "published, or is private to another account, accepts no responses (422)."
       )
       .pipe(withProblems(422))
   )
@@ -104,7 +104,7 @@ export class ResponseOperations extends HttpApiGroup.make("responses")
       .setPath(Schema.Struct({ surveyId: Ids.SurveyId, responseId: Ids.ResponseId }))
       .setHeaders(Schema.Struct({
         "x-resume-token": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-          description: "The `resumeToken` of the partial response. Without it, or with a wrong one, the answer is 401."
+          description: "The `resumeToken` of the partial response. A missing or wrong token is refused (401)."
         })
       }))
       .setPayload(documented(Submission.resumptionInput(Limits.defaults)))
@@ -113,8 +113,8 @@ export class ResponseOperations extends HttpApiGroup.make("responses")
       .annotate(OpenApi.Summary, "Continue a partial response")
       .annotate(
         OpenApi.Description,
-        "The answers sent are merged into those given before; `status: completed` completes it. A completed response never " +
-          "changes (422)."
+        "Merges the answers into the earlier ones. `status: completed` completes the response. A completed response " +
+          "cannot change (422)."
       )
       .pipe(withProblems(422))
   )
@@ -137,7 +137,7 @@ export class ResponseOperations extends HttpApiGroup.make("responses")
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a survey's responses (other path)")
-      .annotate(OpenApi.Description, `${listDescription} The same list as \`GET /surveys/{id}/responses\`.`)
+      .annotate(OpenApi.Description, `${listDescription} Same as \`GET /surveys/{id}/responses\`.`)
       .pipe(withProblems())
   )
   .add(
@@ -146,7 +146,7 @@ export class ResponseOperations extends HttpApiGroup.make("responses")
       .addSuccess(ResponseItem)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read a response")
-      .annotate(OpenApi.Description, "With all its answers, partial ones too.")
+      .annotate(OpenApi.Description, "A response with all its answers, completed or partial.")
       .pipe(withProblems())
   )
   .add(
@@ -157,10 +157,10 @@ export class ResponseOperations extends HttpApiGroup.make("responses")
       .annotate(OpenApi.Summary, "Delete a response")
       .annotate(
         OpenApi.Description,
-        "For good, out of counts, analytics and exports too: a person's right to be forgotten."
+        "Deletes a response permanently, also from counts, analytics and exports."
       )
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Responses")
-  .annotate(OpenApi.Description, "What respondents answered. A response is completed at once, or step by step.")
+  .annotate(OpenApi.Description, "The answers of respondents. A response is submitted at once or in steps.")
 {}

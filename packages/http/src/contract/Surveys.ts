@@ -28,14 +28,15 @@ const path = Schema.Struct({ id: Ids.SurveyId })
 
 const ifMatch = Schema.Struct({
   "if-match": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The `ETag` of the survey as you know it: when it has been changed since, nothing is done and the " +
-      "answer is 412. Responses that arrive change the tag, and don't count as a change here."
+    description:
+      "The `ETag` of the survey that the change is based on. If the survey has changed since, the answer is " +
+      "412 and nothing changes. New responses do not count as a change."
   })
 })
 
 const ifNoneMatch = Schema.Struct({
   "if-none-match": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "The `ETag` that you hold: while it is still true the answer is 304, without a body."
+    description: "An `ETag` from an earlier read. While it is current, the answer is 304 without a body."
   })
 })
 
@@ -46,11 +47,11 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
   .add(
     HttpApiEndpoint.get("list", "/surveys")
       .setUrlParams(Query.paged(Schema.Struct({
-        status: Query.optional(Survey.SurveyStatus, "Only surveys in this state."),
-        visibility: Query.optional(Survey.Visibility, "Only surveys of this visibility."),
+        status: Query.optional(Survey.SurveyStatus, "Only surveys with this status."),
+        visibility: Query.optional(Survey.Visibility, "Only surveys with this visibility."),
         q: Query.optional(
           Text.text(Limits.defaults.title),
-          "Only surveys with this in the title; A to Z are found in either case."
+          "Only surveys whose title contains this text. ASCII letters match in either case."
         ),
         ...Query.paging
       })))
@@ -58,7 +59,7 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List surveys")
-      .annotate(OpenApi.Description, "The account's surveys, newest first, without their questions.")
+      .annotate(OpenApi.Description, "The surveys of the account, newest first, without their questions.")
       .pipe(withProblems())
   )
   .add(
@@ -71,7 +72,7 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(OpenApi.Summary, "Read a survey")
       .annotate(
         OpenApi.Description,
-        "The survey with its questions. The `ETag` is what `If-Match` takes when it is changed."
+        "A survey with its questions. Send its `ETag` as `If-Match` when you change the survey."
       )
       .pipe(withProblems())
   )
@@ -85,7 +86,7 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(OpenApi.Summary, "Create a survey")
       .annotate(
         OpenApi.Description,
-        "A draft, with or without questions. Needs a paid plan: on a free or expired one the answer is 402."
+        "Creates a draft, with or without questions. Requires a paid plan (402)."
       )
       .pipe(withProblems(402, 422))
   )
@@ -100,7 +101,7 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(OpenApi.Summary, "Change a survey")
       .annotate(
         OpenApi.Description,
-        "Send the fields to change; those left out stay as they are. The slug never changes."
+        "Changes the fields that are sent. The slug never changes."
       )
       .pipe(withProblems(412, 422))
   )
@@ -115,9 +116,9 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(OpenApi.Summary, "Replace the questions")
       .annotate(
         OpenApi.Description,
-        "The whole list, in order. A question sent with its `id` stays itself and keeps its answers; one without is new; " +
-          "one left out is retired: gone from the survey, kept in exports and analytics. A question that has been " +
-          "answered can't change its type (422)."
+        "Send the complete list, in order. A question with an `id` keeps its answers; one without is new; one that is " +
+          "left out is removed from the survey and stays in exports and analytics. The type of an answered question " +
+          "cannot change (422)."
       )
       .pipe(withProblems(412, 422))
   )
@@ -131,9 +132,8 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(OpenApi.Summary, "Publish a survey")
       .annotate(
         OpenApi.Description,
-        "From now on it takes responses; the event `survey.published` is sent. A closed survey opens again. It needs a " +
-          "question, and a `closesAt` that is not past: otherwise 422 with every reason. Publishing a published survey " +
-          "changes nothing and answers 200."
+        "Opens a draft or a closed survey for responses and sends the event `survey.published`. Requires at least one " +
+          "question, and no `closesAt` in the past (422). Has no effect on a published survey."
       )
       .pipe(withProblems(412, 422))
   )
@@ -149,8 +149,8 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .annotate(OpenApi.Summary, "Close a survey")
       .annotate(
         OpenApi.Description,
-        "It takes no more responses; the event `survey.closed` is sent and carries the `reason`. Closing a closed survey " +
-          "changes nothing and answers 200; a draft can't be closed (422). The body may be left out."
+        "Stops accepting responses and sends the event `survey.closed` with the `reason`. A draft cannot be closed " +
+          "(422). Has no effect on a closed survey. The body is optional."
       )
       .pipe(withProblems(412, 422))
   )
@@ -161,9 +161,12 @@ export class SurveyOperations extends HttpApiGroup.make("surveys")
       .addSuccess(HttpApiSchema.NoContent)
       .annotate(Access, writes)
       .annotate(OpenApi.Summary, "Delete a survey")
-      .annotate(OpenApi.Description, "For good, together with all its responses. It can't be undone.")
+      .annotate(OpenApi.Description, "Deletes a survey and its responses permanently.")
       .pipe(withProblems(412))
   )
   .annotate(OpenApi.Title, "Surveys")
-  .annotate(OpenApi.Description, "A survey is made as a draft, published, and closed. It can be opened again.")
+  .annotate(
+    OpenApi.Description,
+    "A survey starts as a draft, is published, and is closed. A closed survey can be published again."
+  )
 {}

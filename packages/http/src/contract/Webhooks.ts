@@ -13,9 +13,9 @@ import { accepted, created } from "../schema/SuccessStatus.js"
 
 const { createdAt, id, isActive, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.Webhook.fields
 
-const events = Schema.String.annotations({ description: "The names of the events, separated by commas." })
+const events = Schema.String.annotations({ description: "Event names, separated by commas." })
 
-const secret = Schema.String.annotations({ description: "The signing secret. It is shown this once." })
+const secret = Schema.String.annotations({ description: "The signing secret. It is shown only here." })
 
 const subscription = { id, url, events, secretPrefix, isActive, createdAt, updatedAt, pausedAt, pauseReason }
 
@@ -49,7 +49,7 @@ export const DeliveryItem = Schema.Struct(delivery).annotations({ identifier: "D
 
 export const DeliveryDetail = Schema.Struct({
   ...delivery,
-  payload: Schema.String.annotations({ description: "The body that is sent, byte for byte as it is signed." }),
+  payload: Schema.String.annotations({ description: "The request body, exactly as it is signed and sent." }),
   attempts: Schema.Array(Delivery.Attempt.annotations({ identifier: "DeliveryAttempt" }))
 }).annotations({ identifier: "DeliveryDetail" })
 
@@ -67,7 +67,10 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List webhooks")
-      .annotate(OpenApi.Description, `Newest first. An account has at most ${Limits.defaults.webhooksPerAccount}.`)
+      .annotate(
+        OpenApi.Description,
+        `The webhooks of the account, newest first. An account has at most ${Limits.defaults.webhooksPerAccount}.`
+      )
       .pipe(withProblems())
   )
   .add(
@@ -80,7 +83,7 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .annotate(OpenApi.Summary, "Create a webhook")
       .annotate(
         OpenApi.Description,
-        "Events are sent to `url` by POST, signed. The `secret` is in this answer and nowhere else."
+        "Sends signed events to `url` by POST. The `secret` is shown only in this answer."
       )
       .pipe(withProblems(422))
   )
@@ -90,7 +93,7 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .addSuccess(Subscription)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read a webhook")
-      .annotate(OpenApi.Description, "`pausedAt` and `pauseReason` are set when deliveries failed too often.")
+      .annotate(OpenApi.Description, "`pausedAt` and `pauseReason` are set when too many deliveries have failed.")
       .pipe(withProblems())
   )
   .add(
@@ -102,7 +105,7 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .annotate(OpenApi.Summary, "Change a webhook")
       .annotate(
         OpenApi.Description,
-        "Send the fields to change. `isActive: true` ends a pause: what was held back is delivered, oldest first."
+        "Changes the fields that are sent. `isActive: true` ends a pause: pending deliveries are sent, oldest first."
       )
       .pipe(withProblems(422))
   )
@@ -112,7 +115,7 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .addSuccess(Removed)
       .annotate(Access, writes)
       .annotate(OpenApi.Summary, "Delete a webhook")
-      .annotate(OpenApi.Description, "Deliveries that wait are cancelled.")
+      .annotate(OpenApi.Description, "Deletes a webhook and cancels its pending deliveries.")
       .pipe(withProblems())
   )
   .add(
@@ -123,7 +126,7 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .annotate(OpenApi.Summary, "Rotate a webhook's secret")
       .annotate(
         OpenApi.Description,
-        "The new `secret` is in this answer and nowhere else. The one before keeps signing beside it for 24 hours."
+        "The new `secret` is shown only in this answer. For 24 hours, deliveries are signed with both secrets."
       )
       .pipe(withProblems())
   )
@@ -134,21 +137,21 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .annotate(Access, writes)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Send a test event")
-      .annotate(OpenApi.Description, "Queues a delivery of the event `webhook.test`.")
+      .annotate(OpenApi.Description, "Queues a delivery of a `webhook.test` event.")
       .pipe(withProblems(422))
   )
   .add(
     HttpApiEndpoint.get("deliveries", "/webhooks/:id/deliveries")
       .setPath(path)
       .setUrlParams(Query.paged(Schema.Struct({
-        status: Query.optional(Delivery.DeliveryStatus, "Only deliveries in this state."),
+        status: Query.optional(Delivery.DeliveryStatus, "Only deliveries with this status."),
         ...Query.paging
       })))
       .addSuccess(Schema.Array(DeliveryItem))
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a webhook's deliveries")
-      .annotate(OpenApi.Description, "One for each event that was sent to it, newest first.")
+      .annotate(OpenApi.Description, "The deliveries of a webhook, one for each event, newest first.")
       .pipe(withProblems())
   )
   .add(
@@ -157,7 +160,7 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .addSuccess(DeliveryDetail)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read a delivery")
-      .annotate(OpenApi.Description, "With the body that is sent and every attempt, oldest first.")
+      .annotate(OpenApi.Description, "A delivery with its body and its attempts, oldest first.")
       .pipe(withProblems())
   )
   .add(
@@ -167,13 +170,13 @@ export class WebhookOperations extends HttpApiGroup.make("webhooks")
       .annotate(Access, writes)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Deliver an event again")
-      .annotate(OpenApi.Description, "Queues a new delivery with the same body; it is what the answer shows.")
+      .annotate(OpenApi.Description, "Queues a new delivery with the same body, and returns it.")
       .pipe(withProblems(422))
   )
   .annotate(OpenApi.Title, "Webhooks")
   .annotate(
     OpenApi.Description,
-    "Events by POST, at least once, signed with HMAC-SHA256. Each delivery is tried up to six times over ten hours; a " +
-      "subscription whose endpoint stays down is paused."
+    "Events are sent by POST at least once, signed with HMAC-SHA256. A failed delivery is retried for about ten hours. " +
+      "A webhook whose endpoint keeps failing is paused."
   )
 {}

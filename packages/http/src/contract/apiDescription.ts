@@ -1,37 +1,47 @@
-/** What holds for the whole API, in words. */
-export const about =
-  `Create surveys, collect responses, read analytics, export answers, and be told of events by webhook.
+/** The introduction of the OpenAPI document: what applies to all operations. */
+import { Limits } from "@canvass/core"
+import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
+
+/** In Markdown. */
+export const apiDescription = (limits: PublishedLimits): string =>
+  `Create surveys, collect responses, read analytics, export responses, and receive events by webhook.
 
 ## Authentication
 
-Send an API key as \`X-Api-Key: sr_…\`, or an access token as \`Authorization: Bearer …\`. A key of scope \`read_only\` may
-only read: each POST, PUT, PATCH and DELETE answers 403. A key with an allow-list works from those addresses alone. What
-belongs to another account is answered with 404, exactly like what does not exist.
+Send an API key as \`X-Api-Key: sr_…\`, or an access token as \`Authorization: Bearer …\`. A key with the scope
+\`read_only\` cannot use POST, PUT, PATCH or DELETE (403). A key with an allow-list works from these addresses only. A
+resource of another account is not found (404).
 
 ## Lists
 
-A list is the whole list, streamed. With \`limit\` it comes in pages: follow the \`Link\` with \`rel="next"\` until there is
-none. Rows that arrive meanwhile are neither skipped nor repeated. A parameter that isn't known is an error (400), so that a
-misspelt filter doesn't answer with everything.
+A list is complete unless \`limit\` is given. With \`limit\` (at most ${Limits.defaults.pageSize}) it has pages: follow the
+\`Link\` with \`rel="next"\`. Rows that are added or removed meanwhile do not shift the pages. Unknown query parameters are
+refused (400).
 
-## Times, ids, versions
+## Formats and versions
 
-Times are RFC 3339 in UTC with milliseconds; ids are UUIDs. \`/api/v1\` is the same API as \`/api\`. A breaking change would
-come under a new prefix, and the old one would stay for at least six months.
+Timestamps are RFC 3339 in UTC with milliseconds. Ids are UUIDs. \`/api/v1\` and \`/api\` are the same API. A breaking change
+gets a new prefix, and the old one stays available for at least six months.
 
-## Doing things once
+## Safe repetition
 
-\`Idempotency-Key\` makes a creation repeatable: the same key and body from the same caller give what the first request
-made, for 24 hours. \`If-Match\` with the \`ETag\` of a survey keeps two editors from undoing each other's work.
+With an \`Idempotency-Key\`, a creation can be repeated for 24 hours: the same key and body return the resource that the
+first request created. With \`If-Match\` and the \`ETag\` of a survey, a change fails if the survey has changed in between
+(412).
 
 ## Errors
 
-Every error is a problem (RFC 9457, once 7807) of type \`application/problem+json\`. \`type\` leads to a page about it, and
-\`errors\` names each fault of the input by its place. Beside the errors listed with each operation, an unknown path answers
-404, a known one with another method 405 with \`Allow\`, an address that is too long 414, headers that are too large 431.
+An error is a problem (RFC 9457) of type \`application/problem+json\`. \`type\` is the URL of a page that describes it, and
+\`errors\` lists every violation in the input. Any request can also fail with 404 for an unknown path, 405 for an unsupported
+method (see \`Allow\`), 414 for a URI of more than ${maxTargetLength} characters, and 431 for headers that are too
+large${headerLimit(limits)}.
 
 ## Limits
 
-300 requests a minute for a credential, 60 for an address without one, over a sliding window; then 429 with
-\`Retry-After\`. A body may have 1 MiB of JSON, nested 32 levels deep.
+${limits.rateLimitAuthenticated} requests per minute for a credential, ${limits.rateLimitAnonymous} for an address without a
+credential, in a sliding window. Further requests fail with 429 and \`Retry-After\`. A body may have up to
+${formatBytes(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels.
 `
+
+const headerLimit = ({ maxHeaderBytes }: PublishedLimits): string =>
+  maxHeaderBytes === undefined ? "" : ` (more than ${formatBytes(maxHeaderBytes)})`

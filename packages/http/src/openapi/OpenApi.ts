@@ -1,8 +1,11 @@
-/** The document of the API (OpenAPI 3.1): what the contract says, and beside it what HTTP and examples have to say. */
+/** The OpenAPI 3.1 document: the contract, with headers, problems and examples. */
+import { Limits } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import { Api } from "../contract/Api.js"
+import { apiDescription } from "../contract/apiDescription.js"
+import type { PublishedLimits } from "../PublishedLimits.js"
 import { Access, type AccessRule, Idempotent, OptionalBody } from "../schema/EndpointAnnotations.js"
 import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../schema/ResponseHeaders.js"
 import { type Example, examples } from "./examples.js"
@@ -10,15 +13,15 @@ import { problemReference, problemResponses } from "./ProblemResponses.js"
 import { outside, serverTag } from "./ServerPaths.js"
 import { tidy } from "./tidySchema.js"
 
-/** `publicUrl` is where callers reach the server, without `/` at the end. */
-export const openApi = (publicUrl: string) => {
+/** `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts quote `limits`. */
+export const openApi = (publicUrl: string, limits: PublishedLimits) => {
   const { components, info, paths, tags } = OpenApi.fromApi(Api)
   return {
     openapi: "3.1.0",
-    info,
+    info: { ...info, description: apiDescription(limits) },
     servers: [
       { url: `${publicUrl}/api`, description: "The API." },
-      { url: `${publicUrl}/api/v1`, description: "The same API, under its version." }
+      { url: `${publicUrl}/api/v1`, description: "The same API, with its version in the path." }
     ],
     tags: [...tags, serverTag],
     paths: {
@@ -27,7 +30,7 @@ export const openApi = (publicUrl: string) => {
     },
     components: {
       schemas: mapValues(withoutDecodeError(components.schemas), tidy),
-      responses: problemResponses(publicUrl, headers),
+      responses: problemResponses({ publicUrl, limits, headersOf: headers }),
       parameters: { [idempotencyKey.name]: idempotencyKey },
       headers: mapValues({ ...commonHeaders, ...replyHeaders, ...specialHeaders }, (description) => ({
         description,
@@ -110,13 +113,13 @@ const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "X-Api-Key",
-    description: "A key of `POST /developer/api-key`. It begins with `sr_`."
+    description: "A key from `POST /developer/api-key`. It starts with `sr_`."
   },
   accessToken: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The `accessToken` of `POST /auth/login`. Renew it with `POST /auth/refresh`."
+    description: "The `accessToken` from `POST /auth/login`. Renew it with `POST /auth/refresh`."
   }
 }
 
@@ -127,17 +130,19 @@ const credentials = {
 } satisfies Record<AccessRule["credential"], ReadonlyArray<object>>
 
 const callers = ({ credential, scope }: AccessRule): string => {
-  if (credential === "none-needed") return "Needs no credential."
-  if (credential === "token-only") return "Needs a login: an API key is not enough."
-  return scope === "read_only" ? "A read-only key may call it." : "A read-only key is refused (403)."
+  if (credential === "none-needed") return "No credential required."
+  if (credential === "token-only") return "Requires an access token. An API key is refused (401)."
+  return scope === "read_only"
+    ? "Requires an access token or an API key, which may be read-only."
+    : "Requires an access token or an API key with the scope `full`."
 }
 
 const meanings: Readonly<Record<string, string>> = {
   200: "Success.",
-  201: "It has been created.",
-  202: "It will be done: the answer shows where to look for it.",
-  204: "Success, and nothing to tell.",
-  304: "What you hold is still true."
+  201: "Created.",
+  202: "Accepted. `Location` is the URL of the result.",
+  204: "Success, without a body.",
+  304: "The survey has not changed."
 }
 
 const headers = (names: ReadonlyArray<string>) =>
@@ -150,9 +155,9 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "Any text of your own, up to 255 characters. Sent again with the same body within 24 hours, it gives what " +
-    "the first request made, and nothing is done twice. With another body it is refused (422).",
-  schema: { type: "string", minLength: 1, maxLength: 255 }
+    `Any visible ASCII text of up to ${Limits.defaults.idempotencyKey} characters. Within 24 hours, the same key and body ` +
+    "return the resource that the first request created. With another body, the request is refused (422).",
+  schema: { type: "string", minLength: 1, maxLength: Limits.defaults.idempotencyKey }
 }
 
 /** `accept` is left out: OpenAPI wants it told by the representations of the answer. */
@@ -165,11 +170,11 @@ const parameter = ({ description, name, required, schema, ...rest }: OpenApi.Ope
 })
 
 const pathParameters: Readonly<Record<string, string>> = {
-  id: "The id of the survey, or of the webhook.",
-  surveyId: "The id of the survey.",
-  responseId: "The id of the response.",
-  deliveryId: "The id of the delivery.",
-  slug: "The survey's slug."
+  id: "Id of the survey or the webhook.",
+  surveyId: "Id of the survey.",
+  responseId: "Id of the response.",
+  deliveryId: "Id of the delivery.",
+  slug: "Slug of the survey."
 }
 
 /** What the answer may look like. Where the caller may choose, the contract names the first choice alone. */

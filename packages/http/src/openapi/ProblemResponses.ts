@@ -1,27 +1,44 @@
-/** The errors of all operations, told once: each operation refers to those that it can answer with. */
+/** The problem responses, described once: each operation refers to those that it can return. */
 import { Account, Committer, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
 import * as ApiError from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
-import { problemTypes } from "../problems/ProblemTypes.js"
+import { type ProblemType, problemTypes } from "../problems/ProblemTypes.js"
+import { defaultMaxBodyBytes, type PublishedLimits } from "../PublishedLimits.js"
 import { problems } from "../schema/ProblemSchemas.js"
 
-/** One for each status; its schema is the `…Problem` of the contract. */
-export const problemResponses = (publicUrl: string, headersOf: (names: ReadonlyArray<string>) => object) =>
+export interface Options {
+  readonly publicUrl: string
+  readonly limits: PublishedLimits
+  readonly headersOf: (names: ReadonlyArray<string>) => object
+}
+
+/** One response for each status; its schema is the `…Problem` of the contract. */
+export const problemResponses = ({ headersOf, limits, publicUrl }: Options) =>
   Object.fromEntries(
     Object.entries(problems).map(([status, { ast }]) => [nameOf(ast), {
-      description: Option.getOrElse(AST.getDescriptionAnnotation(ast), () => ""),
+      description: descriptionOf(Number(status), limits),
       headers: headersOf(special[Number(status)] ?? []),
       content: {
         [Problem.contentType]: {
           schema: { $ref: `#/components/schemas/${nameOf(ast)}Problem` },
-          examples: examplesOf(Number(status), publicUrl)
+          examples: examplesOf(Number(status), publicUrl, limits)
         }
       }
     }])
   )
+
+/** The problem types of the status. */
+const descriptionOf = (status: number, limits: PublishedLimits): string =>
+  Object.entries<ProblemType>(problemTypes)
+    .filter(([slug, type]) => type.status === status && !beforeRouting.has(slug))
+    .map(([slug, { describe, title }]) => `\`${slug}\`: ${title}. ${describe(limits)}`)
+    .join("\n\n")
+
+/** Types that the server returns before a request has an operation. */
+const beforeRouting = new Set(["malformed-request"])
 
 /** What an operation refers to. */
 export const problemReference = (status: string): object | undefined => {
@@ -38,9 +55,9 @@ const special: Readonly<Record<number, ReadonlyArray<string>>> = {
   503: ["Retry-After"]
 }
 
-const examplesOf = (status: number, publicUrl: string) =>
+const examplesOf = (status: number, publicUrl: string, limits: PublishedLimits) =>
   Object.fromEntries(
-    samples.filter((sample) => Problem.statusOf(sample) === status).map((sample) => {
+    samplesOf(limits).filter((sample) => Problem.statusOf(sample) === status).map((sample) => {
       const value: unknown = JSON.parse(Problem.render(sample, {
         errorsBase: `${publicUrl}/errors`,
         instance: "/api/surveys",
@@ -50,8 +67,8 @@ const examplesOf = (status: number, publicUrl: string) =>
     })
   )
 
-/** As the server answers them. */
-const samples: ReadonlyArray<Problem.Problem> = [
+/** Problems as the server returns them. */
+const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
   Problem.ofError(
     new ValidationError.InvalidInput({
       violations: [
@@ -68,14 +85,14 @@ const samples: ReadonlyArray<Problem.Problem> = [
   Problem.ofError(new NotFound()),
   Problem.ofError(new ApiError.NotAcceptable({ available: ["application/json", "text/csv", "application/xml"] })),
   Problem.ofError(new PreconditionFailed()),
-  Problem.ofError(new ApiError.PayloadTooLarge({ maxBytes: 1_048_576 })),
+  Problem.ofError(new ApiError.PayloadTooLarge({ maxBytes: defaultMaxBodyBytes })),
   Problem.ofError(new ApiError.UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." })),
   Problem.ofError(
     new ValidationError.RuleViolated({
       violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
     })
   ),
-  Problem.ofError(new ApiError.RateLimited({ limit: 300 })),
+  Problem.ofError(new ApiError.RateLimited({ limit: limits.rateLimitAuthenticated })),
   Problem.ofCause(Cause.die("unexpected")),
   Problem.ofCause(Cause.die(new Committer.StoreUnavailable({ reason: "" })))
 ]

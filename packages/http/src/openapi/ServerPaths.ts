@@ -5,11 +5,16 @@ const text = (contentType: string, description: string) => ({
   content: { [contentType]: { schema: { type: "string" } } }
 })
 
+const json = (description: string) => ({
+  description,
+  content: { "application/json": { schema: { type: "object" } } }
+})
+
 const operation = (operationId: string, summary: string, description: string, responses: object) => ({
   get: { tags: ["Server"], operationId: `server.${operationId}`, summary, description, security: [], responses }
 })
 
-export const serverTag = { name: "Server", description: "Outside of the API: health, metrics, documentation." }
+export const serverTag = { name: "Server", description: "Health, metrics and documentation of the server." }
 
 /** Paths begin at `publicUrl`, not at the API's root. */
 export const outside = (publicUrl: string) =>
@@ -18,20 +23,25 @@ export const outside = (publicUrl: string) =>
   )
 
 const paths = {
-  "/health/live": operation("live", "Whether the server runs", "For a monitor that starts it again if not.", {
-    200: text("text/plain", "It runs.")
+  "/health/live": operation("live", "Liveness", "For a monitor that restarts the server.", {
+    200: json("The server is running.")
   }),
-  "/health/ready": operation("ready", "Whether the server can serve", "For a balancer that sends it requests.", {
-    200: text("text/plain", "It can."),
-    503: text("application/problem+json", "The store is out of reach.")
-  }),
-  "/metrics": operation("metrics", "Metrics", "In the text format of Prometheus.", {
+  "/health/ready": operation(
+    "ready",
+    "Readiness",
+    "For a load balancer. Not ready while the store is unavailable or the server is stopping.",
+    {
+      200: json("The server accepts requests."),
+      503: text("application/problem+json", "The store is unavailable, or the server is stopping.")
+    }
+  ),
+  "/metrics": operation("metrics", "Metrics", "Prometheus text format.", {
     200: text("text/plain", "The metrics.")
   }),
-  "/openapi.json": operation("openapi", "This document", "OpenAPI 3.1.", {
-    200: { description: "The document.", content: { "application/json": { schema: { type: "object" } } } }
+  "/openapi.json": operation("openapi", "OpenAPI document", "This document, in OpenAPI 3.1.", {
+    200: json("The document.")
   }),
-  "/docs": operation("docs", "The reference", "This document, rendered for people.", {
+  "/docs": operation("docs", "API reference", "This document as a web page.", {
     200: text("text/html", "The page.")
   }),
   "/errors/{slug}": {
@@ -43,9 +53,9 @@ const paths = {
       schema: { type: "string" },
       example: "not-found"
     }],
-    ...operation("error", "What a type of problem means", "The page that `type` leads to, for people.", {
+    ...operation("error", "Problem type", "A web page about a problem type.", {
       200: text("text/html", "The page."),
-      404: text("application/problem+json", "There is no such type.")
+      404: text("application/problem+json", "Unknown problem type.")
     })
   }
 }

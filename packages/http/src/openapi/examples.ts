@@ -21,7 +21,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "auth.register",
     name: "register",
-    summary: "A new account",
+    summary: "New account",
     body: { email: "ada@example.com", password: "correct horse battery staple", name: "Ada Lovelace" },
     status: 201,
     response: {
@@ -41,7 +41,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "auth.login",
     name: "login",
-    summary: "With the right password",
+    summary: "Correct password",
     body: { email: "ada@example.com", password: "correct horse battery staple" },
     status: 200,
     response: {
@@ -61,7 +61,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "auth.refresh",
     name: "refresh",
-    summary: "With the refresh token of a login",
+    summary: "Refresh token of a login",
     body: { refreshToken: "b3WqN8hYzR5tKj2XcV7mLp9DsF1gTa6UeQo4iHrBx0E" },
     status: 200,
     response: {
@@ -81,7 +81,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "auth.me",
     name: "account",
-    summary: "The account behind the credential",
+    summary: "Account of the credential",
     status: 200,
     response: {
       id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
@@ -94,7 +94,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "developer.key",
     name: "none",
-    summary: "Before there is a key",
+    summary: "No key yet",
     status: 200,
     response: {
       apiKeyPrefix: null,
@@ -108,7 +108,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "developer.rotateKey",
     name: "restricted",
-    summary: "A key for two addresses",
+    summary: "Key for two addresses",
     body: { scopes: "read_only", allowedIps: "203.0.113.7,203.0.113.8" },
     status: 201,
     response: {
@@ -124,7 +124,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "developer.updateKey",
     name: "settings",
-    summary: "A key that may write, from anywhere",
+    summary: "Full key for every address",
     body: { scopes: "full", allowedIps: null },
     status: 200,
     response: {
@@ -139,7 +139,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "developer.key",
     name: "key",
-    summary: "What is known of a key",
+    summary: "Metadata of a key",
     status: 200,
     response: {
       apiKeyPrefix: "sr_Q7dK2mXw",
@@ -153,7 +153,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.create",
     name: "webhook",
-    summary: "For everything that happens",
+    summary: "All events",
     body: { url: "https://example.com/hooks/canvass", events: "survey.published,survey.closed,response.submitted" },
     status: 201,
     response: {
@@ -191,7 +191,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.get",
     name: "webhook",
-    summary: "One that works",
+    summary: "An active webhook",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
     status: 200,
     response: {
@@ -209,7 +209,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.update",
     name: "events",
-    summary: "Other events",
+    summary: "Change the events",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
     body: { events: "survey.published,response.submitted" },
     status: 200,
@@ -228,7 +228,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.create",
     name: "survey",
-    summary: "With its questions",
+    summary: "Survey with its questions",
     body: {
       title: "How was your visit?",
       description: "Three questions, one minute.",
@@ -286,7 +286,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.list",
     name: "surveys",
-    summary: "The whole list",
+    summary: "Complete list",
     status: 200,
     response: [
       {
@@ -305,7 +305,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.list",
     name: "page",
-    summary: "A page of those with a word in the title",
+    summary: "Page of surveys with a word in the title",
     query: { q: "visit", limit: "10" },
     status: 200,
     response: [
@@ -368,7 +368,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.update",
     name: "title",
-    summary: "Another title",
+    summary: "Change the title",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     body: { title: "How was your stay?", visibility: "public" },
     status: 200,
@@ -412,7 +412,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.replaceQuestions",
     name: "questions",
-    summary: "Two questions kept, one added",
+    summary: "Keep two questions, add one",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     body: [
       {
@@ -487,7 +487,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.publish",
     name: "published",
-    summary: "A draft that opens",
+    summary: "Publish a draft",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     status: 200,
     response: {
@@ -539,7 +539,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "public.survey",
     name: "survey",
-    summary: "What a form needs",
+    summary: "Survey for a form",
     path: { slug: "how-was-your-visit-k3x7q2ab" },
     status: 200,
     response: {
@@ -582,7 +582,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "responses.submit",
     name: "completed",
-    summary: "A whole response",
+    summary: "Complete response",
     path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     body: {
       answers: [
@@ -613,7 +613,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "responses.submit",
     name: "partial",
-    summary: "The first answer, the others later",
+    summary: "Partial response",
     path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     body: { status: "partial", answers: [{ questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 }] },
     status: 201,
@@ -632,7 +632,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "responses.resume",
     name: "completed",
-    summary: "The rest of the answers",
+    summary: "Remaining answers",
     path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08" },
     headers: { "X-Resume-Token": "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9" },
     body: { status: "completed", answers: [{ questionKey: "channel", value: "search" }] },
@@ -654,7 +654,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "responses.list",
     name: "page",
-    summary: "The newest response",
+    summary: "Newest response",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     query: { limit: "1" },
     status: 200,
@@ -801,7 +801,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "exports.any",
     name: "json",
-    summary: "JSON, when nothing else is asked for",
+    summary: "JSON by default",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     status: 200,
     response: [
@@ -837,7 +837,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "exports.any",
     name: "csv",
-    summary: "CSV, asked for by the query",
+    summary: "CSV by query parameter",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     query: { format: "csv" },
     status: 200,
@@ -852,7 +852,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "exports.any",
     name: "xml",
-    summary: "XML, asked for by `Accept`",
+    summary: "XML by `Accept`",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     headers: { Accept: "application/xml" },
     status: 200,
@@ -949,7 +949,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "surveys.close",
     name: "closed",
-    summary: "With a reason, which the event carries",
+    summary: "Close with a reason",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     body: { reason: "Enough answers" },
     status: 200,
@@ -1021,7 +1021,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.test",
     name: "queued",
-    summary: "A test that waits to be sent",
+    summary: "Queued test delivery",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
     status: 202,
     response: {
@@ -1039,7 +1039,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.deliveries",
     name: "pending",
-    summary: "Those that wait to be sent",
+    summary: "Pending deliveries",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
     query: { status: "pending", limit: "2" },
     status: 200,
@@ -1071,7 +1071,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.delivery",
     name: "waiting",
-    summary: "One that waits to be sent",
+    summary: "Pending delivery",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02", deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
     status: 200,
     response: {
@@ -1094,7 +1094,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "webhooks.redeliver",
     name: "queued",
-    summary: "The same event once more",
+    summary: "New delivery of the same event",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02", deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
     status: 202,
     response: {
@@ -1112,7 +1112,7 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "developer.auditLogs",
     name: "page",
-    summary: "The two newest entries",
+    summary: "Two newest entries",
     query: { pageSize: "2" },
     status: 200,
     response: {
@@ -1161,30 +1161,30 @@ export const examples: ReadonlyArray<Example> = [
   {
     operation: "responses.remove",
     name: "removed",
-    summary: "A response that is to be forgotten",
+    summary: "Delete a response",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07" },
     status: 204
   },
   {
     operation: "surveys.remove",
     name: "removed",
-    summary: "The survey and what is left of its responses",
+    summary: "Delete a survey and its responses",
     path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
     status: 204
   },
   {
     operation: "webhooks.remove",
     name: "removed",
-    summary: "A webhook that is needed no more",
+    summary: "Delete a webhook",
     path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
     status: 200,
     response: { message: "The webhook has been deleted." }
   },
-  { operation: "developer.removeKey", name: "removed", summary: "The key that is there", status: 204 },
+  { operation: "developer.removeKey", name: "removed", summary: "Delete the key", status: 204 },
   {
     operation: "auth.logout",
     name: "ended",
-    summary: "The login that was renewed",
+    summary: "End a login",
     body: { refreshToken: "Zk4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I" },
     status: 204
   }

@@ -28,7 +28,7 @@ const html = `<!doctype html>
 </head>
 <body>
 <div id="reference"></div>
-<noscript>The reference needs JavaScript. The same is in <a href="openapi.json">openapi.json</a>.</noscript>
+<noscript>This page needs JavaScript. The same content is in <a href="openapi.json">openapi.json</a>.</noscript>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>
 </body>

@@ -1,25 +1,29 @@
-/** What a problem type means, for the person who follows its address (decisions §8). */
+/** One page for each problem type, at the URL that problems have as `type`. */
 import { type ProblemType, problemTypes } from "../problems/ProblemTypes.js"
+import type { PublishedLimits } from "../PublishedLimits.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import { page, prose } from "./Html.js"
 
-const errorPage = (slug: string, { about, status, title }: ProblemType): HttpResponse =>
+const errorPage = (
+  slug: string,
+  { describe, status, title }: ProblemType,
+  limits: PublishedLimits
+): HttpResponse =>
   page(
     200,
     title,
     `<p class="soft">Problem type <code>${slug}</code></p>
 <h1>${prose(title)}</h1>
-<p>${prose(about)}</p>
+<p>${prose(describe(limits))}</p>
 <dl>
 <div><dt>Status</dt><dd>${status}</dd></div>
 <div><dt>Body</dt><dd><code>application/problem+json</code> with <code>type</code>, <code>title</code>, <code>status</code>,
 <code>detail</code>, <code>instance</code> and <code>traceId</code></dd></div>
 </dl>
-<p class="soft">When you ask for help, quote the <code>traceId</code>: it finds the request in the server's log.
-All operations are in the <a href="../docs">reference</a>.</p>`
+<p class="soft">Quote the <code>traceId</code> when you ask for help: it identifies the request in the server's logs.
+See also the <a href="../docs">API reference</a>.</p>`
   )
 
-/** By slug. */
-export const errorPages: ReadonlyMap<string, HttpResponse> = new Map(
-  Object.entries(problemTypes).map(([slug, type]) => [slug, errorPage(slug, type)])
-)
+/** The pages by slug. The texts quote `limits`. */
+export const errorPages = (limits: PublishedLimits): ReadonlyMap<string, HttpResponse> =>
+  new Map(Object.entries<ProblemType>(problemTypes).map(([slug, type]) => [slug, errorPage(slug, type, limits)]))

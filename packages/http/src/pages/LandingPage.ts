@@ -5,11 +5,11 @@ export const landing = page(
   200,
   "Survey engine",
   `<h1>Canvass</h1>
-<p>A survey engine: create surveys, collect responses, read analytics, export, and be told by webhook. This is its API.</p>
+<p>A survey engine: surveys, responses, analytics, exports and webhooks. This server provides its REST API.</p>
 <dl>
-<div><dt>Reference</dt><dd><a href="docs">Every operation, to read and to try</a></dd></div>
+<div><dt>Reference</dt><dd><a href="docs">Read and try every operation</a></dd></div>
 <div><dt>OpenAPI 3.1</dt><dd><a href="openapi.json">openapi.json</a></dd></div>
-<div><dt>API root</dt><dd><code>/api</code>, also as <code>/api/v1</code></dd></div>
+<div><dt>API root</dt><dd><code>/api</code> or <code>/api/v1</code></dd></div>
 <div><dt>Health</dt><dd><a href="health/live">live</a>, <a href="health/ready">ready</a></dd></div>
 </dl>`
 )

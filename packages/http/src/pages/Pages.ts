@@ -6,6 +6,7 @@ import { Committer } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { HeaderFields } from "../HeaderFields.js"
 import { MethodNotAllowed, Stopping } from "../problems/ApiError.js"
+import type { PublishedLimits } from "../PublishedLimits.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import { docsFiles, docsPage, type LoadDocsAsset } from "./DocsPages.js"
@@ -22,7 +23,9 @@ export const allPages: ReadonlyArray<PageGroup> = ["landing", "health", "metrics
 
 export interface Options {
   /** Makes the contract's OpenAPI document. */
-  readonly openApi: (publicUrl: string) => unknown
+  readonly openApi: (publicUrl: string, limits: PublishedLimits) => unknown
+  /** The limits that the OpenAPI document and the pages of the problem types quote. */
+  readonly limits: PublishedLimits
   readonly urls: ServerUrls
   readonly metrics: Metrics.Metrics
   /** Which pages are served. */
@@ -45,14 +48,14 @@ export const make = (options: Options): Effect.Effect<Pages, never, Committer.St
   })
 
 const pagesByGroup = (
-  { isStopping, loadDocsAsset, metrics, openApi, urls }: Options,
+  { isStopping, limits, loadDocsAsset, metrics, openApi, urls }: Options,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: Page]>>> => {
   const ready = Effect.suspend(() =>
     isStopping() ? Effect.fail(new Stopping()) : Effect.as(Effect.orDie(store.check), json("{\"status\":\"ready\"}"))
   )
   let document: string | undefined
-  const openApiDocument = () => document ??= JSON.stringify(openApi(urls.publicUrl()))
+  const openApiDocument = () => document ??= JSON.stringify(openApi(urls.publicUrl(), limits))
   return {
     landing: [["/", constant(landing)]],
     health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
@@ -62,7 +65,7 @@ const pagesByGroup = (
       ["/docs", constant(docsPage)],
       ...[...docsFiles(loadDocsAsset)].map(([name, page]) => [`/docs/${name}`, page] as const)
     ],
-    errors: [...errorPages].map(([slug, page]) => [`/errors/${slug}`, constant(page)] as const)
+    errors: [...errorPages(limits)].map(([slug, page]) => [`/errors/${slug}`, constant(page)] as const)
   }
 }
 

@@ -16,6 +16,7 @@ import type { HeaderFields } from "../HeaderFields.js"
 import type { Pages } from "../pages/Pages.js"
 import { type ApiError, RouteNotFound, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
+import { maxTargetLength } from "../PublishedLimits.js"
 import type { RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
@@ -312,9 +313,6 @@ const protocolErrorOf = ({ path, protocolError, query }: RequestContext): ApiErr
   path.length + (query === undefined ? 0 : query.length + 1) > maxTargetLength
     ? new UriTooLong({ maxLength: maxTargetLength })
     : protocolError
-
-/** Maximum length of path and query. RFC 9110 §4.1 asks for at least 8 000. */
-const maxTargetLength = 8_192
 
 const statusClass = (status: number): Usage.StatusClass =>
   status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx"

@@ -1,4 +1,4 @@
-/** How each error is answered: problem details, for every failure there is (specification, Errors; decisions §8). */
+/** The problem (RFC 9457) that each error is reported as. */
 import { Committer, ValidationError } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
@@ -17,14 +17,14 @@ export interface Problem {
   readonly headers?: HeaderFields
 }
 
-/** Where a problem happened: what its body says beside the problem itself. */
+/** The request in which a problem occurred. */
 export interface Occurrence {
   readonly errorsBase: string
   readonly instance: string
   readonly traceId: string
 }
 
-/** What could not even be read is a fault as a whole: every 400 names its faults (decisions §8). */
+/** A request that cannot be parsed has one violation, which concerns the whole request. */
 export const malformed = (slug: "malformed-json" | "malformed-request", detail: string): Problem => ({
   slug,
   detail,
@@ -37,60 +37,60 @@ const unauthorized = (detail: string): Problem => ({
   headers: { "WWW-Authenticate": "Bearer realm=\"canvass\"" }
 })
 
-/** Leaving one out does not compile. */
+/** The problem of each error. A missing error does not compile. */
 export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Problem>()({
   InvalidInput: ({ violations }) => ({ slug: "invalid-input", detail: summary(violations), errors: violations }),
   RuleViolated: ({ violations }) => ({ slug: "business-rule", detail: summary(violations), errors: violations }),
   NotFound: () => ({ slug: "not-found", detail: "No such resource exists." }),
-  PlanRequired: () => ({ slug: "plan-required", detail: "The account's plan is free or has expired." }),
+  PlanRequired: () => ({ slug: "plan-required", detail: "The plan of the account is free or has expired." }),
   PreconditionFailed: () => ({
     slug: "precondition-failed",
-    detail: "The survey is at another version than `If-Match` names."
+    detail: "The survey has another version than `If-Match` requires."
   }),
   Unauthorized: ({ reason }) => unauthorized(reason),
-  WrongResumeToken: () => unauthorized("The resume token is not that of this response."),
+  WrongResumeToken: () => unauthorized("The resume token does not belong to this response."),
   ReadOnlyKey: () => ({
     slug: "read-only-key",
-    detail: "This operation writes, and the API key's scope is `read_only`."
+    detail: "This operation writes, and the scope of the API key is `read_only`."
   }),
   IpNotAllowed: () => ({ slug: "ip-not-allowed", detail: "Request IP not in API key allow-list" }),
   RateLimited: ({ limit }) => ({
     slug: "rate-limit-exceeded",
-    detail: `More than ${limit} requests within a minute.`,
+    detail: `More than ${limit} requests in one minute.`,
     retryAfterSeconds,
     headers: { "Retry-After": String(retryAfterSeconds) }
   }),
-  RouteNotFound: () => ({ slug: "not-found", detail: "No operation has this path." }),
+  RouteNotFound: () => ({ slug: "not-found", detail: "There is no operation with this path." }),
   MethodNotAllowed: ({ allow, method }) => ({
     slug: "method-not-allowed",
-    detail: `${method} is not among the methods of this path: ${allow.join(", ")}.`,
+    detail: `This path does not support ${method}. It supports ${allow.join(", ")}.`,
     headers: { Allow: allow.join(", ") }
   }),
-  NotAcceptable: ({ available }) => ({ slug: "not-acceptable", detail: `On offer: ${available.join(", ")}.` }),
+  NotAcceptable: ({ available }) => ({ slug: "not-acceptable", detail: `Available types: ${available.join(", ")}.` }),
   PayloadTooLarge: ({ maxBytes }) => ({
     slug: "payload-too-large",
-    detail: `The body may have at most ${maxBytes} bytes.`
+    detail: `The maximum size of the body is ${maxBytes} bytes.`
   }),
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
   MalformedJson: ({ detail }) => malformed("malformed-json", detail),
-  RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive to its end." }),
+  RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive completely." }),
   Stopping: () => unavailable("The server is stopping."),
-  HostMissing: () => malformed("malformed-request", "The header `Host` is missing."),
+  HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
   UriTooLong: ({ maxLength }) => ({
     slug: "uri-too-long",
-    detail: `The address may have at most ${maxLength} characters.`
+    detail: `The maximum length of path and query is ${maxLength} characters.`
   }),
-  ExpectationFailed: () => ({ slug: "expectation-failed", detail: "Only `100-continue` can be expected." })
+  ExpectationFailed: () => ({ slug: "expectation-failed", detail: "The server supports `100-continue` only." })
 })
 
-/** A defect tells nothing of itself: what it was stands in the log. */
+/** A defect is reported without its cause, which is logged. */
 export const ofCause = (cause: Cause.Cause<ApiError>): Problem =>
   Option.match(Cause.failureOption(cause), {
     onSome: ofError,
-    onNone: () => isUnavailable(cause) ? unavailable("The store can't be reached at the moment.") : internalError
+    onNone: () => isUnavailable(cause) ? unavailable("The database is unavailable.") : internalError
   })
 
-/** Somebody has to look at it: neither an error that a caller can cause, nor a store that is out of reach. */
+/** Whether the cause is a bug: neither an expected error nor an unavailable database. */
 export const isUnexpected = (cause: Cause.Cause<ApiError>): boolean =>
   Option.isNone(Cause.failureOption(cause)) && !isUnavailable(cause)
 
@@ -102,7 +102,7 @@ export const unavailable = (detail: string): Problem => ({
 
 const internalError: Problem = {
   slug: "internal-error",
-  detail: "An unexpected error happened. The log knows it by the trace id."
+  detail: "An unexpected error occurred. The log has it under the trace id."
 }
 
 const isUnavailable = (cause: Cause.Cause<ApiError>): boolean =>
@@ -110,7 +110,7 @@ const isUnavailable = (cause: Cause.Cause<ApiError>): boolean =>
 
 export const statusOf = (problem: Problem): number => problemTypes[problem.slug].status
 
-/** The body. */
+/** The body of the response, as JSON. */
 export const render = (problem: Problem, { errorsBase, instance, traceId }: Occurrence): string => {
   const { status, title } = problemTypes[problem.slug]
   const { detail, errors, retryAfterSeconds, slug } = problem
@@ -127,7 +127,7 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
   })
 }
 
-/** The specification gives it: a client waits a whole window. */
+/** A whole window of the rate limit. */
 const retryAfterSeconds = 60
 
 const summary = (violations: ReadonlyArray<ValidationError.Violation>): string => {
@@ -136,5 +136,5 @@ const summary = (violations: ReadonlyArray<ValidationError.Violation>): string =
   const place = first.pointer === "" ? "" : `${first.pointer}: `
   return violations.length === 1
     ? place + first.detail
-    : `${place}${first.detail} And ${violations.length - 1} more, see \`errors\`.`
+    : `${place}${first.detail} ${violations.length - 1} more in \`errors\`.`
 }

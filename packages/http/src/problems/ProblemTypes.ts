@@ -1,139 +1,141 @@
-/** The kinds of problem (decisions §8): for programs a slug and a status, for people a title and what helps. */
+/** The problem types: for programs a slug and a status, for people a title and a description. */
+import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 export interface ProblemType {
   readonly status: number
   readonly title: string
-  /** What it means and what helps: the page behind the problem's `type` shows it. */
-  readonly about: string
+  /** What the problem means and how to solve it, for the page of the problem type and the OpenAPI document. */
+  readonly describe: (limits: PublishedLimits) => string
 }
 
 export const problemTypes = {
   "invalid-input": {
     status: 400,
     title: "The request is not valid",
-    about:
-      "Something in the path, the query, the headers or the body breaks the rules of its shape. `errors` names every " +
-      "place at once: `pointer` is a JSON Pointer into the body or the name of a parameter, `code` is for programs. " +
-      "Correct them all and send the request again."
+    describe: () =>
+      "The path, the query, a header or the body breaks the contract. `errors` lists every violation: `pointer` is a " +
+      "JSON Pointer into the body or the name of a parameter, `code` is for programs."
   },
   "malformed-json": {
     status: 400,
     title: "The body is not JSON",
-    about:
-      "The body could not be read as JSON in UTF-8, or it nests deeper than 32 levels. Nothing of it was looked at."
+    describe: ({ maxJsonDepth }) => `The body is not JSON in UTF-8, or nests deeper than ${maxJsonDepth} levels.`
   },
   "malformed-request": {
     status: 400,
     title: "The request is not HTTP",
-    about: "The bytes that arrived are not a well-formed HTTP request. The connection has been closed."
+    describe: () => "The request is not well-formed HTTP. The server closes the connection."
   },
   "unauthorized": {
     status: 401,
     title: "Missing or invalid credentials",
-    about:
-      "Send an API key as `X-Api-Key: sr_…`, or an access token as `Authorization: Bearer …`. An access token lasts " +
-      "minutes: renew it with `POST /api/auth/refresh`. A key that has been rotated or removed is no longer valid."
+    describe: () =>
+      "Send an API key as `X-Api-Key: sr_…` or an access token as `Authorization: Bearer …`. Renew an expired access " +
+      "token with `POST /api/auth/refresh`. An API key that was rotated or deleted is not valid."
   },
   "plan-required": {
     status: 402,
     title: "A paid plan is required",
-    about:
-      "Creating surveys and API keys needs a Business or Enterprise plan that has not expired. Everything that exists " +
-      "stays readable, editable and exportable."
+    describe: () =>
+      "To create surveys and API keys, the account needs a Business or Enterprise plan that has not expired. Existing " +
+      "surveys can still be read, changed and exported."
   },
   "read-only-key": {
     status: 403,
     title: "The API key is read-only",
-    about: "A key of scope `read_only` may read. To write, use a key of scope `full` or an access token."
+    describe: () =>
+      "An API key with the scope `read_only` cannot write. Use a key with the scope `full` or an access token."
   },
   "ip-not-allowed": {
     status: 403,
     title: "The address is not on the key's allow-list",
-    about:
-      "The API key may be used from certain IPv4 addresses only, and this request came from another one. The account's " +
-      "owner can change the list with `PATCH /api/developer/api-key`."
+    describe: () =>
+      "The API key has an allow-list of IPv4 addresses, and the request came from another address. Change the list " +
+      "with `PATCH /api/developer/api-key`."
   },
   "not-found": {
     status: 404,
-    title: "Nothing is here",
-    about:
-      "There is no such operation, or no resource of this id belongs to the caller. What belongs to somebody else is " +
-      "answered in the same way as what does not exist."
+    title: "Not found",
+    describe: () =>
+      "The path has no operation, or the resource does not exist. A resource of another account gives the same error."
   },
   "method-not-allowed": {
     status: 405,
-    title: "The method is not allowed here",
-    about: "The path exists, but not with this method. The header `Allow` names those that it takes."
+    title: "The method is not allowed",
+    describe: () => "The path does not support this method. The `Allow` header lists the methods that it supports."
   },
   "not-acceptable": {
     status: 406,
-    title: "No acceptable representation",
-    about:
-      "None of the content types in the request's `Accept` header can be produced. Leave the header out, or name one " +
-      "of those in `detail`."
+    title: "No acceptable content type",
+    describe: () =>
+      "The server cannot produce any content type of the `Accept` header. `detail` lists the available types."
   },
   "request-timeout": {
     status: 408,
     title: "The request took too long to arrive",
-    about: "The sender was too slow, or stopped in the middle. Send the request again."
+    describe: () => "The request did not arrive completely in time. Send it again."
   },
   "precondition-failed": {
     status: 412,
     title: "The resource has changed",
-    about:
-      "The `ETag` in `If-Match` is no longer that of the resource: somebody else changed it. Read it again, decide " +
-      "again, and send the new `ETag`."
+    describe: () =>
+      "The `ETag` in `If-Match` is not the current one: the resource has changed. Read it again, and repeat the " +
+      "request with the new `ETag`."
   },
   "payload-too-large": {
     status: 413,
     title: "The body is too large",
-    about: "A request body may have at most 1 MiB."
+    describe: () => `The maximum size of a request body is ${formatBytes(defaultMaxBodyBytes)}.`
   },
   "uri-too-long": {
     status: 414,
-    title: "The address is too long",
-    about: "Path and query together may have at most 8192 characters."
+    title: "The URI is too long",
+    describe: () => `The maximum length of path and query is ${maxTargetLength} characters.`
   },
   "unsupported-media-type": {
     status: 415,
-    title: "The body's type is not supported",
-    about: "Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`."
+    title: "The content type is not supported",
+    describe: () => "Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`."
   },
   "expectation-failed": {
     status: 417,
-    title: "The expectation can't be met",
-    about: "The only expectation that the server meets is `Expect: 100-continue`."
+    title: "The expectation is not supported",
+    describe: () => "The server supports `Expect: 100-continue` only."
   },
   "business-rule": {
     status: 422,
-    title: "A rule does not allow this",
-    about:
-      "The request is well-formed, and what it asks is not allowed in the present state of things: a survey that is " +
-      "not published takes no answers, a draft can't be closed. `errors` names every rule that fails."
+    title: "A business rule is violated",
+    describe: () =>
+      "The request is valid, but the current state does not allow it. For example, a draft accepts no responses. " +
+      "`errors` lists every rule that is violated."
   },
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",
-    about:
-      "A caller with a credential may send 300 requests a minute, an address without one 60, over a sliding window. " +
-      "Wait as many seconds as `Retry-After` says, and back off exponentially if that is not enough. Refused requests " +
-      "don't count."
+    describe: ({ rateLimitAnonymous, rateLimitAuthenticated }) =>
+      `The limit is ${rateLimitAuthenticated} requests per minute for a credential, and ${rateLimitAnonymous} for an ` +
+      "address without a credential, in a sliding window. Wait for the seconds in `Retry-After`. Refused requests do " +
+      "not count."
   },
   "headers-too-large": {
     status: 431,
     title: "The headers are too large",
-    about: "Request line and headers together may have at most 16 KiB."
+    describe: ({ maxHeaderBytes }) =>
+      maxHeaderBytes === undefined
+        ? "The request line and the headers together are too large."
+        : `The maximum size of the request line and the headers together is ${formatBytes(maxHeaderBytes)}.`
   },
   "internal-error": {
     status: 500,
-    title: "Something went wrong here",
-    about: "The fault is the server's. Its log has the details under the `traceId` of the problem."
+    title: "Internal error",
+    describe: () => "An error in the server. Its log has the details under the `traceId`."
   },
   "unavailable": {
     status: 503,
-    title: "Not available at the moment",
-    about: "The server can't reach its database, or it is stopping. Nothing is known to have been written. Try again " +
-      "after the seconds that `Retry-After` says; with an `Idempotency-Key` that is safe for a creation too."
+    title: "Temporarily unavailable",
+    describe: () =>
+      "The database is unavailable, or the server is stopping. Repeat the request after the seconds in `Retry-After`. " +
+      "Creations are safe to repeat with an `Idempotency-Key`."
   }
 } as const satisfies Record<string, ProblemType>
 

@@ -1,5 +1,6 @@
 /** Annotations with which the contract says how an endpoint is served. */
 import * as Context from "effect/Context"
+import { defaultMaxBodyBytes } from "../PublishedLimits.js"
 
 /**
  * - `credential`: `none-needed` also takes anonymous callers, though a credential that is sent must be valid;
@@ -52,6 +53,3 @@ export interface BodyRule {
 export class RequestBody extends Context.Reference<RequestBody>()("@canvass/http/RequestBody", {
   defaultValue: (): BodyRule => ({ contentType: "json", maxBytes: defaultMaxBodyBytes })
 }) {}
-
-/** Maximum size in bytes of a body when the endpoint does not say otherwise: 1 MiB. */
-export const defaultMaxBodyBytes = 1_048_576

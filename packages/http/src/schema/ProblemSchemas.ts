@@ -1,4 +1,4 @@
-/** What an error answers with (specification, Errors; decisions §8), and which errors an operation can answer with. */
+/** The body of a problem for each status, and which problems an endpoint declares. */
 import { ValidationError } from "@canvass/core"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -7,24 +7,24 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { contentType } from "../problems/Problem.js"
-import { problemTypes } from "../problems/ProblemTypes.js"
 
 const uri = (format: "uri" | "uri-reference", description: string) =>
   Schema.String.annotations({ jsonSchema: { type: "string", format, description } })
 
 const fields = {
-  type: uri("uri", "What kind of problem it is: a name for programs, and the address of a page for people."),
-  title: Schema.String.annotations({ description: "The kind in a few words, always the same ones." }),
-  detail: Schema.String.annotations({ description: "What went wrong this time." }),
-  instance: uri("uri-reference", "The path of the request, as it was sent."),
-  traceId: Schema.String.annotations({ description: "Finds the request in the server's logs." })
+  type: uri("uri", "Identifies the problem type: the URL of a page that describes it."),
+  title: Schema.String.annotations({
+    description: "Summary of the problem type. Does not change between occurrences."
+  }),
+  detail: Schema.String.annotations({ description: "What went wrong in this request." }),
+  instance: uri("uri-reference", "Path of the request, as it was sent."),
+  traceId: Schema.String.annotations({ description: "Identifies the request in the server's logs." })
 }
 
 const errors = Schema.Array(ValidationError.Violation).annotations({
-  description: "Every fault of the input, not the first alone."
+  description: "Every violation, not only the first one."
 })
 
-/** Says which kinds of problem have this status, as `ProblemTypes.ts` tells of them. */
 const problem = <Status extends number, More extends Schema.Struct.Fields>(
   identifier: string,
   status: Status,
@@ -35,17 +35,8 @@ const problem = <Status extends number, More extends Schema.Struct.Fields>(
     .annotations({
       ...HttpApiSchema.annotations({ status }),
       identifier: `${identifier}Problem`,
-      description: kinds(status)
+      description: `A problem with the status ${status}.`
     })
-
-const kinds = (status: number): string =>
-  Object.entries(problemTypes)
-    .filter(([slug, type]) => type.status === status && !beforeHttp.has(slug))
-    .map(([slug, { about, title }]) => `\`${slug}\`: ${title}. ${about}`)
-    .join("\n\n")
-
-/** What the server answers before there is a request that an operation could belong to. */
-const beforeHttp = new Set(["malformed-request"])
 
 export const problems = {
   400: problem("BadRequest", 400, { errors }),

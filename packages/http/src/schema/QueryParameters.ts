@@ -48,8 +48,8 @@ export const day: Schema.Schema<string, string> = Schema.transform(timestamp, Sc
 
 /** `from` is part of the range, `to` is not. */
 export const range = {
-  from: optional(timestamp, "From this moment on. A day means its first moment in UTC."),
-  to: optional(timestamp, "Before this moment. A day means its first moment in UTC.")
+  from: optional(timestamp, "Start of the range, inclusive. A date means its start in UTC."),
+  to: optional(timestamp, "End of the range, exclusive. A date means its start in UTC.")
 }
 
 /** Refuses a range that ends before it begins. */
@@ -93,10 +93,10 @@ export const encodeCursor = Schema.encodeSync(Cursor)
 export const paging = {
   limit: optional(
     integer(1, Limits.defaults.pageSize),
-    "How many rows to give. Without it the whole list is streamed."
+    "Page size. Without it, the complete list is streamed."
   ),
-  cursor: optional(Cursor, "Where to go on, as the `Link` of the page before names it. Needs `limit`."),
-  order: optional(Page.Order, "By time: `desc` (the default) is newest first.")
+  cursor: optional(Cursor, "Position after the previous page, from its `Link`. Requires `limit`."),
+  order: optional(Page.Order, "Order by time. Default: `desc`, newest first.")
 }
 
 export interface Paging {

@@ -1,0 +1,23 @@
+/** The limits that the documentation of the API quotes: problem types, their pages and the OpenAPI document. */
+
+/** The settings that apply. Rates are in requests per minute. */
+export interface PublishedLimits {
+  readonly rateLimitAuthenticated: number
+  readonly rateLimitAnonymous: number
+  /** Maximum nesting of arrays and objects in a JSON body. */
+  readonly maxJsonDepth: number
+  /** Maximum size of the request line and the headers together. Absent if the transport does not know it. */
+  readonly maxHeaderBytes?: number | undefined
+}
+
+/** Maximum length of path and query, in characters. RFC 9110 asks servers to accept at least 8 000. */
+export const maxTargetLength = 8_192
+
+/** Maximum size of a body, in bytes, unless the endpoint says otherwise. */
+export const defaultMaxBodyBytes = 1_048_576
+
+/** Formats a size: `1 MiB`, `16 KiB`, `1000 bytes`. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes % 1_048_576 === 0) return `${bytes / 1_048_576} MiB`
+  return bytes % 1_024 === 0 ? `${bytes / 1_024} KiB` : `${bytes} bytes`
+}
