@@ -11,8 +11,8 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { describe, expect } from "vitest"
 import { Api } from "../src/contract/Api.js"
-import { Access, Idempotent } from "../src/schema/EndpointAnnotations.js"
-import { encodeCursor } from "../src/schema/QueryParameters.js"
+import { Access, Idempotent } from "../src/contract/shared/EndpointAnnotations.js"
+import { encodeCursor } from "../src/contract/shared/QueryParameters.js"
 
 /** Method, path, who may call, the status of success. */
 const documented = `

@@ -5,7 +5,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
-import { SurveyDetail } from "../src/contract/Surveys.js"
+import { SurveyDetail } from "../src/contract/SurveyEndpoints.js"
 import { encoderOf } from "../src/endpoint/Encoder.js"
 import { surveyJson } from "../src/handlers/SurveyJson.js"
 

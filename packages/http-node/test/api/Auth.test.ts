@@ -1,6 +1,6 @@
 /** Registration, login, refresh and logout. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Session, User } from "../../../http/src/contract/Auth.js"
+import { Session, User } from "../../../http/src/contract/AuthEndpoints.js"
 import {
   decodeBody,
   decodeProblem,

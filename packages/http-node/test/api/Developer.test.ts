@@ -1,6 +1,6 @@
 /** The API key and the audit log of an account. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage, CreatedKey, KeyMetadata } from "../../../http/src/contract/Developer.js"
+import { AuditPage, CreatedKey, KeyMetadata } from "../../../http/src/contract/DeveloperEndpoints.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../fixtures/TestServer.js"
 

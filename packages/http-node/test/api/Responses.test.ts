@@ -2,8 +2,8 @@
 import { Instant } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem, SubmittedResponse } from "../../../http/src/contract/Responses.js"
-import { SurveyDetail } from "../../../http/src/contract/Surveys.js"
+import { ResponseItem, SubmittedResponse } from "../../../http/src/contract/ResponseEndpoints.js"
+import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
 import { createSurvey, idsOf, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

@@ -7,7 +7,7 @@ import {
   DeliveryItem,
   Removed,
   Subscription
-} from "../../../http/src/contract/Webhooks.js"
+} from "../../../http/src/contract/WebhookEndpoints.js"
 import { publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

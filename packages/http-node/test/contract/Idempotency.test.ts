@@ -1,7 +1,7 @@
 /** Idempotency keys of all operations that accept one. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SurveyDetail } from "../../../http/src/contract/Surveys.js"
+import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
 import { publishSurvey } from "../fixtures/surveys.js"
 import {
   decodeBody,

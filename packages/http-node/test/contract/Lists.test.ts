@@ -2,7 +2,7 @@
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SurveyItem } from "../../../http/src/contract/Surveys.js"
+import { SurveyItem } from "../../../http/src/contract/SurveyEndpoints.js"
 import { createSurvey, idsOf, nextPath, readPages } from "../fixtures/surveys.js"
 import {
   decodeBody,

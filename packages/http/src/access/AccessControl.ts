@@ -14,10 +14,10 @@ import {
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import type { AccessRule } from "../contract/shared/EndpointAnnotations.js"
 import { accountOf, type Caller, subjectOf } from "../endpoint/Caller.js"
 import { type ApiError, IpNotAllowed, RateLimited, ReadOnlyKey } from "../problems/ApiError.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
-import type { AccessRule } from "../schema/EndpointAnnotations.js"
 import { AccessTokens } from "./AccessTokens.js"
 
 /** What the checks found out about a request. */

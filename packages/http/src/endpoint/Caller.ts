@@ -29,7 +29,7 @@ export const subjectOf = (caller: Caller): string => {
 }
 
 /** Returns a function that calls a service on behalf of the caller's account. Fails for an anonymous caller. */
-export const asOwner = <Id, Service>(tag: Context.Tag<Id, Service>) =>
+export const withService = <Id, Service>(tag: Context.Tag<Id, Service>) =>
 <A, E, R>(
   caller: Caller,
   use: (service: Service, owner: Ids.AccountId) => Effect.Effect<A, E, R>

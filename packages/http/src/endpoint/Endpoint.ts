@@ -12,7 +12,6 @@ import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import type { ApiError } from "../problems/ApiError.js"
 import {
   Access,
   type AccessRule,
@@ -20,7 +19,8 @@ import {
   Idempotent,
   OptionalBody,
   RequestBody
-} from "../schema/EndpointAnnotations.js"
+} from "../contract/shared/EndpointAnnotations.js"
+import type { ApiError } from "../problems/ApiError.js"
 import { encoderOf } from "./Encoder.js"
 import type { DecodedRequest, Handlers, ServicesOf } from "./Handler.js"
 import type { HandlerResult } from "./HandlerResult.js"

@@ -2,13 +2,13 @@
 import { Accounts, type Session } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { AccessTokens } from "../access/AccessTokens.js"
-import type { AuthOperations } from "../contract/Auth.js"
-import { asOwner } from "../endpoint/Caller.js"
+import type { AuthEndpoints } from "../contract/AuthEndpoints.js"
+import { withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
 
-export const authHandlers: GroupHandlers<typeof AuthOperations, AccessTokens | Accounts> = {
+export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Accounts> = {
   register: ({ payload, url }) =>
     Effect.map(
       Effect.flatMap(Accounts, (service) => Effect.flatMap(service.register(payload), session)),
@@ -31,10 +31,10 @@ export const authHandlers: GroupHandlers<typeof AuthOperations, AccessTokens | A
     Effect.map(Effect.flatMap(Accounts, (service) => service.logout(payload)), () => HandlerResult.value(undefined)),
 
   me: ({ caller }) =>
-    Effect.map(onAccounts(caller, (service, owner) => service.get(owner)), (account) => HandlerResult.value(account))
+    Effect.map(withAccounts(caller, (service, owner) => service.get(owner)), (account) => HandlerResult.value(account))
 }
 
-const onAccounts = asOwner(Accounts)
+const withAccounts = withService(Accounts)
 
 /** With an access token of its own for each login and each renewal. */
 const session = ({ account, refreshToken }: Session) =>

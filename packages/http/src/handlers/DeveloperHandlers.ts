@@ -3,22 +3,22 @@ import { type ApiKey, Audit, Keys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { DeveloperOperations, KeyMetadata } from "../contract/Developer.js"
-import { asOwner } from "../endpoint/Caller.js"
+import type { DeveloperEndpoints, KeyMetadata } from "../contract/DeveloperEndpoints.js"
+import { withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
 
-export const developerHandlers: GroupHandlers<typeof DeveloperOperations, Audit | Keys> = {
+export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit | Keys> = {
   key: ({ caller }) =>
     Effect.map(
-      onKeys(caller, (service, owner) => service.get(owner)),
+      withKeys(caller, (service, owner) => service.get(owner)),
       (key) => HandlerResult.value(Option.match(key, { onNone: () => noKey, onSome: metadata }))
     ),
 
   rotateKey: ({ caller, payload = {}, url }) =>
     Effect.map(
-      onKeys(caller, (service, owner) => service.rotate(owner, payload)),
+      withKeys(caller, (service, owner) => service.rotate(owner, payload)),
       ({ key, plaintext }) =>
         HandlerResult.value({ ...metadata(key), apiKey: Redacted.value(plaintext) }, {
           headers: { Location: resourceUrl(url, "/developer/api-key") }
@@ -27,29 +27,29 @@ export const developerHandlers: GroupHandlers<typeof DeveloperOperations, Audit 
 
   updateKey: ({ caller, payload }) =>
     Effect.map(
-      onKeys(caller, (service, owner) => service.update(owner, payload)),
+      withKeys(caller, (service, owner) => service.update(owner, payload)),
       (key) => HandlerResult.value(metadata(key))
     ),
 
   removeKey: ({ caller }) =>
-    Effect.map(onKeys(caller, (service, owner) => service.remove(owner)), () => HandlerResult.value(undefined)),
+    Effect.map(withKeys(caller, (service, owner) => service.remove(owner)), () => HandlerResult.value(undefined)),
 
   auditLogs: ({ caller, urlParams: { page = 1, pageSize = 50, ...filter } }) =>
     Effect.map(
-      onAudit(caller, (service, owner) => service.list(owner, { page, pageSize, ...filter })),
+      withAudit(caller, (service, owner) => service.list(owner, { page, pageSize, ...filter })),
       (found) => HandlerResult.value(found)
     ),
 
   usage: ({ caller, urlParams: { from, to } }) =>
     Effect.map(
-      onAudit(caller, (service, owner) => service.usage(owner, from, to)),
+      withAudit(caller, (service, owner) => service.usage(owner, from, to)),
       (found) => HandlerResult.value(found)
     )
 }
 
-const onKeys = asOwner(Keys)
+const withKeys = withService(Keys)
 
-const onAudit = asOwner(Audit)
+const withAudit = withService(Audit)
 
 const metadata = (key: ApiKey.ApiKey): typeof KeyMetadata.Type => ({
   apiKeyPrefix: key.prefix,

@@ -2,15 +2,15 @@
 import { Exports, type Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
-import type { ExportOperations, Format } from "../contract/Exports.js"
-import { responseFilterOf, type ResponseFilterQuery } from "../contract/Responses.js"
-import { asOwner, type Caller } from "../endpoint/Caller.js"
+import type { ExportEndpoints, Format } from "../contract/ExportEndpoints.js"
+import { responseFilterOf, type ResponseFilterQuery } from "../contract/ResponseEndpoints.js"
+import { type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import { NotAcceptable } from "../problems/ApiError.js"
 
-export const exportHandlers: GroupHandlers<typeof ExportOperations, Exports> = {
+export const exportHandlers: GroupHandlers<typeof ExportEndpoints, Exports> = {
   any: ({ caller, headers, path, urlParams }) =>
     Effect.flatMap(
       urlParams.format === undefined ? negotiated(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),
@@ -58,7 +58,7 @@ const file = (
   headers: HeaderFields = {}
 ) =>
   Effect.map(
-    onExports(caller, (service, owner) =>
+    withExports(caller, (service, owner) =>
       service.open(owner, survey, {
         format,
         filter: responseFilterOf(query),
@@ -72,4 +72,4 @@ const file = (
       })
   )
 
-const onExports = asOwner(Exports)
+const withExports = withService(Exports)

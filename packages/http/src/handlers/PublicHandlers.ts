@@ -1,12 +1,12 @@
 /** What respondents may see. */
 import { Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import type { PublicOperations } from "../contract/Public.js"
+import type { PublicEndpoints } from "../contract/PublicEndpoints.js"
 import { accountOf } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 
-export const publicHandlers: GroupHandlers<typeof PublicOperations, Surveys> = {
+export const publicHandlers: GroupHandlers<typeof PublicEndpoints, Surveys> = {
   survey: ({ caller, path }) =>
     Effect.map(
       Effect.flatMap(Surveys, (service) => service.forRespondent(path.slug, accountOf(caller))),

@@ -1,15 +1,15 @@
 /** The operations on responses, the respondent's and the owner's. */
 import { type Ids, responseJson, Responses, type Submitted } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { responseFilterOf, type ResponseFilterQuery, type ResponseOperations } from "../contract/Responses.js"
-import { accountOf, asOwner, type Caller } from "../endpoint/Caller.js"
+import { type ResponseEndpoints, responseFilterOf, type ResponseFilterQuery } from "../contract/ResponseEndpoints.js"
+import type * as Query from "../contract/shared/QueryParameters.js"
+import { accountOf, type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
-import type * as Query from "../schema/QueryParameters.js"
-import { listing } from "./Listing.js"
+import { listResult } from "./shared/ListResult.js"
 
-export const responseHandlers: GroupHandlers<typeof ResponseOperations, Responses> = {
+export const responseHandlers: GroupHandlers<typeof ResponseEndpoints, Responses> = {
   submit: ({ caller, path, payload, url }) =>
     Effect.map(
       Effect.flatMap(Responses, (service) => service.submit(path.surveyId, accountOf(caller), payload)),
@@ -38,18 +38,18 @@ export const responseHandlers: GroupHandlers<typeof ResponseOperations, Response
 
   get: ({ caller, path }) =>
     Effect.map(
-      onResponses(caller, (service, owner) => service.get(owner, path.id, path.responseId)),
+      withResponses(caller, (service, owner) => service.get(owner, path.id, path.responseId)),
       (response) => HandlerResult.value(response)
     ),
 
   remove: ({ caller, path }) =>
     Effect.map(
-      onResponses(caller, (service, owner) => service.remove(owner, path.id, path.responseId)),
+      withResponses(caller, (service, owner) => service.remove(owner, path.id, path.responseId)),
       () => HandlerResult.value(undefined)
     )
 }
 
-const onResponses = asOwner(Responses)
+const withResponses = withService(Responses)
 
 const submittedJson = ({ response, resumeToken }: Submitted): string => {
   const json = responseJson(response)
@@ -62,8 +62,8 @@ const list = (
   url: PublicUrl,
   query: ResponseFilterQuery & Query.Paging
 ) =>
-  onResponses(caller, (service, owner) =>
-    listing(url, query, {
+  withResponses(caller, (service, owner) =>
+    listResult(url, query, {
       page: (page) => service.list(owner, survey, responseFilterOf(query), page),
       stream: (order) => service.stream(owner, survey, responseFilterOf(query), order),
       json: responseJson

@@ -2,22 +2,22 @@
 import type { Survey } from "@canvass/core"
 import { type Ids, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { SurveyItem, type SurveyOperations } from "../contract/Surveys.js"
-import { asOwner, type Caller } from "../endpoint/Caller.js"
+import { type SurveyEndpoints, SurveyItem } from "../contract/SurveyEndpoints.js"
+import { type Caller, withService } from "../endpoint/Caller.js"
 import { encoderOf } from "../endpoint/Encoder.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
-import * as ETag from "./ETag.js"
-import { listing } from "./Listing.js"
+import * as ETag from "./shared/ETag.js"
+import { listResult } from "./shared/ListResult.js"
 import { surveyJson } from "./SurveyJson.js"
 
-export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
+export const surveyHandlers: GroupHandlers<typeof SurveyEndpoints, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
-    onSurveys(caller, (service, owner) => {
+    withSurveys(caller, (service, owner) => {
       const filter = { status, visibility, text: q }
-      return listing(url, paging, {
+      return listResult(url, paging, {
         page: (page) => service.list(owner, filter, page),
         stream: (order) => Effect.succeed(service.stream(owner, filter, order)),
         json: (survey) => JSON.stringify(encodeItem(survey))
@@ -26,7 +26,7 @@ export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
 
   get: ({ caller, headers, path }) =>
     Effect.map(
-      onSurveys(caller, (service, owner) => service.get(owner, path.id)),
+      withSurveys(caller, (service, owner) => service.get(owner, path.id)),
       (survey) =>
         ETag.isHeld(headers["if-none-match"], ETag.ofSurvey(survey))
           ? HandlerResult.notModified({ ETag: ETag.ofSurvey(survey) })
@@ -35,7 +35,7 @@ export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
 
   create: ({ caller, payload, url }) =>
     Effect.map(
-      onSurveys(caller, (service, owner) => service.create(owner, payload)),
+      withSurveys(caller, (service, owner) => service.create(owner, payload)),
       (survey) => detailed(survey, { Location: resourceUrl(url, `/surveys/${survey.id}`) })
     ),
 
@@ -56,18 +56,18 @@ export const surveyHandlers: GroupHandlers<typeof SurveyOperations, Surveys> = {
 
   remove: ({ caller, headers, path }) =>
     Effect.map(
-      onSurveys(caller, (service, owner) => service.remove(owner, path.id, ETag.ifMatch(headers["if-match"]))),
+      withSurveys(caller, (service, owner) => service.remove(owner, path.id, ETag.ifMatch(headers["if-match"]))),
       () => HandlerResult.value(undefined)
     )
 }
 
-const onSurveys = asOwner(Surveys)
+const withSurveys = withService(Surveys)
 
 /** A survey after somebody changed it. */
 const changed = <E>(
   caller: Caller,
   change: (service: Surveys, owner: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
-) => Effect.map(onSurveys(caller, change), (survey) => detailed(survey))
+) => Effect.map(withSurveys(caller, change), (survey) => detailed(survey))
 
 const encodeItem = encoderOf(SurveyItem)
 

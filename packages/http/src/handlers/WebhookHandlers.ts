@@ -3,19 +3,19 @@ import { type Delivery, Page, Webhook, Webhooks } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { DeliveryItem, Subscription, type WebhookOperations } from "../contract/Webhooks.js"
-import { asOwner } from "../endpoint/Caller.js"
+import { DeliveryItem, Subscription, type WebhookEndpoints } from "../contract/WebhookEndpoints.js"
+import { withService } from "../endpoint/Caller.js"
 import { encoderOf } from "../endpoint/Encoder.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
-import { listing } from "./Listing.js"
+import { listResult } from "./shared/ListResult.js"
 
-export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> = {
+export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> = {
   list: ({ caller, url, urlParams }) =>
-    onWebhooks(caller, (service, owner) => {
+    withWebhooks(caller, (service, owner) => {
       const all = Effect.map(service.list(owner), (found) => found.map(subscription))
-      return listing(url, urlParams, {
+      return listResult(url, urlParams, {
         page: (request) => Effect.map(all, (found) => Page.ofAll(found, request, Webhook.position)),
         stream: (order) => Effect.map(all, (found) => Stream.make(order === "asc" ? found.toReversed() : found)),
         json: (webhook) => JSON.stringify(encodeSubscription(webhook))
@@ -24,7 +24,7 @@ export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> 
 
   create: ({ caller, payload, url }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.create(owner, payload)),
+      withWebhooks(caller, (service, owner) => service.create(owner, payload)),
       ({ secret, webhook }) =>
         HandlerResult.value({
           ...subscription(webhook),
@@ -36,37 +36,37 @@ export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> 
 
   get: ({ caller, path }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.get(owner, path.id)),
+      withWebhooks(caller, (service, owner) => service.get(owner, path.id)),
       (webhook) => HandlerResult.value(subscription(webhook))
     ),
 
   update: ({ caller, path, payload }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.update(owner, path.id, payload)),
+      withWebhooks(caller, (service, owner) => service.update(owner, path.id, payload)),
       (webhook) => HandlerResult.value(subscription(webhook))
     ),
 
   remove: ({ caller, path }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.remove(owner, path.id)),
+      withWebhooks(caller, (service, owner) => service.remove(owner, path.id)),
       () => HandlerResult.value({ message: "The webhook has been deleted." })
     ),
 
   rotateSecret: ({ caller, path }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.rotateSecret(owner, path.id)),
+      withWebhooks(caller, (service, owner) => service.rotateSecret(owner, path.id)),
       ({ secret, webhook }) => HandlerResult.value({ ...subscription(webhook), secret: Redacted.value(secret) })
     ),
 
   test: ({ caller, path, url }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.test(owner, path.id)),
+      withWebhooks(caller, (service, owner) => service.test(owner, path.id)),
       (delivery) => queued(url, delivery)
     ),
 
   deliveries: ({ caller, path, url, urlParams: { status, ...paging } }) =>
-    onWebhooks(caller, (service, owner) =>
-      listing(url, paging, {
+    withWebhooks(caller, (service, owner) =>
+      listResult(url, paging, {
         page: (page) => service.deliveries(owner, path.id, { status }, page),
         stream: (order) => service.streamDeliveries(owner, path.id, { status }, order),
         json: (delivery) => JSON.stringify(encodeDelivery(delivery))
@@ -74,18 +74,18 @@ export const webhookHandlers: GroupHandlers<typeof WebhookOperations, Webhooks> 
 
   delivery: ({ caller, path }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.delivery(owner, path.id, path.deliveryId)),
+      withWebhooks(caller, (service, owner) => service.delivery(owner, path.id, path.deliveryId)),
       ({ attempts, body, delivery }) => HandlerResult.value({ ...delivery, payload: body, attempts })
     ),
 
   redeliver: ({ caller, path, url }) =>
     Effect.map(
-      onWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)),
+      withWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)),
       (delivery) => queued(url, delivery)
     )
 }
 
-const onWebhooks = asOwner(Webhooks)
+const withWebhooks = withService(Webhooks)
 
 const encodeSubscription = encoderOf(Subscription)
 

@@ -5,13 +5,13 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import { Api } from "../contract/Api.js"
 import { apiDescription } from "../contract/apiDescription.js"
+import { Access, type AccessRule, Idempotent, OptionalBody } from "../contract/shared/EndpointAnnotations.js"
+import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../contract/shared/ResponseHeaders.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
-import { Access, type AccessRule, Idempotent, OptionalBody } from "../schema/EndpointAnnotations.js"
-import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../schema/ResponseHeaders.js"
 import { type Example, examples } from "./examples.js"
 import { problemReference, problemResponses } from "./ProblemResponses.js"
-import { outside, serverTag } from "./ServerPaths.js"
-import { tidy } from "./tidySchema.js"
+import { serverPaths, serverTag } from "./serverPaths.js"
+import { tidySchema } from "./tidySchema.js"
 
 /** `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts quote `limits`. */
 export const openApi = (publicUrl: string, limits: PublishedLimits) => {
@@ -26,10 +26,10 @@ export const openApi = (publicUrl: string, limits: PublishedLimits) => {
     tags: [...tags, serverTag],
     paths: {
       ...mapValues(paths, (item) => mapValues(item, operation)),
-      ...outside(publicUrl)
+      ...serverPaths(publicUrl)
     },
     components: {
-      schemas: mapValues(withoutDecodeError(components.schemas), tidy),
+      schemas: mapValues(withoutDecodeError(components.schemas), tidySchema),
       responses: problemResponses({ publicUrl, limits, headersOf: headers }),
       parameters: { [idempotencyKey.name]: idempotencyKey },
       headers: mapValues({ ...commonHeaders, ...replyHeaders, ...specialHeaders }, (description) => ({
@@ -59,7 +59,7 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
       requestBody: {
         required: !optionalBody,
         content: mapValues(contract.requestBody.content, ({ schema }) => ({
-          schema: tidy(schema),
+          schema: tidySchema(schema),
           ...exampleValues(shown, ({ body }) => body)
         }))
       }
@@ -166,7 +166,7 @@ const parameter = ({ description, name, required, schema, ...rest }: OpenApi.Ope
   ...rest,
   required,
   description: description ?? pathParameters[name],
-  schema: tidy({ ...schema, description: undefined })
+  schema: tidySchema({ ...schema, description: undefined })
 })
 
 const pathParameters: Readonly<Record<string, string>> = {
@@ -186,7 +186,7 @@ const representations = (
   mapValues(
     negotiated ? { ...content, "text/csv": plainText, "application/xml": plainText } : content,
     ({ schema }, contentType) => ({
-      schema: tidy(schema),
+      schema: tidySchema(schema),
       ...exampleValues(
         shown.filter((example) => (example.contentType ?? "application/json") === contentType),
         ({ response }) => response

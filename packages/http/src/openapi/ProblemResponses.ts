@@ -3,11 +3,11 @@ import { Account, Committer, NotFound, PreconditionFailed, Unauthorized, Validat
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
+import { problems } from "../contract/shared/ProblemSchemas.js"
 import * as ApiError from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { type ProblemType, problemTypes } from "../problems/ProblemTypes.js"
 import { defaultMaxBodyBytes, type PublishedLimits } from "../PublishedLimits.js"
-import { problems } from "../schema/ProblemSchemas.js"
 
 export interface Options {
   readonly publicUrl: string

@@ -1,6 +1,6 @@
 /** Which content types a body may have. */
+import type { BodyRule } from "../contract/shared/EndpointAnnotations.js"
 import { UnsupportedMediaType } from "../problems/ApiError.js"
-import type { BodyRule } from "../schema/EndpointAnnotations.js"
 import { headerOf, type RequestHeaders } from "./RequestContext.js"
 
 /** Returns why a body with these headers is not accepted, or `undefined`. */

@@ -5,11 +5,11 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { documented } from "../schema/Documented.js"
-import { Access } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import { Sends } from "../schema/ResponseHeaders.js"
-import { created } from "../schema/SuccessStatus.js"
+import { documented } from "./shared/Documented.js"
+import { Access } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import { Sends } from "./shared/ResponseHeaders.js"
+import { created } from "./shared/SuccessStatus.js"
 
 const { email, id, name, plan, planExpiresAt } = Account.Account.fields
 
@@ -28,7 +28,7 @@ export const Session = Schema.Struct({
 /** Nobody needs a credential to log in. A read-only key that comes along may call no POST at all, these included. */
 const anybody = Access.rule("none-needed", "full")
 
-export class AuthOperations extends HttpApiGroup.make("auth")
+export class AuthEndpoints extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("register", "/auth/register")
       .setPayload(documented(AccountInput.registerInput))

@@ -6,7 +6,7 @@ import type * as HttpMethod from "@effect/platform/HttpMethod"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { contentType } from "../problems/Problem.js"
+import { contentType } from "../../problems/Problem.js"
 
 const uri = (format: "uri" | "uri-reference", description: string) =>
   Schema.String.annotations({ jsonSchema: { type: "string", format, description } })

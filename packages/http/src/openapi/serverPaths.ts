@@ -17,7 +17,7 @@ const operation = (operationId: string, summary: string, description: string, re
 export const serverTag = { name: "Server", description: "Health, metrics and documentation of the server." }
 
 /** Paths begin at `publicUrl`, not at the API's root. */
-export const outside = (publicUrl: string) =>
+export const serverPaths = (publicUrl: string) =>
   Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path, { servers: [{ url: publicUrl }], ...item }])
   )

@@ -2,22 +2,22 @@
 import type { Page } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import * as HandlerResult from "../endpoint/HandlerResult.js"
-import { type PublicUrl, withParameter } from "../endpoint/PublicUrl.js"
-import type { HeaderFields } from "../HeaderFields.js"
-import { encodeCursor, pageRequest, type Paging } from "../schema/QueryParameters.js"
+import { encodeCursor, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
+import * as HandlerResult from "../../endpoint/HandlerResult.js"
+import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
+import type { HeaderFields } from "../../HeaderFields.js"
 
-export interface List<A, E, R> {
+export interface ListSource<A, E, R> {
   readonly page: (request: Page.PageRequest) => Effect.Effect<Page.Page<A>, E, R>
   readonly stream: (order: Page.Order) => Effect.Effect<Stream.Stream<ReadonlyArray<A>>, E, R>
   /** A row as JSON. */
   readonly json: (row: A) => string
 }
 
-export const listing = <A, E, R>(
+export const listResult = <A, E, R>(
   url: PublicUrl,
   paging: Paging,
-  list: List<A, E, R>
+  list: ListSource<A, E, R>
 ): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E, R> => {
   const request = pageRequest(paging)
   return request === undefined

@@ -5,12 +5,12 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { documented, documentedOptional } from "../schema/Documented.js"
-import { Access, OptionalBody } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import * as Query from "../schema/QueryParameters.js"
-import { Sends } from "../schema/ResponseHeaders.js"
-import { created } from "../schema/SuccessStatus.js"
+import { documented, documentedOptional } from "./shared/Documented.js"
+import { Access, OptionalBody } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
+import { Sends } from "./shared/ResponseHeaders.js"
+import { created } from "./shared/SuccessStatus.js"
 
 const key = {
   apiKeyPrefix: Schema.NullOr(ApiKey.ApiKey.fields.prefix).annotations({
@@ -70,7 +70,7 @@ export const Usage = Schema.Struct({
 const reads = Access.rule("required", "read_only")
 const loginOnly = Access.rule("token-only", "full")
 
-export class DeveloperOperations extends HttpApiGroup.make("developer")
+export class DeveloperEndpoints extends HttpApiGroup.make("developer")
   .add(
     HttpApiEndpoint.get("key", "/developer/api-key")
       .addSuccess(KeyMetadata)

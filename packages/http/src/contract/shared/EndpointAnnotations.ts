@@ -1,6 +1,6 @@
 /** Annotations with which the contract says how an endpoint is served. */
 import * as Context from "effect/Context"
-import { defaultMaxBodyBytes } from "../PublishedLimits.js"
+import { defaultMaxBodyBytes } from "../../PublishedLimits.js"
 
 /**
  * - `credential`: `none-needed` also takes anonymous callers, though a credential that is sent must be valid;

@@ -4,8 +4,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { Access } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
+import { Access } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
 
 export const PublicSurvey = Schema.Struct({
   id: Survey.Survey.fields.id,
@@ -16,7 +16,7 @@ export const PublicSurvey = Schema.Struct({
   status: Survey.Survey.fields.status
 }).annotations({ identifier: "PublicSurvey" })
 
-export class PublicOperations extends HttpApiGroup.make("public")
+export class PublicEndpoints extends HttpApiGroup.make("public")
   .add(
     HttpApiEndpoint.get("survey", "/public/surveys/:slug")
       .setPath(Schema.Struct({ slug: Survey.Survey.fields.slug }))

@@ -5,11 +5,11 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { Access } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import * as Query from "../schema/QueryParameters.js"
-import { Sends } from "../schema/ResponseHeaders.js"
-import { responseFilter, ResponseItem } from "./Responses.js"
+import { responseFilter, ResponseItem } from "./ResponseEndpoints.js"
+import { Access } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
+import { Sends } from "./shared/ResponseHeaders.js"
 
 export const Format = Schema.Literal("csv", "json", "xml")
 export type Format = typeof Format.Type
@@ -33,7 +33,7 @@ const path = Schema.Struct({ id: Ids.SurveyId })
 
 const reads = Access.rule("required", "read_only")
 
-export class ExportOperations extends HttpApiGroup.make("exports")
+export class ExportEndpoints extends HttpApiGroup.make("exports")
   .add(
     HttpApiEndpoint.get("any", "/surveys/:id/export")
       .setPath(path)

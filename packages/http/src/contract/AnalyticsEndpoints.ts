@@ -4,11 +4,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { Access } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import * as Query from "../schema/QueryParameters.js"
+import { Access } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
 
-export class AnalyticsOperations extends HttpApiGroup.make("analytics")
+export class AnalyticsEndpoints extends HttpApiGroup.make("analytics")
   .add(
     HttpApiEndpoint.get("ofSurvey", "/surveys/:id/analytics")
       .setPath(Schema.Struct({ id: Ids.SurveyId }))

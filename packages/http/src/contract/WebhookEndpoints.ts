@@ -4,12 +4,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { documented } from "../schema/Documented.js"
-import { Access, Idempotent } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import * as Query from "../schema/QueryParameters.js"
-import { Sends } from "../schema/ResponseHeaders.js"
-import { accepted, created } from "../schema/SuccessStatus.js"
+import { documented } from "./shared/Documented.js"
+import { Access, Idempotent } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
+import { Sends } from "./shared/ResponseHeaders.js"
+import { accepted, created } from "./shared/SuccessStatus.js"
 
 const { createdAt, id, isActive, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.Webhook.fields
 
@@ -59,7 +59,7 @@ const deliveryPath = Schema.Struct({ id, deliveryId: Ids.DeliveryId })
 const writes = Access.rule("required", "full")
 const reads = Access.rule("required", "read_only")
 
-export class WebhookOperations extends HttpApiGroup.make("webhooks")
+export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("list", "/webhooks")
       .setUrlParams(Query.paged(Schema.Struct(Query.paging)))

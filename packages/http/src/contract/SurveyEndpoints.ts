@@ -5,12 +5,12 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { documented, documentedOptional } from "../schema/Documented.js"
-import { Access, Idempotent, OptionalBody } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import * as Query from "../schema/QueryParameters.js"
-import { Sends } from "../schema/ResponseHeaders.js"
-import { created } from "../schema/SuccessStatus.js"
+import { documented, documentedOptional } from "./shared/Documented.js"
+import { Access, Idempotent, OptionalBody } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
+import { Sends } from "./shared/ResponseHeaders.js"
+import { created } from "./shared/SuccessStatus.js"
 
 export const SurveyItem = Schema.Struct(Survey.SurveySummary.fields).annotations({ identifier: "SurveyItem" })
 
@@ -43,7 +43,7 @@ const ifNoneMatch = Schema.Struct({
 const writes = Access.rule("required", "full")
 const reads = Access.rule("required", "read_only")
 
-export class SurveyOperations extends HttpApiGroup.make("surveys")
+export class SurveyEndpoints extends HttpApiGroup.make("surveys")
   .add(
     HttpApiEndpoint.get("list", "/surveys")
       .setUrlParams(Query.paged(Schema.Struct({

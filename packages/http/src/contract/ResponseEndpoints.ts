@@ -1,16 +1,25 @@
 /** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §5). */
-import { Answer, type AnswerValue, Ids, type Instant, Limits, Response, type ResponseFilter, Submission } from "@canvass/core"
+import {
+  Answer,
+  type AnswerValue,
+  Ids,
+  type Instant,
+  Limits,
+  Response,
+  type ResponseFilter,
+  Submission
+} from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { documented } from "../schema/Documented.js"
-import { Access, Idempotent } from "../schema/EndpointAnnotations.js"
-import { withProblems } from "../schema/ProblemSchemas.js"
-import * as Query from "../schema/QueryParameters.js"
-import { Sends } from "../schema/ResponseHeaders.js"
-import { created } from "../schema/SuccessStatus.js"
+import { documented } from "./shared/Documented.js"
+import { Access, Idempotent } from "./shared/EndpointAnnotations.js"
+import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
+import { Sends } from "./shared/ResponseHeaders.js"
+import { created } from "./shared/SuccessStatus.js"
 
 const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
 
@@ -81,7 +90,7 @@ const anybodyWrites = Access.rule("none-needed", "full")
 
 const listDescription = "The responses of a survey, newest first. Only completed ones by default."
 
-export class ResponseOperations extends HttpApiGroup.make("responses")
+export class ResponseEndpoints extends HttpApiGroup.make("responses")
   .add(
     HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
       .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
