@@ -15,8 +15,8 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Runtime from "effect/Runtime"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { loadDocsAsset } from "./loadDocsAsset.js"
-import * as NodeRequest from "./NodeRequest.js"
-import * as NodeResponseWriter from "./NodeResponseWriter.js"
+import * as NodeRequest from "./transport/NodeRequest.js"
+import * as NodeResponseWriter from "./transport/NodeResponseWriter.js"
 
 /** A request of Express keeps the path before mounting in `originalUrl`. */
 export interface MiddlewareRequest extends IncomingMessage {

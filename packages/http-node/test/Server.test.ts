@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { prose } from "../../http/src/pages/Html.js"
 import { type ProblemType, problemTypes } from "../../http/src/problems/ProblemTypes.js"
-import { defaults } from "../src/Settings.js"
+import { defaults } from "../src/server/Settings.js"
 import { type ProbeServer, seen, startProbeServer, unlimited } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer

@@ -2,27 +2,9 @@
  * Responses to what fails before there is a request: bytes that are not HTTP, headers that are too large, time-outs.
  */
 import { newTraceId, Problem } from "@canvass/http"
-import type { Server, ServerResponse } from "node:http"
+import type { Server } from "node:http"
 import type { Duplex } from "node:stream"
-
-/** The responses that have begun or wait for their turn, by connection. */
-export class PendingResponses {
-  readonly #bySocket = new WeakMap<Duplex, Set<ServerResponse>>()
-
-  /** Tracks a response until it closes. */
-  add(response: ServerResponse): void {
-    // A response has no socket of its own before its turn.
-    const { socket } = response.req
-    const pending = this.#bySocket.get(socket) ?? new Set()
-    this.#bySocket.set(socket, pending.add(response))
-    response.once("close", () => pending.delete(response))
-  }
-
-  /** The pending responses of a connection, oldest first. */
-  get(socket: Duplex): ReadonlyArray<ServerResponse> {
-    return [...this.#bySocket.get(socket) ?? []]
-  }
-}
+import type { PendingResponses } from "./PendingResponses.js"
 
 /** Responds to socket errors with a problem and closes the connection. node:http makes no response object for these. */
 export const respondToSocketErrors = (server: Server, pending: PendingResponses, errorsBase: () => string): void => {

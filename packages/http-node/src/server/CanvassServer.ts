@@ -1,7 +1,7 @@
 /** The API of Canvass on a socket. */
 import { AccessTokens, CanvassApi } from "@canvass/http"
 import * as Layer from "effect/Layer"
-import type { AccessLog } from "./AccessLog.js"
+import type { AccessLog } from "../observability/AccessLog.js"
 import * as HttpServer from "./HttpServer.js"
 import type { Settings } from "./Settings.js"
 
