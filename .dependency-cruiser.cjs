@@ -1,9 +1,47 @@
-/** Who may import whom: apps → adapters → core, and never the other way round. */
+/** Checks the direction of imports: between packages (apps → adapters → core) and between the folders of a package. */
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
 
+/** The folders of a package in the order in which they build on each other: each imports those before it only. */
+const layers = {
+  "packages/core/src": [
+    "values",
+    "validation",
+    "unit-of-work",
+    "accounts",
+    "keys",
+    "audit",
+    "rate-limiting",
+    "webhooks",
+    "surveys",
+    "responses",
+    "analytics",
+    "jobs",
+    "memory",
+    "testing"
+  ]
+}
+
+/** A unit of work carries the models of all areas. It knows their types and none of their code. */
+const mayImportTypesOfAll = new Set(["packages/core/src/unit-of-work"])
+
+const layerRules = Object.entries(layers).flatMap(([root, folders]) =>
+  folders.slice(0, -1).map((folder, index) =>
+    forbid(
+      `layer-${root.split("/")[1]}-${folder}`,
+      `Only folders that come after ${folder} may import it.`,
+      { path: `^${root}/${folder}/` },
+      {
+        path: `^${root}/(${folders.slice(index + 1).join("|")})/`,
+        ...(mayImportTypesOfAll.has(`${root}/${folder}`) ? { dependencyTypesNot: ["type-only"] } : {})
+      }
+    )
+  )
+)
+
 module.exports = {
   forbidden: [
+    ...layerRules,
     forbid("resolves", "An import leads to a file that is there.", {}, { couldNotResolve: true }),
     forbid("no-cycle", "Files that need each other are one file, or three.", {}, { circular: true }),
     forbid(
