@@ -6,6 +6,8 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: "error",
 const layers = {
   "packages/core/src": [
     "values",
+    "encoding",
+    "statistics",
     "validation",
     "unit-of-work",
     "accounts",
