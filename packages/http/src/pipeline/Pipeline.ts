@@ -283,12 +283,15 @@ const requestInfo = (
     ...(idempotency === undefined ? {} : { idempotency })
   })
 
-/** Sets the service on the fiber: `Effect.provideService` would cost as much as all stages before the handler. */
+/**
+ * Sets the service on the fiber: `Effect.provideService` would cost as much as all stages before the handler. Reads run
+ * without it, because they write no audit entry and take no idempotency key.
+ */
 const withCurrentRequest = <A, E, R>(
   request: CurrentRequest.RequestInfo,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
-  Effect.zipRight(
+  request.audit === undefined ? effect : Effect.zipRight(
     FiberRef.update(
       FiberRef.currentContext,
       (services) => Context.add(services, CurrentRequest.CurrentRequest, request)

@@ -6,8 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Database } from "../database/Database.js"
+import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { maxRows, readFirst, rowDecoder, rowLock } from "../database/Statements.js"
+import { maxRows, readFirst, rowLock } from "../database/Statements.js"
 import { DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
 /** Makes the queue of pending deliveries. A claim is a transaction of its own, and does not wait for other claims. */

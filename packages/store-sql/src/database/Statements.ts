@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import type { TableName } from "./Columns.js"
 import type { Database } from "./Database.js"
 import type { ConcurrentWriters, Row } from "./Dialect.js"
+import { rowDecoder } from "./RowDecoder.js"
 import * as SqlFailure from "./SqlFailure.js"
 
 /**
@@ -16,10 +17,6 @@ import * as SqlFailure from "./SqlFailure.js"
  * stay far below the databases' limits of parameters.
  */
 export const maxRows = 128
-
-/** Decodes rows. A row that does not fit its schema is a defect. */
-export const rowDecoder = <A, I>(schema: Schema.Schema<A, I>): (rows: unknown) => ReadonlyArray<A> =>
-  Schema.decodeUnknownSync(Schema.Array(schema))
 
 /** Reads all rows of a statement. A database failure is a defect. */
 export const readAll = <A, I>(schema: Schema.Schema<A, I>) => {
