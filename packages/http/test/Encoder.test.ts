@@ -1,4 +1,4 @@
-/** The encoder without validation gives the same JSON as the encoders of the schemas. */
+/** Encoders without validation give the same JSON as the encoders of the schemas. */
 import { Instant, Survey } from "@canvass/core"
 import { Arbitraries, Fixtures } from "@canvass/core/testing"
 import * as Arbitrary from "effect/Arbitrary"
@@ -95,7 +95,9 @@ it("the JSON text of a survey equals its encoding by the contract", () => {
       FastCheck.option(FastCheck.nat()),
       ({ questions, retired }, time) => {
         const survey = {
-          ...Fixtures.survey(0, { questions, retired, description: "\"quoted\"", publishedAt: time, closesAt: time }),
+          ...Fixtures.survey(0, { questions, retired, publishedAt: time, closesAt: time }),
+          title: "$& \"questions\":[]",
+          description: "\"questions\":[],",
           closeReason: "</script>"
         }
         const detail = Schema.encodeSync(SurveyDetail)({ ...survey, ...Survey.summary(survey) })

@@ -1,4 +1,4 @@
-/** A survey's responses, counted (specification, Analytics result; decisions §6). */
+/** The endpoint for analytics: counts and breakdowns of a survey's responses. */
 import { AnalyticsResult, Ids } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

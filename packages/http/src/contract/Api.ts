@@ -1,4 +1,4 @@
-/** The contract of the HTTP API: its operations, what they take and what they answer with. Needs no Node. */
+/** The contract of the REST API: endpoints with their requests, responses and access rules. */
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AnalyticsEndpoints } from "./AnalyticsEndpoints.js"
@@ -10,7 +10,7 @@ import { ResponseEndpoints } from "./ResponseEndpoints.js"
 import { SurveyEndpoints } from "./SurveyEndpoints.js"
 import { WebhookEndpoints } from "./WebhookEndpoints.js"
 
-/** Paths are relative to the API's root: `/api`, or `/api/v1`. */
+/** The REST API. Paths are relative to its root: `/api` or `/api/v1`. */
 export class Api extends HttpApi.make("canvass")
   .add(SurveyEndpoints)
   .add(ResponseEndpoints)

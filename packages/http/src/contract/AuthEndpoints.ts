@@ -1,4 +1,4 @@
-/** Accounts and logins (decisions §1, §9). */
+/** Endpoints for accounts and logins. */
 import { Account, AccountInput } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -25,7 +25,7 @@ export const Session = Schema.Struct({
   expiresIn: Schema.Int.annotations({ description: "Lifetime of the access token, in seconds." })
 }).annotations({ identifier: "Session" })
 
-/** Nobody needs a credential to log in. A read-only key that comes along may call no POST at all, these included. */
+/** No credential is needed. A read-only key is refused: it may not write. */
 const anybody = Access.rule("none-needed", "full")
 
 export class AuthEndpoints extends HttpApiGroup.make("auth")

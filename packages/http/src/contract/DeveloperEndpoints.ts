@@ -1,4 +1,4 @@
-/** The account's API key, its audit log and its use of the API (specification, API key metadata, Audit log entry). */
+/** Endpoints for the API key, the audit log and the API usage of an account. */
 import { ApiKey, AuditEntry, KeyInput } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

@@ -1,4 +1,4 @@
-/** All responses of a survey as one file (specification, Endpoints; decisions §7). */
+/** Endpoints that export the responses of a survey as one file. */
 import { Ids } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

@@ -1,4 +1,4 @@
-/** What anybody may see of a survey (decisions §1). */
+/** The endpoint with which a respondent reads a survey. */
 import { Survey } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

@@ -1,4 +1,4 @@
-/** Responses: submitted by anybody, read and removed by the survey's owner (specification, Response; decisions §5). */
+/** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
 import {
   Answer,
   type AnswerValue,
@@ -23,7 +23,7 @@ import { created } from "./shared/SuccessStatus.js"
 
 const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
 
-/** Named here, so that the declarations of this package need no module inside the core. */
+/** Declared here so that the type declarations of this package do not refer to internal modules of the core. */
 interface AnswerItem {
   readonly questionId: Ids.QuestionId
   readonly value: AnswerValue.AnswerValue
@@ -59,7 +59,7 @@ export const SubmittedResponse = Schema.Struct({
   })
 }).annotations({ identifier: "SubmittedResponse" })
 
-/** Which responses a list or an export holds. */
+/** Query parameters that select responses, for lists and exports. */
 export const responseFilter = {
   status: Query.optional(
     Schema.Literal("completed", "partial", "all"),
@@ -74,7 +74,7 @@ export interface ResponseFilterQuery {
   readonly to?: Instant.Instant
 }
 
-/** Completed responses, unless the caller asks for others. */
+/** Returns the filter of the query. Default: completed responses. */
 export const responseFilterOf = ({ from, status = "completed", to }: ResponseFilterQuery): ResponseFilter => ({
   status: status === "all" ? undefined : status,
   from,
@@ -85,7 +85,7 @@ const listQuery = Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, .
 
 const reads = Access.rule("required", "read_only")
 
-/** No credential is needed to answer. A read-only key that comes along may write nothing, this included. */
+/** No credential is needed. A read-only key is refused: it may not write. */
 const anybodyWrites = Access.rule("none-needed", "full")
 
 const listDescription = "The responses of a survey, newest first. Only completed ones by default."

@@ -1,4 +1,4 @@
-/** Surveys: made, changed, published, closed, removed (specification, Endpoints; decisions §1, §2). */
+/** Endpoints for surveys: create, read, update, publish, close and delete. */
 import { Ids, Limits, Question, QuestionInput, Survey, SurveyInput, Text } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

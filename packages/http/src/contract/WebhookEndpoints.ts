@@ -1,4 +1,4 @@
-/** Subscriptions to events, and what became of each delivery (specification, Webhook subscription; decisions §12). */
+/** Endpoints for webhooks and their deliveries. */
 import { Delivery, Ids, Limits, Webhook, WebhookInput } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -21,7 +21,7 @@ const subscription = { id, url, events, secretPrefix, isActive, createdAt, updat
 
 export const Subscription = Schema.Struct(subscription).annotations({ identifier: "Webhook" })
 
-/** A replay of an idempotent creation has no secret: none is kept for it. */
+/** The response to a repeated creation (`Idempotency-Key`) has no secret, because secrets are not kept for replays. */
 export const CreatedSubscription = Schema.Struct({
   ...subscription,
   secret: Schema.optionalWith(secret, { exact: true })

@@ -1,9 +1,9 @@
-/** Who sends a request, once the credential has been checked. */
+/** The caller of a request, after access control. */
 import { type ApiKey, type Ids, Unauthorized } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** The holder of an API key, a login by its access token, or nobody known: then the client's IP address. */
+/** An API key, a login (access token), or an anonymous caller with the IP address of the client. */
 export type Caller =
   | { readonly _tag: "ApiKey"; readonly accountId: Ids.AccountId; readonly key: ApiKey.ApiKey }
   | { readonly _tag: "Token"; readonly accountId: Ids.AccountId }
@@ -28,16 +28,23 @@ export const subjectOf = (caller: Caller): string => {
   }
 }
 
-/** Returns a function that calls a service on behalf of the caller's account. Fails for an anonymous caller. */
+/**
+ * Returns a function that calls a service on behalf of the caller's account. Fails with `Unauthorized` for an anonymous
+ * caller.
+ *
+ * @example
+ * const withSurveys = withService(Surveys)
+ * const survey = withSurveys(caller, (surveys, accountId) => surveys.get(accountId, id))
+ */
 export const withService = <Id, Service>(tag: Context.Tag<Id, Service>) =>
 <A, E, R>(
   caller: Caller,
-  use: (service: Service, owner: Ids.AccountId) => Effect.Effect<A, E, R>
+  use: (service: Service, accountId: Ids.AccountId) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | Unauthorized, R | Id> =>
-  Effect.flatMap(tag, (service) => Effect.flatMap(ownerOf(caller), (owner) => use(service, owner)))
+  Effect.flatMap(tag, (service) => Effect.flatMap(requireAccount(caller), (accountId) => use(service, accountId)))
 
-/** An endpoint that needs a credential is never called without one; the type cannot say so. */
-const ownerOf = (caller: Caller): Effect.Effect<Ids.AccountId, Unauthorized> =>
+/** Access control never lets an anonymous caller reach such an endpoint, which the types cannot express. */
+const requireAccount = (caller: Caller): Effect.Effect<Ids.AccountId, Unauthorized> =>
   caller._tag === "Anonymous"
     ? Effect.fail(new Unauthorized({ reason: "A credential is needed." }))
     : Effect.succeed(caller.accountId)

@@ -1,17 +1,21 @@
 /**
- * Encoding of what our own services made. A schema's encoder checks the value on its way, and that costs more than all
- * else of a small answer; here the types have done so, and what is left is to pick fields and to write times as text.
+ * Encoders without validation. The encoder of a schema validates the value, which costs more than the rest of a small
+ * response. Values of our own services are valid by their types, so these encoders only select fields and format
+ * timestamps.
  */
 import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 
-/** What `Schema.encodeSync(schema)` makes of a value of its type. Fields that the schema does not name are left out. */
+/**
+ * Compiles an encoder that returns the same as `Schema.encodeSync(schema)` for every valid value. Omits fields that
+ * the schema does not name, at every depth. Results for invalid values are unspecified.
+ */
 export const encoderOf = <A, I>(schema: Schema.Schema<A, I>): (value: unknown) => unknown =>
   compile(schema.ast) ?? ((value) => value)
 
-/** `undefined` where a value is its own encoding. */
+/** `undefined` when a value is its own encoding. */
 type Encode = ((value: unknown) => unknown) | undefined
 
 const compile = (ast: AST.AST): Encode => {
@@ -19,37 +23,39 @@ const compile = (ast: AST.AST): Encode => {
     case "Refinement":
       return compile(ast.from)
     case "TupleType":
-      return ofArray(ast)
+      return arrayEncoder(ast)
     case "TypeLiteral":
-      return ofStruct(ast)
+      return structEncoder(ast)
     case "Union":
-      return ofUnion(ast)
+      return unionEncoder(ast)
     case "Declaration":
-      // One that has no parts, such as `Schema.declare(isSomething)`, checks a value and leaves it as it is.
-      return ast.typeParameters.length === 0 ? undefined : bySchema(ast)
+      // A declaration without type parameters, such as `Schema.declare(isSomething)`, only validates.
+      return ast.typeParameters.length === 0 ? undefined : encodeBySchema(ast)
     case "Suspend":
     case "Transformation":
-      return bySchema(ast)
+      return encodeBySchema(ast)
     default:
       return undefined
   }
 }
 
-/** For what is rare, or small: a time among the fields. */
-const bySchema = (ast: AST.AST): Encode => ParseResult.encodeUnknownSync(Schema.make(ast))
+/** The validating encoder of the schema, for small or rare parts such as a timestamp. */
+const encodeBySchema = (ast: AST.AST): Encode => ParseResult.encodeUnknownSync(Schema.make(ast))
 
-const ofArray = (ast: AST.TupleType): Encode => {
+const arrayEncoder = (ast: AST.TupleType): Encode => {
   const [rest, ...more] = ast.rest
-  if (ast.elements.length > 0 || rest === undefined || more.length > 0) return bySchema(ast)
+  if (ast.elements.length > 0 || rest === undefined || more.length > 0) return encodeBySchema(ast)
   const item = compile(rest.type)
-  return item === undefined ? undefined : (value) => Array.isArray(value) ? value.map((one) => item(one)) : value
+  return item === undefined
+    ? undefined
+    : (value) => Array.isArray(value) ? value.map((element) => item(element)) : value
 }
 
-const ofStruct = (ast: AST.TypeLiteral): Encode => {
+const structEncoder = (ast: AST.TypeLiteral): Encode => {
   if (ast.indexSignatures.length > 0) {
     return ast.propertySignatures.length === 0 && ast.indexSignatures.every(({ type }) => compile(type) === undefined)
       ? undefined
-      : bySchema(ast)
+      : encodeBySchema(ast)
   }
   const fields = ast.propertySignatures.map(({ name, type }) => ({ name: String(name), encode: compile(type) }))
   return (value) => {
@@ -63,20 +69,20 @@ const ofStruct = (ast: AST.TypeLiteral): Encode => {
   }
 }
 
-const ofUnion = (ast: AST.Union): Encode => {
-  const present = ast.types.filter((type) => !isAbsence(type))
-  const [only, ...more] = present
-  const encodes = present.map(compile)
+const unionEncoder = (ast: AST.Union): Encode => {
+  const members = ast.types.filter((type) => !isNullish(type))
+  const [only, ...more] = members
+  const encodes = members.map(compile)
   if (encodes.every((encode) => encode === undefined)) return undefined
-  if (only === undefined || more.length > 0) return byTag(present) ?? bySchema(ast)
+  if (only === undefined || more.length > 0) return taggedUnionEncoder(members) ?? encodeBySchema(ast)
   const [encode] = encodes
   return (value) => value === null || value === undefined ? value : encode?.(value)
 }
 
-const isAbsence = (ast: AST.AST): boolean => AST.isUndefinedKeyword(ast) || (AST.isLiteral(ast) && ast.literal === null)
+const isNullish = (ast: AST.AST): boolean => AST.isUndefinedKeyword(ast) || (AST.isLiteral(ast) && ast.literal === null)
 
-/** Structs that are told apart by a field that is one certain text in each of them. */
-const byTag = (types: ReadonlyArray<AST.AST>): Encode => {
+/** Encodes a union of structs by a field whose literal differs in each. `undefined` if there is no such field. */
+const taggedUnionEncoder = (types: ReadonlyArray<AST.AST>): Encode => {
   const structs = types.filter(AST.isTypeLiteral)
   if (structs.length < types.length) return undefined
   const name = structs[0]?.propertySignatures.map((field) => field.name).find((name) =>

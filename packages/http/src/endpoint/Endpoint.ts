@@ -1,4 +1,4 @@
-/** An endpoint of the contract, ready to be served: its decoders and its encoder are compiled once, at the start. */
+/** An endpoint of the contract with its handler. Decoders and encoder are compiled once, when the server starts. */
 import { ValidationError } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
@@ -25,16 +25,21 @@ import { encoderOf } from "./Encoder.js"
 import type { DecodedRequest, Handlers, ServicesOf } from "./Handler.js"
 import type { HandlerResult } from "./HandlerResult.js"
 
+/** An endpoint as the pipeline serves it. */
 export interface Endpoint<R> {
   /** Group and name, such as `surveys.create`. Metrics and logs use it. */
   readonly name: string
   readonly method: string
-  /** Below the API's root, parameters as `:id`. */
+  /** Path below the API's root, with parameters such as `:id`. */
   readonly path: `/${string}`
   readonly access: AccessRule
+  /** Whether it honours `Idempotency-Key`. */
   readonly idempotent: boolean
+  /** Whether it takes a body. */
   readonly body: "none" | "optional" | "required"
+  /** Content type and maximum size of the body. */
   readonly bodyRule: BodyRule
+  /** Status of a success, unless the handler sets another. */
   readonly successStatus: number
   /** Names of the query parameters that the contract declares. */
   readonly queryParameters: ReadonlySet<string>
@@ -128,7 +133,7 @@ const decoderOf = (
 
 const byPointer = (violation: ValidationError.Violation): ValidationError.Violation => violation
 
-/** The place of a parameter is its name, not a JSON Pointer. */
+/** A violation in a parameter points to its name, not to a JSON Pointer. */
 const byName = (violation: ValidationError.Violation): ValidationError.Violation => ({
   ...violation,
   pointer: violation.pointer.replace("/", "")
@@ -150,5 +155,5 @@ const findHandler = <R>(handlers: unknown, group: string, endpoint: string): Any
   return handler
 }
 
-/** The type `Handlers` proves that a handler takes what the contract decodes; here its types are erased. */
+/** The type `Handlers` proves that a handler accepts the decoded request; here the types are erased. */
 const isHandler = <R>(handler: unknown): handler is AnyHandler<R> => typeof handler === "function"

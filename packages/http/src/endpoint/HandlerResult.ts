@@ -10,7 +10,7 @@ export interface Value<A> {
   readonly status?: number
 }
 
-/** JSON text that the handler has encoded already, for hot endpoints. */
+/** JSON text that the handler has encoded, for surveys with their cached questions (`SurveyJson.ts`). */
 export interface EncodedJson {
   readonly _tag: "EncodedJson"
   readonly json: string
@@ -25,12 +25,13 @@ export interface Streamed {
   readonly headers?: HeaderFields
 }
 
-/** 304: the version that `If-None-Match` names is current. `headers` holds the `ETag`. */
+/** Status 304: the caller's copy is current. `headers` holds the `ETag`. */
 export interface NotModified {
   readonly _tag: "NotModified"
   readonly headers?: HeaderFields
 }
 
+/** The result of a handler whose endpoint returns `A`. */
 export type HandlerResult<A> = Value<A> | EncodedJson | Streamed | NotModified
 
 /** A value, encoded by the contract. */
@@ -47,12 +48,12 @@ export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJs
   headers
 })
 
-/** A body that is sent while it is made. Few large pieces are cheaper than many small ones. */
+/** A body that is sent as a stream. A few large chunks are cheaper than many small ones. */
 export const streamed = (
   contentType: string,
   body: Stream.Stream<string | Uint8Array>,
   headers: HeaderFields = {}
 ): Streamed => ({ _tag: "Streamed", contentType, body, headers })
 
-/** The caller's version is current. */
+/** Status 304: the caller's copy is current. */
 export const notModified = (headers: HeaderFields = {}): NotModified => ({ _tag: "NotModified", headers })

@@ -1,4 +1,4 @@
-/** The figures of a survey. */
+/** Handlers of the analytics endpoint. */
 import { Analytics } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { AnalyticsEndpoints } from "../contract/AnalyticsEndpoints.js"
@@ -9,7 +9,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 export const analyticsHandlers: GroupHandlers<typeof AnalyticsEndpoints, Analytics> = {
   ofSurvey: ({ caller, path, urlParams: { interval = "day", ...range } }) =>
     Effect.map(
-      withAnalytics(caller, (service, owner) => service.compute(owner, path.id, { ...range, interval })),
+      withAnalytics(caller, (analytics, accountId) => analytics.compute(accountId, path.id, { ...range, interval })),
       (result) => HandlerResult.value(result)
     )
 }

@@ -1,4 +1,4 @@
-/** Accounts and logins. */
+/** Handlers of the endpoints for accounts and logins. */
 import { Accounts, type Session } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { AccessTokens } from "../access/AccessTokens.js"
@@ -11,33 +11,36 @@ import { resourceUrl } from "../endpoint/PublicUrl.js"
 export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Accounts> = {
   register: ({ payload, url }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (service) => Effect.flatMap(service.register(payload), session)),
-      (begun) => HandlerResult.value(begun, { headers: { Location: resourceUrl(url, "/auth/me") } })
+      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.register(payload), sessionOf)),
+      (session) => HandlerResult.value(session, { headers: { Location: resourceUrl(url, "/auth/me") } })
     ),
 
   login: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (service) => Effect.flatMap(service.login(payload), session)),
-      (begun) => HandlerResult.value(begun)
+      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.login(payload), sessionOf)),
+      (session) => HandlerResult.value(session)
     ),
 
   refresh: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (service) => Effect.flatMap(service.refresh(payload), session)),
-      (begun) => HandlerResult.value(begun)
+      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.refresh(payload), sessionOf)),
+      (session) => HandlerResult.value(session)
     ),
 
   logout: ({ payload }) =>
-    Effect.map(Effect.flatMap(Accounts, (service) => service.logout(payload)), () => HandlerResult.value(undefined)),
+    Effect.map(Effect.flatMap(Accounts, (accounts) => accounts.logout(payload)), () => HandlerResult.value(undefined)),
 
   me: ({ caller }) =>
-    Effect.map(withAccounts(caller, (service, owner) => service.get(owner)), (account) => HandlerResult.value(account))
+    Effect.map(
+      withAccounts(caller, (accounts, accountId) => accounts.get(accountId)),
+      (account) => HandlerResult.value(account)
+    )
 }
 
 const withAccounts = withService(Accounts)
 
-/** With an access token of its own for each login and each renewal. */
-const session = ({ account, refreshToken }: Session) =>
+/** Adds a new access token to a login or a renewal. */
+const sessionOf = ({ account, refreshToken }: Session) =>
   Effect.flatMap(AccessTokens, (tokens) =>
     Effect.map(tokens.issue(account.id), (accessToken) => ({
       user: account,

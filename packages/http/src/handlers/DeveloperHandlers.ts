@@ -1,4 +1,4 @@
-/** The API key, the audit log, the use of the API. */
+/** Handlers of the endpoints for the API key, the audit log and the API usage. */
 import { type ApiKey, Audit, Keys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,38 +12,38 @@ import { resourceUrl } from "../endpoint/PublicUrl.js"
 export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit | Keys> = {
   key: ({ caller }) =>
     Effect.map(
-      withKeys(caller, (service, owner) => service.get(owner)),
-      (key) => HandlerResult.value(Option.match(key, { onNone: () => noKey, onSome: metadata }))
+      withKeys(caller, (keys, accountId) => keys.get(accountId)),
+      (key) => HandlerResult.value(Option.match(key, { onNone: () => noKey, onSome: keyMetadata }))
     ),
 
   rotateKey: ({ caller, payload = {}, url }) =>
     Effect.map(
-      withKeys(caller, (service, owner) => service.rotate(owner, payload)),
+      withKeys(caller, (keys, accountId) => keys.rotate(accountId, payload)),
       ({ key, plaintext }) =>
-        HandlerResult.value({ ...metadata(key), apiKey: Redacted.value(plaintext) }, {
+        HandlerResult.value({ ...keyMetadata(key), apiKey: Redacted.value(plaintext) }, {
           headers: { Location: resourceUrl(url, "/developer/api-key") }
         })
     ),
 
   updateKey: ({ caller, payload }) =>
     Effect.map(
-      withKeys(caller, (service, owner) => service.update(owner, payload)),
-      (key) => HandlerResult.value(metadata(key))
+      withKeys(caller, (keys, accountId) => keys.update(accountId, payload)),
+      (key) => HandlerResult.value(keyMetadata(key))
     ),
 
   removeKey: ({ caller }) =>
-    Effect.map(withKeys(caller, (service, owner) => service.remove(owner)), () => HandlerResult.value(undefined)),
+    Effect.map(withKeys(caller, (keys, accountId) => keys.remove(accountId)), () => HandlerResult.value(undefined)),
 
   auditLogs: ({ caller, urlParams: { page = 1, pageSize = 50, ...filter } }) =>
     Effect.map(
-      withAudit(caller, (service, owner) => service.list(owner, { page, pageSize, ...filter })),
-      (found) => HandlerResult.value(found)
+      withAudit(caller, (audit, accountId) => audit.list(accountId, { page, pageSize, ...filter })),
+      (result) => HandlerResult.value(result)
     ),
 
   usage: ({ caller, urlParams: { from, to } }) =>
     Effect.map(
-      withAudit(caller, (service, owner) => service.usage(owner, from, to)),
-      (found) => HandlerResult.value(found)
+      withAudit(caller, (audit, accountId) => audit.usage(accountId, from, to)),
+      (result) => HandlerResult.value(result)
     )
 }
 
@@ -51,7 +51,7 @@ const withKeys = withService(Keys)
 
 const withAudit = withService(Audit)
 
-const metadata = (key: ApiKey.ApiKey): typeof KeyMetadata.Type => ({
+const keyMetadata = (key: ApiKey.ApiKey): typeof KeyMetadata.Type => ({
   apiKeyPrefix: key.prefix,
   hasKey: true,
   apiKeyCreatedAt: key.createdAt,
@@ -60,6 +60,7 @@ const metadata = (key: ApiKey.ApiKey): typeof KeyMetadata.Type => ({
   apiKeyAllowedIps: key.allowedIps === null ? null : key.allowedIps.join(",")
 })
 
+/** Metadata of an account that has no key. */
 const noKey: typeof KeyMetadata.Type = {
   apiKeyPrefix: null,
   hasKey: false,

@@ -1,4 +1,4 @@
-/** Exports: the format is agreed upon, the file streams (decisions §7). */
+/** Handlers of the export endpoints: select the format and stream the file. */
 import { Exports, type Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
@@ -13,12 +13,12 @@ import { NotAcceptable } from "../problems/ApiError.js"
 export const exportHandlers: GroupHandlers<typeof ExportEndpoints, Exports> = {
   any: ({ caller, headers, path, urlParams }) =>
     Effect.flatMap(
-      urlParams.format === undefined ? negotiated(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),
-      (mediaType) => file(caller, path.id, mediaType, urlParams, { Vary: "Accept" })
+      urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),
+      (mediaType) => exportFile(caller, path.id, mediaType, urlParams, { Vary: "Accept" })
     ),
-  csv: ({ caller, path, urlParams }) => file(caller, path.id, mediaTypes.csv, urlParams),
-  json: ({ caller, path, urlParams }) => file(caller, path.id, mediaTypes.json, urlParams),
-  xml: ({ caller, path, urlParams }) => file(caller, path.id, mediaTypes.xml, urlParams)
+  csv: ({ caller, path, urlParams }) => exportFile(caller, path.id, mediaTypes.csv, urlParams),
+  json: ({ caller, path, urlParams }) => exportFile(caller, path.id, mediaTypes.json, urlParams),
+  xml: ({ caller, path, urlParams }) => exportFile(caller, path.id, mediaTypes.xml, urlParams)
 }
 
 interface MediaType {
@@ -32,17 +32,19 @@ const mediaTypes = {
   xml: { name: "application/xml", format: "xml" }
 } satisfies Record<Format, MediaType>
 
-/** The first is what a caller gets who takes anything. */
-const offered: ReadonlyArray<MediaType> = [...Object.values(mediaTypes), { name: "text/xml", format: "xml" }]
+/** In order of preference: a caller that accepts every media type receives the first. */
+const available: ReadonlyArray<MediaType> = [...Object.values(mediaTypes), { name: "text/xml", format: "xml" }]
 
-const names = offered.map(({ name }) => name)
+const availableNames = available.map(({ name }) => name)
 
-/** A caller that says nothing takes anything. */
-const negotiated = (said: string | undefined): Effect.Effect<MediaType, NotAcceptable> => {
-  const accept = said?.trim() === "" ? undefined : said
-  const preferred = new Negotiator({ headers: { accept } }).mediaType(names)
-  const mediaType = offered.find(({ name }) => name === preferred)
-  return mediaType === undefined ? Effect.fail(new NotAcceptable({ available: names })) : Effect.succeed(mediaType)
+/** Selects the media type that `Accept` prefers. An absent or empty header accepts every media type. */
+const negotiate = (acceptHeader: string | undefined): Effect.Effect<MediaType, NotAcceptable> => {
+  const accept = acceptHeader?.trim() === "" ? undefined : acceptHeader
+  const preferred = new Negotiator({ headers: { accept } }).mediaType(availableNames)
+  const mediaType = available.find(({ name }) => name === preferred)
+  return mediaType === undefined
+    ? Effect.fail(new NotAcceptable({ available: availableNames }))
+    : Effect.succeed(mediaType)
 }
 
 interface ExportQuery extends ResponseFilterQuery {
@@ -50,16 +52,16 @@ interface ExportQuery extends ResponseFilterQuery {
   readonly bom?: boolean
 }
 
-const file = (
+const exportFile = (
   caller: Caller,
-  survey: Ids.SurveyId,
+  surveyId: Ids.SurveyId,
   { format, name }: MediaType,
   query: ExportQuery,
   headers: HeaderFields = {}
 ) =>
   Effect.map(
-    withExports(caller, (service, owner) =>
-      service.open(owner, survey, {
+    withExports(caller, (exports, accountId) =>
+      exports.open(accountId, surveyId, {
         format,
         filter: responseFilterOf(query),
         headers: query.headers ?? "text",

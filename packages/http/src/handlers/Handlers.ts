@@ -1,4 +1,7 @@
-/** What each operation of the contract does: translate, call the service, reply. */
+/**
+ * The handlers of all endpoints. A handler translates the decoded request, calls a service of the core, and translates
+ * the result.
+ */
 import type { Accounts, Analytics, Audit, Exports, Keys, Responses, Surveys, Webhooks } from "@canvass/core"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import type { AccessTokens } from "../access/AccessTokens.js"
@@ -27,7 +30,7 @@ export type HandlerServices =
 
 type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
 
-/** By group and by name, as the contract has them. */
+/** The handler of each endpoint, by the names of the contract: group, then endpoint. */
 export const handlers: Handlers<Groups, HandlerServices> = {
   surveys: surveyHandlers,
   responses: responseHandlers,

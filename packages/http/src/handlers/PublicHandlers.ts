@@ -1,4 +1,4 @@
-/** What respondents may see. */
+/** Handlers of the endpoints for respondents. */
 import { Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { PublicEndpoints } from "../contract/PublicEndpoints.js"
@@ -9,7 +9,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 export const publicHandlers: GroupHandlers<typeof PublicEndpoints, Surveys> = {
   survey: ({ caller, path }) =>
     Effect.map(
-      Effect.flatMap(Surveys, (service) => service.forRespondent(path.slug, accountOf(caller))),
+      Effect.flatMap(Surveys, (surveys) => surveys.forRespondent(path.slug, accountOf(caller))),
       (survey) => HandlerResult.value(survey)
     )
 }

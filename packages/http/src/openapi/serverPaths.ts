@@ -1,4 +1,4 @@
-/** What the server answers beside the API, outside of `/api`: for people, monitors and tools. */
+/** The OpenAPI paths of the server's pages outside `/api`: health, metrics, documentation. */
 
 const text = (contentType: string, description: string) => ({
   description,
@@ -16,7 +16,7 @@ const operation = (operationId: string, summary: string, description: string, re
 
 export const serverTag = { name: "Server", description: "Health, metrics and documentation of the server." }
 
-/** Paths begin at `publicUrl`, not at the API's root. */
+/** Returns the paths, which are relative to `publicUrl` and not to the API's root. */
 export const serverPaths = (publicUrl: string) =>
   Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [path, { servers: [{ url: publicUrl }], ...item }])

@@ -1,15 +1,18 @@
-/** JSON Schemas as people read them: without the names that a program gave to checks and to placeholders. */
+/** Removes generated annotations from JSON Schemas, such as the titles of filters. */
 import * as Predicate from "effect/Predicate"
 
-/** A property called `title` is an object, so a `title` that is text is always an annotation. */
+/**
+ * Removes `title`, `$id` and `$comment` with string values, at every depth. A property that is called `title` has an
+ * object as its value and stays.
+ */
 export const tidySchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(tidySchema)
   if (!Predicate.isRecord(schema)) return schema
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([key, value]) => value !== undefined && !(noise.has(key) && typeof value === "string"))
+      .filter(([key, value]) => value !== undefined && !(generatedKeys.has(key) && typeof value === "string"))
       .map(([key, value]) => [key, tidySchema(value)])
   )
 }
 
-const noise = new Set(["title", "$id", "$comment"])
+const generatedKeys = new Set(["title", "$id", "$comment"])

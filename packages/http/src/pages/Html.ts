@@ -1,4 +1,4 @@
-/** The frame of the few pages that people read: one style, no script, nothing from elsewhere. */
+/** The layout of HTML pages: one style sheet, no script, no external resources. */
 import type { HttpResponse } from "../response/HttpResponse.js"
 
 /** Style sheet of every page. `styleHash` must be its digest. */
@@ -23,7 +23,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 /** SHA-256 of `style` in Base64: the content security policy admits this style sheet only. */
 export const styleHash = "ICpxVdjIUhldDiTrMAR/MaJDq46Tx7LDCv57XKP4iIE="
 
-/** `body` is HTML: what comes from outside goes through `escape`. */
+/** Makes an HTML page. `body` is HTML; text in it must go through `escape`. */
 export const page = (status: number, title: string, body: string): HttpResponse => ({
   status,
   headers: {
@@ -48,8 +48,9 @@ ${body}
 `
 })
 
+/** Escapes text for HTML content and attribute values. */
 export const escape = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\"", "&quot;")
 
-/** Escapes, and sets what stands between backticks as code. */
+/** Escapes text, and renders parts between backticks as code. */
 export const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>")

@@ -1,12 +1,13 @@
-/** Annotations with which the contract says how an endpoint is served. */
+/** Annotations of endpoints: access, idempotency and body. */
 import * as Context from "effect/Context"
 import { defaultMaxBodyBytes } from "../../PublishedLimits.js"
 
 /**
- * - `credential`: `none-needed` also takes anonymous callers, though a credential that is sent must be valid;
- * `token-only`
- *   takes the access token of a login and no API key.
- * - `scope`: a read-only API key may call `read_only` endpoints and no `full` ones.
+ * Who may call an endpoint.
+ *
+ * - `credential`: `none-needed` accepts anonymous callers, but a credential that is sent must be valid. `token-only`
+ *   accepts access tokens and refuses API keys.
+ * - `scope`: a read-only API key may call endpoints with `read_only` only.
  */
 export interface AccessRule {
   readonly credential: "none-needed" | "required" | "token-only"

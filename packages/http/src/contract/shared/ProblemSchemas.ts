@@ -1,4 +1,4 @@
-/** The body of a problem for each status, and which problems an endpoint declares. */
+/** Schemas of problems, one for each status, and the declaration of an endpoint's problems. */
 import { ValidationError } from "@canvass/core"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -58,12 +58,14 @@ export type ProblemStatus = keyof typeof problems
 
 type ProblemSchema = (typeof problems)[ProblemStatus]
 
-/** Any of them: what a client of the contract fails with. */
+/** Any problem: the error type of a client of the contract. */
 export type Problem = Schema.Schema.Type<ProblemSchema>
 
 /**
- * Declares every problem that an endpoint can answer with. Most follow from what the endpoint is: whether its path
- * names something, whether it takes a body. `more` are those that only its own rules can give.
+ * Declares the problems of an endpoint. Most follow from its definition: 404 from path parameters, 413 and 415 from a
+ * body.
+ *
+ * @param more statuses that follow from the rules of the endpoint
  */
 export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 422>) =>
 <
@@ -78,15 +80,15 @@ export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 422>
 >(
   endpoint: HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, never, R>
 ): HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, Problem, R> =>
-  endpoint.addError(anyOf([...inherent(endpoint), ...more]))
+  endpoint.addError(anyOf([...commonStatuses(endpoint), ...more]))
 
 interface Shape {
   readonly pathSchema: Option.Option<unknown>
   readonly payloadSchema: Option.Option<unknown>
 }
 
-/** A credential that comes along must be valid even where none is needed, so 401 and 403 are everywhere. */
-const inherent = (endpoint: Shape): ReadonlyArray<ProblemStatus> => [
+/** 401 and 403 apply to every endpoint: a credential that is sent must be valid even where none is needed. */
+const commonStatuses = (endpoint: Shape): ReadonlyArray<ProblemStatus> => [
   400,
   401,
   403,

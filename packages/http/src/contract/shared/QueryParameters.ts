@@ -1,4 +1,4 @@
-/** The values of a query: text that means a number, a time, a place in a list (decisions §4). */
+/** Schemas of query parameters: integers, timestamps, ranges, cursors. */
 import { Instant, Limits, Page, Usage } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
@@ -6,11 +6,11 @@ import * as Hash from "effect/Hash"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
-/** A parameter that may be left out. */
+/** An optional parameter. */
 export const optional = <A, I extends string>(schema: Schema.Schema<A, I>, description: string) =>
   Schema.optionalWith(schema, { exact: true }).annotations({ description })
 
-/** A whole number in decimal digits; `01`, `1e3` and `0x1` are none. */
+/** An integer from `min` to `max` in decimal digits. Refuses other notations, such as `01`, `1e3` and `0x1`. */
 export const integer = (min: number, max: number): Schema.Schema<number, string> =>
   parameter(
     Schema.Int,
@@ -30,7 +30,7 @@ export const boolean: Schema.Schema<boolean, string> = parameter(
   String
 )
 
-/** RFC 3339, or a day, which means its first moment in UTC. */
+/** An RFC 3339 timestamp, or a date, which means its start in UTC. */
 export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
   Schema.Int.pipe(Schema.between(Instant.earliest, Instant.latest)),
   { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] },
@@ -39,7 +39,7 @@ export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
   Instant.format
 )
 
-/** A day in UTC, or a moment of it. */
+/** A date in UTC, or a timestamp within it. */
 export const day: Schema.Schema<string, string> = Schema.transform(timestamp, Schema.String, {
   strict: true,
   decode: Usage.dayOf,
@@ -52,7 +52,7 @@ export const range = {
   to: optional(timestamp, "End of the range, exclusive. A date means its start in UTC.")
 }
 
-/** Refuses a range that ends before it begins. */
+/** Refuses a range whose `from` is after `to`. */
 export const ordered = <A extends { readonly from?: string | number; readonly to?: string | number }, I>(
   schema: Schema.Schema<A, I>
 ) =>
@@ -62,34 +62,35 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
       : undefined
   ))
 
-/** Where a page begins, and the order that it was made for. */
+/** Position after which a page begins, and the order of the list. */
 export interface Cursor {
   readonly order: Page.Order
   readonly after: Page.Position
 }
 
-/** A cursor carries its own checksum: one that was cut or edited on the way is told from one that was handed out. */
+/** Encodes a cursor as Base64url with a checksum, so that a truncated or edited cursor is refused. */
 export const Cursor: Schema.Schema<Cursor, string> = parameter(
   Schema.typeSchema(Schema.Struct({ order: Page.Order, after: Page.Position })),
   { type: "string" },
   "the `cursor` of a `Link` that this API gave",
   (text) => {
     const [order, at, id, checksum] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "").split(" ")
-    const place = `${order} ${at} ${id}`
-    if (checksum !== String(Hash.string(place)) || Encoding.encodeBase64Url(`${place} ${checksum}`) !== text) {
+    const position = `${order} ${at} ${id}`
+    if (checksum !== String(Hash.string(position)) || Encoding.encodeBase64Url(`${position} ${checksum}`) !== text) {
       return undefined
     }
     return order === "asc" || order === "desc" ? { order, after: { at: Number(at), id: id ?? "" } } : undefined
   },
   ({ after, order }) => {
-    const place = `${order} ${after.at} ${after.id}`
-    return Encoding.encodeBase64Url(`${place} ${Hash.string(place)}`)
+    const position = `${order} ${after.at} ${after.id}`
+    return Encoding.encodeBase64Url(`${position} ${Hash.string(position)}`)
   }
 )
 
+/** Encodes a cursor for the `cursor` parameter. */
 export const encodeCursor = Schema.encodeSync(Cursor)
 
-/** The parameters of every list that can be read in pages. */
+/** Parameters of every paginated list. */
 export const paging = {
   limit: optional(
     integer(1, Limits.defaults.pageSize),
@@ -99,13 +100,14 @@ export const paging = {
   order: optional(Page.Order, "Order by time. Default: `desc`, newest first.")
 }
 
+/** Decoded `paging` parameters. */
 export interface Paging {
   readonly limit?: number
   readonly cursor?: Cursor
   readonly order?: Page.Order
 }
 
-/** A cursor says where in a list to go on, so it needs the same order and a number of rows. */
+/** Refuses a cursor without `limit`, or with another `order` than the one it was made for. */
 export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
   schema.pipe(Schema.filter(({ cursor, limit, order }) => {
     if (cursor === undefined) return undefined
@@ -115,11 +117,11 @@ export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
       : { path: ["cursor"], message: "invalid: This cursor belongs to the other `order`." }
   }))
 
-/** The page that the parameters ask for, if they ask for one. */
+/** Returns the page that the parameters select, or `undefined` for the complete list. */
 export const pageRequest = ({ cursor, limit, order = "desc" }: Paging): Page.PageRequest | undefined =>
   limit === undefined ? undefined : { limit, order, after: cursor?.after }
 
-/** A function by declaration, since the parameters above are made when this file is loaded. */
+/** Declared as a function because it is hoisted: the constants above use it. */
 function parameter<A>(
   to: Schema.Schema<A>,
   jsonSchema: object,

@@ -1,7 +1,7 @@
-/** Headers of answers that a client can go by. */
+/** Documented headers of responses. */
 import * as Context from "effect/Context"
 
-/** Of successes: each endpoint says which it sends. */
+/** Headers of successful responses. Each endpoint declares those that it sends. */
 export const replyHeaders = {
   ETag: "Version of the survey, for `If-Match` and `If-None-Match`.",
   Location: "URL of the created resource.",
@@ -12,12 +12,12 @@ export const replyHeaders = {
 
 export type ReplyHeader = keyof typeof replyHeaders
 
-/** What a successful answer of an endpoint carries: `endpoint.annotate(Sends, ["ETag"])`. */
+/** The headers of an endpoint's successful response: `endpoint.annotate(Sends, ["ETag"])`. */
 export class Sends extends Context.Reference<Sends>()("@canvass/http/Sends", {
   defaultValue: (): ReadonlyArray<ReplyHeader> => []
 }) {}
 
-/** Of every answer under the API's root, refusals included. */
+/** Headers of every response of the API, errors included. */
 export const commonHeaders = {
   "RateLimit-Limit": "Requests per minute that the caller may send.",
   "RateLimit-Remaining": "Requests that are left in the current window of 60 seconds.",
@@ -25,7 +25,7 @@ export const commonHeaders = {
   "X-Trace-Id": "Identifies the request in the server's logs. Taken from `traceparent` if that is sent."
 } as const
 
-/** Of single refusals, and of repeated creations. */
+/** Headers of certain errors, and of repeated creations. */
 export const specialHeaders = {
   "WWW-Authenticate": "Accepted credentials.",
   "Retry-After": "Seconds to wait before the next request.",

@@ -1,10 +1,10 @@
-/** A success with another status than 200. */
+/** Success statuses other than 200. */
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as Option from "effect/Option"
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 
-/** Annotating a schema drops the name that the document lists it under, so that is given again. */
+/** An annotation drops the identifier of a schema, which names it in the OpenAPI document, so it is set again. */
 const withStatus = (status: number) => <A, I>(schema: Schema.Schema<A, I>): Schema.Schema<A, I> =>
   schema.annotations({
     ...HttpApiSchema.annotations({ status }),
@@ -14,7 +14,8 @@ const withStatus = (status: number) => <A, I>(schema: Schema.Schema<A, I>): Sche
     })
   })
 
+/** Status 201. */
 export const created = withStatus(201)
 
-/** Something will be done: the answer shows where to look for it. */
+/** Status 202: the work is queued, and `Location` is the URL of its result. */
 export const accepted = withStatus(202)

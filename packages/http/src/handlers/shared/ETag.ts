@@ -1,16 +1,17 @@
 /**
- * What tells one state of a survey from another (RFC 9110 §8.8, §13). A survey's tag holds its version and the number
- * of its responses, since a reader sees both. Only the version counts for `If-Match`: responses that arrive while
- * somebody edits don't stop the edit.
+ * Entity tags of surveys and their preconditions (RFC 9110, sections 8.8 and 13). A tag is `"{version}-{responses}"`,
+ * because a read shows both. `If-Match` compares the version only: a response that arrives during an edit does not fail
+ * the edit.
  */
 import type { IfMatch, Survey } from "@canvass/core"
 
-export const ofSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount">): string =>
+/** Returns the `ETag` of a survey. */
+export const forSurvey = (survey: Pick<Survey.Survey, "version" | "responseCount">): string =>
   `"${survey.version}-${survey.responseCount}"`
 
 /**
- * The versions that `If-Match` accepts: none at all when it holds no tag of ours, so that the request fails (412).
- * `*` is any version of a survey that exists. A weak tag never matches.
+ * Returns the versions that `If-Match` accepts, or `undefined` when the header is absent or `*`, which accepts any
+ * version. Weak and foreign tags never match, so a header with no other tags returns an empty list (412).
  */
 export const ifMatch = (header: string | undefined): IfMatch =>
   header === undefined || header.trim() === "*"
@@ -20,7 +21,7 @@ export const ifMatch = (header: string | undefined): IfMatch =>
       return version === undefined ? [] : [Number(version)]
     })
 
-/** Whether the caller already holds this state: compared weakly, as `If-None-Match` asks for. */
-export const isHeld = (header: string | undefined, tag: string): boolean =>
+/** Whether `If-None-Match` holds `tag` or `*`, by weak comparison. */
+export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
-  (header.trim() === "*" || header.split(",").some((held) => held.trim().replace(/^W\//, "") === tag))
+  (header.trim() === "*" || header.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === tag))

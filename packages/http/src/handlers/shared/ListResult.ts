@@ -1,4 +1,4 @@
-/** A list, as its query asks for it (decisions §4): a page that links to the next, or the whole of it, streamed. */
+/** The result of a list endpoint: one page with a link to the next one, or the complete list as a stream. */
 import type { Page } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -7,26 +7,30 @@ import * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../../HeaderFields.js"
 
+/** How the rows of a list are read and encoded. */
 export interface ListSource<A, E, R> {
+  /** Reads one page. */
   readonly page: (request: Page.PageRequest) => Effect.Effect<Page.Page<A>, E, R>
+  /** Reads the complete list in chunks. */
   readonly stream: (order: Page.Order) => Effect.Effect<Stream.Stream<ReadonlyArray<A>>, E, R>
-  /** A row as JSON. */
-  readonly json: (row: A) => string
+  /** Encodes one row for JSON; used for streams. */
+  readonly encode: (row: A) => unknown
 }
 
+/** Returns the page that `paging` asks for, or the complete list when `paging` has no `limit`. */
 export const listResult = <A, E, R>(
   url: PublicUrl,
   paging: Paging,
-  list: ListSource<A, E, R>
+  source: ListSource<A, E, R>
 ): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E, R> => {
   const request = pageRequest(paging)
   return request === undefined
     ? Effect.map(
-      list.stream(paging.order ?? "desc"),
-      (rows) => HandlerResult.streamed(contentType, jsonArray(rows, list.json))
+      source.stream(paging.order ?? "desc"),
+      (chunks) => HandlerResult.streamed(contentType, jsonArray(chunks, source.encode))
     )
     : Effect.map(
-      list.page(request),
+      source.page(request),
       (page) => HandlerResult.value(page.items, { headers: pageHeaders(url, request.order, page) })
     )
 }
@@ -41,12 +45,18 @@ const pageHeaders = <A>(url: PublicUrl, order: Page.Order, { next, total }: Page
 })
 
 /** One string for each chunk of rows. */
-const jsonArray = <A>(chunks: Stream.Stream<ReadonlyArray<A>>, json: (row: A) => string): Stream.Stream<string> =>
+const jsonArray = <A>(
+  chunks: Stream.Stream<ReadonlyArray<A>>,
+  encode: (row: A) => unknown
+): Stream.Stream<string> =>
   Stream.make("[").pipe(
     Stream.concat(
       chunks.pipe(
         Stream.filter((rows) => rows.length > 0),
-        Stream.mapAccum("", (separator, rows) => [",", separator + rows.map(json).join(",")])
+        Stream.mapAccum(
+          "",
+          (separator, rows) => [",", separator + rows.map((row) => JSON.stringify(encode(row))).join(",")]
+        )
       )
     ),
     Stream.concat(Stream.make("]"))
