@@ -16,7 +16,9 @@ const tests = {
   teardownTimeout: 10_000
 }
 
-/** The tests of the whole API. They run on each store: callers cannot tell one store from another. */
+/**
+ * The tests of the whole API. They run on each store and over each transport: callers cannot tell one from another.
+ */
 const apiTests = ["packages/http-node/test/{api,contract}/*.test.ts"]
 
 /** The files share threads and loaded modules: loading them takes longer than most of the tests. */
@@ -42,6 +44,7 @@ export default defineConfig({
         }
       },
       apiProject("API, memory", {}),
+      apiProject("API, fetch", { TEST_TRANSPORT: "fetch" }),
       apiProject("API, SQLite", { TEST_STORE: "sqlite" }),
       apiProject("API, PostgreSQL", { TEST_STORE: "postgres" })
     ]

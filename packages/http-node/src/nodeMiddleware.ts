@@ -1,41 +1,37 @@
 /** The API as `(req, res, next)` middleware, for Express, Fastify and other servers on node:http. */
-import {
-  AccessTokens,
-  CanvassApi,
-  defaultPages,
-  mountOf,
-  type MountOptions,
-  Pipeline,
-  RequestContext
-} from "@canvass/http"
-import * as Effect from "effect/Effect"
-import * as FiberId from "effect/FiberId"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Runtime from "effect/Runtime"
+import { type CanvassApi, MountedApi, RequestContext } from "@canvass/http"
+import type * as Layer from "effect/Layer"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { loadDocsAsset } from "./loadDocsAsset.js"
 import * as NodeRequest from "./transport/NodeRequest.js"
 import * as NodeResponseWriter from "./transport/NodeResponseWriter.js"
 
-/** A request of Express keeps the path before mounting in `originalUrl`. */
 export interface MiddlewareRequest extends IncomingMessage {
+  /** Path and query before another router removed its own prefix from `url`, as Express keeps it. */
   readonly originalUrl?: string
+  /** The body, if a middleware before this one has read and parsed it. */
+  readonly body?: unknown
 }
+
+/** Called without an argument for a request that is not the API's, and with an error for one that it cannot serve. */
+export type Next = (error?: unknown) => void
 
 export interface NodeMiddleware {
   /**
-   * Serves a request of the API or of its pages. Calls `next()` for every other path, and `next(error)` when the
-   * services
-   * cannot be built. The request's body must not have been read by another middleware.
+   * Serves every request below the prefix; without a prefix, requests to `/api` and to the pages. Calls `next()` for
+   * every other path. Calls `next(error)` when the services cannot be built, when another middleware has read the body
+   * without leaving it in `request.body`, and after `close`.
    */
-  (request: MiddlewareRequest, response: ServerResponse, next: (error?: unknown) => void): void
-  /** Releases the services. Requests in flight are finished first. */
+  (request: MiddlewareRequest, response: ServerResponse, next: Next): void
+  /**
+   * Waits for requests in flight, interrupts those that take longer than `shutdownMillis`, and releases the services.
+   */
   readonly close: () => Promise<void>
 }
 
 /**
- * Serves the API with these services as middleware. The services are built on the first request.
+ * Serves the API with these services as middleware. The services are built on the first request. Time limits for slow
+ * callers and limits of headers belong to the host.
  *
  * @example
  * const api = nodeMiddleware(services, { publicUrl: "https://example.com/surveys", prefix: "/surveys" })
@@ -43,65 +39,41 @@ export interface NodeMiddleware {
  */
 export const nodeMiddleware = <E>(
   services: Layer.Layer<CanvassApi.ApiServices, E>,
-  { accessTokenMillis, ...options }: MountOptions
+  options: MountedApi.MountOptions
 ): NodeMiddleware => {
-  const runtime = ManagedRuntime.make(Layer.provideMerge(AccessTokens.layer(accessTokenMillis), services))
-  const { prefix, settings, urls } = mountOf(options)
-  const inFlight = new Set<Promise<void>>()
-  let isStopping = false
-  let api: ReturnType<typeof build> | undefined
-  const build = async () => {
-    const { pipeline } = await runtime.runPromise(CanvassApi.make({
-      api: CanvassApi.canvassApi,
-      settings,
-      urls,
-      pages: options.pages ?? defaultPages,
-      loadDocsAsset,
-      isStopping: () => isStopping
-    }))
-    return { pipeline, runtime: await runtime.runtime() }
-  }
-  const serve = async (
-    request: MiddlewareRequest,
-    response: ServerResponse,
-    next: (error?: unknown) => void
-  ): Promise<void> => {
-    const { pipeline, runtime } = await (api ??= build())
+  const mounted = MountedApi.make(services, options, loadDocsAsset)
+  const middleware = (request: MiddlewareRequest, response: ServerResponse, next: Next): void => {
     const target = request.originalUrl ?? request.url ?? "/"
-    const context = NodeRequest.contextOf(request, response, {
-      target,
-      trustProxy: settings.trustProxy,
-      mountPath: prefix
-    })
-    const isBelowPrefix = RequestContext.belowMountPath(target, prefix) !== target || prefix === ""
-    if (!isBelowPrefix || !pipeline.hasPath(context.path)) {
-      next()
-      return
-    }
-    const writer = NodeResponseWriter.make(request, response)
-    const fiber = Runtime.runFork(runtime, pipeline.serve(context, writer, Pipeline.makeRecord()))
+    if (!RequestContext.isBelowMountPath(target, mounted.prefix)) next()
+    else mounted.start().then((api) => serve(mounted, api, target, { request, response, next }), next)
+  }
+  return Object.assign(middleware, { close: mounted.close })
+}
+
+const serve = (
+  { prefix, trustProxy }: MountedApi.MountedApi,
+  api: MountedApi.StartedApi,
+  target: string,
+  { next, request, response }: {
+    readonly request: MiddlewareRequest
+    readonly response: ServerResponse
+    readonly next: Next
+  }
+): void => {
+  const parsedBody = request.readableDidRead ? request.body : undefined
+  const context = NodeRequest.contextOf(request, response, { target, trustProxy, mountPath: prefix, parsedBody })
+  if (prefix === "" && !api.hasPath(context.path)) {
+    next()
+  } else if (context.body !== undefined && request.readableDidRead && parsedBody === undefined) {
+    next(new Error("Another middleware has read the body of the request and has not left it in `request.body`."))
+  } else {
+    const served = api.serve(context, NodeResponseWriter.make(request, response))
     response.once("close", () => {
-      if (!response.writableFinished && !RequestContext.isWrite(context.method)) {
-        fiber.unsafeInterruptAsFork(FiberId.none)
-      }
+      if (!response.writableFinished) served.interrupt()
     })
-    await new Promise<void>((resolve) => {
-      fiber.addObserver(() => {
-        if (!response.headersSent) response.destroy()
-        resolve()
-      })
+    // A request that ends without a response must not leave its caller waiting.
+    served.onEnd(() => {
+      if (!response.headersSent) response.destroy()
     })
   }
-  const middleware = (request: MiddlewareRequest, response: ServerResponse, next: (error?: unknown) => void): void => {
-    const served = serve(request, response, next).catch(next)
-    inFlight.add(served)
-    void served.finally(() => inFlight.delete(served))
-  }
-  return Object.assign(middleware, {
-    close: async () => {
-      isStopping = true
-      await Promise.allSettled(inFlight)
-      await Effect.runPromise(runtime.disposeEffect)
-    }
-  })
 }

@@ -9,6 +9,7 @@ import { openApi } from "./openapi/OpenApi.js"
 import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
+import * as AccessEntry from "./pipeline/AccessEntry.js"
 import type { ApiSettings } from "./pipeline/ApiSettings.js"
 import * as Pipeline from "./pipeline/Pipeline.js"
 import type { PublishedLimits } from "./PublishedLimits.js"
@@ -37,19 +38,25 @@ export interface Options<R> {
   readonly loadDocsAsset?: LoadDocsAsset | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
+  /** Receives one entry for each request. */
+  readonly accessLog?: AccessEntry.AccessLog | undefined
   /** Whether the server has begun to stop. */
   readonly isStopping: () => boolean
 }
 
-/** A pipeline, and the metrics that its transport counts. */
+/** A pipeline, and what its transport reports for metrics and the access log. */
 export interface ServedApi<R> {
   readonly pipeline: Pipeline.Pipeline<R>
-  readonly metrics: Metrics.Metrics
+  /** The transport calls it once for each request that arrives. */
+  readonly onStart: () => void
+  /** The transport calls it once for each request that has ended. */
+  readonly onEnd: (request: AccessEntry.EndedRequest) => void
 }
 
 /** Makes the pipeline of an API and its pages. */
 export const make = <R>(
-  { api, isStopping, loadDocsAsset, maxHeaderBytes, pages: groups, platformMetrics, settings, urls }: Options<R>
+  { accessLog, api, isStopping, loadDocsAsset, maxHeaderBytes, pages: groups, platformMetrics, settings, urls }:
+    Options<R>
 ): Effect.Effect<ServedApi<R>, never, AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter> =>
   Effect.gen(function*() {
     const metrics = Metrics.make(platformMetrics)
@@ -63,5 +70,11 @@ export const make = <R>(
       isStopping
     })
     const pipeline = yield* Pipeline.make({ endpoints: api.endpoints, pages, settings, urls })
-    return { pipeline, metrics }
+    const onEnd = (request: AccessEntry.EndedRequest) => {
+      const entry = AccessEntry.make(request)
+      metrics.finished(entry.operation, entry.method, entry.status, entry.durationMillis / 1_000)
+      if (entry.status === 429) metrics.rateLimited(entry.caller === "anonymous" ? "address" : "caller")
+      accessLog?.(entry)
+    }
+    return { pipeline, onStart: metrics.started, onEnd }
   })

@@ -9,20 +9,15 @@ export { accountOf, type Caller, subjectOf } from "./endpoint/Caller.js"
 export * as Endpoint from "./endpoint/Endpoint.js"
 export type { Handlers } from "./endpoint/Handler.js"
 export * as HandlerResult from "./endpoint/HandlerResult.js"
-export {
-  defaultPages,
-  type FetchConnection,
-  type FetchHandler,
-  fetchHandler,
-  type FetchHandlerOptions,
-  mountOf,
-  type MountOptions
-} from "./FetchHandler.js"
+export type { FetchConnection } from "./fetch/FetchRequest.js"
+export { type FetchHandler, fetchHandler, type FetchHandlerOptions } from "./FetchHandler.js"
 export type { HeaderFields } from "./HeaderFields.js"
+export * as MountedApi from "./MountedApi.js"
 export { openApi } from "./openapi/OpenApi.js"
 export type { DocsAssetName, LoadDocsAsset } from "./pages/DocsPages.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
 export { allPages, type PageGroup } from "./pages/Pages.js"
+export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"
 export { ExpectationFailed, HostMissing, PayloadTooLarge, RequestTimeout } from "./problems/ApiError.js"

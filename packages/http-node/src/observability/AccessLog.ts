@@ -1,50 +1,8 @@
-/** The access log: one line for each request. */
-import { type Pipeline, type RequestContext, subjectOf } from "@canvass/http"
-
-/** One line of the access log. */
-export interface AccessEntry {
-  readonly time: Date
-  readonly method: string
-  /** As sent, without the query, which may hold personal data. */
-  readonly path: string
-  readonly operation: string
-  readonly status: number
-  readonly durationMillis: number
-  readonly bytes: number
-  /** `key:{id}`, `user:{id}` or `anonymous`. */
-  readonly caller: string
-  readonly address: string
-  readonly traceId: string
-}
-
-/** What a transport knows of a request when it has ended. */
-export interface EndedRequest {
-  readonly context: RequestContext.RequestContext
-  readonly record: Pipeline.RequestRecord
-  /** The status that was sent; `undefined` when the caller left before. */
-  readonly status: number | undefined
-  readonly bytesSent: number
-}
-
-/** Makes the entry of a request that has ended. */
-export const makeEntry = ({ bytesSent, context, record, status = clientClosedRequest }: EndedRequest): AccessEntry => ({
-  time: new Date(),
-  method: context.method,
-  path: context.path,
-  operation: record.endpoint,
-  status,
-  durationMillis: performance.now() - context.startedAt,
-  bytes: bytesSent,
-  caller: record.caller === undefined || record.caller._tag === "Anonymous" ? "anonymous" : subjectOf(record.caller),
-  address: context.address,
-  traceId: context.traceId
-})
-
-/** The status that nginx logs when the client closes the connection before the response. */
-const clientClosedRequest = 499
+/** Writes the access log: one line for each request. */
+import type { AccessEntry } from "@canvass/http"
 
 /** Receives one entry for each request. */
-export type AccessLog = (entry: AccessEntry) => void
+export type AccessLog = AccessEntry.AccessLog
 
 /** Logs nothing. */
 export const silent: AccessLog = () => undefined
@@ -67,7 +25,7 @@ export const lines = <Entry>(
 }
 
 /** Renders an entry as one JSON object. */
-export const json = ({ durationMillis, time, ...entry }: AccessEntry): string =>
+export const json = ({ durationMillis, time, ...entry }: AccessEntry.AccessEntry): string =>
   JSON.stringify({
     time: time.toISOString(),
     level: "INFO",
@@ -77,7 +35,7 @@ export const json = ({ durationMillis, time, ...entry }: AccessEntry): string =>
   })
 
 /** Renders an entry as one line of columns. */
-export const pretty = (entry: AccessEntry): string =>
+export const pretty = (entry: AccessEntry.AccessEntry): string =>
   [
     entry.time.toISOString().slice(11, 23),
     entry.status,

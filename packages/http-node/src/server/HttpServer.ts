@@ -1,6 +1,6 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
 import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
-import { type AccessTokens, allPages, CanvassApi, Pipeline, RequestContext, type ServerUrls } from "@canvass/http"
+import { AccessEntry, type AccessTokens, allPages, CanvassApi, RequestContext, type ServerUrls } from "@canvass/http"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { loadDocsAsset } from "../loadDocsAsset.js"
-import * as AccessLog from "../observability/AccessLog.js"
+import type { AccessLog } from "../observability/AccessLog.js"
 import * as ProcessMetrics from "../observability/ProcessMetrics.js"
 import * as NodeRequest from "../transport/NodeRequest.js"
 import * as NodeResponseWriter from "../transport/NodeResponseWriter.js"
@@ -41,7 +41,7 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
 export interface Options<R> {
   readonly api: CanvassApi.CompiledApi<R>
   readonly settings?: Partial<Settings> | undefined
-  readonly accessLog?: AccessLog.AccessLog | undefined
+  readonly accessLog?: AccessLog | undefined
 }
 
 /** The services that the pipeline needs beside those of the handlers. */
@@ -52,7 +52,7 @@ export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFai
   Layer.scoped(HttpServer, serve(options))
 
 const serve = <R>(
-  { accessLog = AccessLog.silent, api, settings: overrides = {} }: Options<R>
+  { accessLog, api, settings: overrides = {} }: Options<R>
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
     const settings = { ...defaults, ...overrides }
@@ -60,7 +60,7 @@ const serve = <R>(
     const address = listenAddress(server, settings)
     const shutdown = new GracefulShutdown(server)
     const pending = new PendingResponses()
-    const { metrics, pipeline } = yield* CanvassApi.make({
+    const { onEnd, onStart, pipeline } = yield* CanvassApi.make({
       api,
       settings,
       maxHeaderBytes: settings.maxHeaderBytes,
@@ -68,6 +68,7 @@ const serve = <R>(
       pages: allPages,
       loadDocsAsset,
       platformMetrics: yield* ProcessMetrics.make,
+      accessLog,
       isStopping: () => shutdown.isStopping
     })
     const runtime = yield* Effect.runtime<R>()
@@ -79,8 +80,8 @@ const serve = <R>(
         mountPath: ""
       })
       const writer = NodeResponseWriter.make(incoming, outgoing)
-      const record = Pipeline.makeRecord()
-      metrics.started()
+      const record = AccessEntry.makeRecord()
+      onStart()
       pending.add(outgoing)
       const fiber = Runtime.runFork(runtime, pipeline.serve(context, writer, record))
       shutdown.add(fiber, outgoing)
@@ -89,11 +90,7 @@ const serve = <R>(
         if (!outgoing.writableFinished && !RequestContext.isWrite(context.method)) {
           fiber.unsafeInterruptAsFork(FiberId.none)
         }
-        const status = outgoing.headersSent ? outgoing.statusCode : undefined
-        const entry = AccessLog.makeEntry({ context, record, status, bytesSent: writer.bytesSent() })
-        metrics.finished(entry.operation, entry.method, entry.status, entry.durationMillis / 1_000)
-        if (entry.status === 429) metrics.rateLimited(entry.caller === "anonymous" ? "address" : "caller")
-        accessLog(entry)
+        onEnd({ context, record, status: writer.statusSent(), bytesSent: writer.bytesSent() })
       })
     }
     for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)

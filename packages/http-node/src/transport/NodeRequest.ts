@@ -18,20 +18,27 @@ export interface NodeRequestOptions {
   readonly trustProxy: number
   /** Path prefix below which the API is mounted. */
   readonly mountPath: string
+  /** The body as the host parsed it. Only for a request whose stream has been read. */
+  readonly parsedBody?: unknown
 }
 
 /** Makes the context of a request. */
 export const contextOf = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { mountPath, target, trustProxy }: NodeRequestOptions
+  { mountPath, parsedBody, target, trustProxy }: NodeRequestOptions
 ): RequestContext.RequestContext =>
   RequestContext.make({
     method: incoming.method ?? "GET",
     target,
     headers: incoming.headers,
     remoteAddress: peerOf(incoming.socket),
-    body: hasBody(incoming) ? { receive: (maxBytes) => receiveBody(incoming, outgoing, maxBytes) } : undefined,
+    body: hasBody(incoming)
+      ? {
+        receive: (maxBytes) =>
+          parsedBody === undefined ? receiveBody(incoming, outgoing, maxBytes) : takeParsedBody(parsedBody, maxBytes)
+      }
+      : undefined,
     mountPath,
     protocolError: protocolErrorOf(incoming)
   }, trustProxy)
@@ -58,6 +65,15 @@ const peerOf = (socket: Socket): string => {
 }
 
 const peers = new WeakMap<Socket, string>()
+
+/** Renders a parsed body as JSON again, so that it passes the same checks as one that the API receives itself. */
+const takeParsedBody = (body: unknown, maxBytes: number): Effect.Effect<Uint8Array, PayloadTooLarge> =>
+  Effect.suspend(() => {
+    const bytes = body instanceof Uint8Array
+      ? body
+      : Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
+    return bytes.length > maxBytes ? Effect.fail(new PayloadTooLarge({ maxBytes })) : Effect.succeed(bytes)
+  })
 
 /** A body that announces more than `maxBytes` is refused before its first byte is read. */
 const receiveBody = (

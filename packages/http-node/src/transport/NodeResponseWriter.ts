@@ -8,13 +8,8 @@ import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
 import { announcedBytes, hasBody } from "./NodeRequest.js"
 
-/** A writer that counts the bytes of the body. */
-export interface NodeResponseWriter extends ResponseWriter {
-  readonly bytesSent: () => number
-}
-
 /** Makes the writer of one response. */
-export const make = (incoming: IncomingMessage, outgoing: ServerResponse): NodeResponseWriter => {
+export const make = (incoming: IncomingMessage, outgoing: ServerResponse): ResponseWriter => {
   let bytesSent = 0
   const isHead = incoming.method === "HEAD"
 
@@ -69,7 +64,7 @@ export const make = (incoming: IncomingMessage, outgoing: ServerResponse): NodeR
 
   return {
     bytesSent: () => bytesSent,
-    hasStarted: () => outgoing.headersSent,
+    statusSent: () => outgoing.headersSent ? outgoing.statusCode : undefined,
     abort: () => {
       outgoing.destroy()
     },

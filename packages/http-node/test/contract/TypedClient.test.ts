@@ -45,7 +45,10 @@ describe("a client of the contract", () => {
       return { survey, responses, analytics, stale }
     })
     const { analytics, responses, stale, survey } = await Effect.runPromise(
-      Effect.provide(program, FetchHttpClient.layer)
+      program.pipe(
+        Effect.provide(FetchHttpClient.layer),
+        Effect.provideService(FetchHttpClient.Fetch, server.fetch)
+      )
     )
     expect(survey).toMatchObject({ status: "draft", questionCount: 1 })
     expect(responses).toMatchObject([{ surveyId: survey.id, answers: [{ value: 10 }] }])

@@ -22,6 +22,7 @@ import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
+import type { RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
 import * as RequestDecoder from "./RequestDecoder.js"
 import * as Router from "./Router.js"
@@ -33,17 +34,6 @@ export interface Options<R> {
   readonly settings: ApiSettings
   readonly urls: ServerUrls
 }
-
-/** What metrics and the access log say about a request. The pipeline fills it in; the transport reads it at the end. */
-export interface RequestRecord {
-  /** Name of the endpoint; `pages`, `options`, or `none` when nothing matched. */
-  endpoint: string
-  /** `undefined` before access control, and for a credential that is not valid. */
-  caller: Caller | undefined
-}
-
-/** The record of a request that has just arrived. */
-export const makeRecord = (): RequestRecord => ({ endpoint: "none", caller: undefined })
 
 export interface Pipeline<R> {
   /** Whether a path belongs to the API or is one of its pages. */
@@ -225,7 +215,7 @@ export const make = <R>(
       writer: ResponseWriter,
       cause: Cause.Cause<never>
     ): Effect.Effect<number> =>
-      writer.hasStarted()
+      writer.statusSent() !== undefined
         ? Effect.map(logDefect(context, cause), () => {
           writer.abort()
           return done.response.status

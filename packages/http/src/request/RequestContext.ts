@@ -1,6 +1,12 @@
 /** A request, independent of the transport that received it. */
 import type * as Effect from "effect/Effect"
-import type { ExpectationFailed, HostMissing, PayloadTooLarge, RequestTimeout } from "../problems/ApiError.js"
+import {
+  type ExpectationFailed,
+  type HostMissing,
+  type PayloadTooLarge,
+  type RequestTimeout,
+  RouteNotFound
+} from "../problems/ApiError.js"
 import { clientAddress } from "./ClientAddress.js"
 import { traceIdOf } from "./TraceId.js"
 
@@ -11,19 +17,22 @@ export type RequestHeaders = Readonly<Record<string, string | ReadonlyArray<stri
 export interface IncomingBody {
   /**
    * Receives all bytes. Fails as soon as there are more than `maxBytes`, or when the sender stops before the end. May
-   * be
-   * run once.
+   * be run once.
    */
   readonly receive: (maxBytes: number) => Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout>
 }
 
 /**
- * A request. A transport makes one with `make` and runs the pipeline on a fiber of its own. The fiber is interrupted
- * when the caller leaves.
+ * A request. A transport makes one with `make` and runs the pipeline on a fiber of its own. There is no `AbortSignal`:
+ * when the caller leaves, the transport interrupts the fiber of a read and lets a write finish. Code that needs a
+ * signal gets one from the fiber (`Effect.tryPromise((signal) => …)`).
  */
 export interface RequestContext {
   readonly method: string
-  /** Path prefix below which the API is mounted, without `/` at the end. Empty at the root. */
+  /**
+   * Path prefix below which the API is mounted, without `/` at the end. Empty at the root, and for a path outside the
+   * prefix.
+   */
   readonly mountPath: string
   /** Path below the mount point, as sent, without the query. */
   readonly path: string
@@ -36,8 +45,11 @@ export interface RequestContext {
   readonly body: IncomingBody | undefined
   /** Correlates the response with logs: the trace id of `traceparent`, or a new one. */
   readonly traceId: string
-  /** A violation of HTTP that the transport found. The pipeline responds with its problem. */
-  readonly protocolError: ExpectationFailed | HostMissing | undefined
+  /**
+   * A violation of HTTP that the transport found, or `RouteNotFound` for a path outside the mount path. The pipeline
+   * responds with its problem.
+   */
+  readonly protocolError: ExpectationFailed | HostMissing | RouteNotFound | undefined
   /** When the request arrived, by `performance.now()`. */
   readonly startedAt: number
 }
@@ -51,7 +63,7 @@ export interface IncomingRequest {
   /** IP address of the connection's peer. `unknown` when there is none. */
   readonly remoteAddress: string
   readonly body: IncomingBody | undefined
-  /** Path prefix below which the API is mounted, without `/` at the end. A path outside it is kept as it is. */
+  /** Path prefix below which the API is mounted, without `/` at the end. Default: none. */
   readonly mountPath?: string
   readonly protocolError?: ExpectationFailed | HostMissing | undefined
 }
@@ -65,18 +77,19 @@ export const make = (
   { body, headers, method, mountPath = "", protocolError, remoteAddress, target }: IncomingRequest,
   trustedProxies: number
 ): RequestContext => {
-  const pathAndQuery = belowMountPath(originForm(target), mountPath)
+  const below = belowMountPath(originForm(target), mountPath)
+  const pathAndQuery = below ?? originForm(target)
   const queryAt = pathAndQuery.indexOf("?")
   return {
     method,
-    mountPath,
+    mountPath: below === undefined ? "" : mountPath,
     path: queryAt === -1 ? pathAndQuery : pathAndQuery.slice(0, queryAt),
     query: queryAt === -1 ? undefined : pathAndQuery.slice(queryAt + 1),
     headers,
     address: clientAddress(remoteAddress, headerOf(headers, "x-forwarded-for"), trustedProxies),
     body,
     traceId: traceIdOf(headerOf(headers, "traceparent")),
-    protocolError,
+    protocolError: protocolError ?? (below === undefined ? new RouteNotFound() : undefined),
     startedAt: performance.now()
   }
 }
@@ -92,11 +105,16 @@ export const isWrite = (method: string): boolean => writeMethods.has(method)
 
 const writeMethods: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
-/** Removes a mount path. Returns the target unchanged when it is not below it. */
-export const belowMountPath = (target: string, mountPath: string): string => {
-  if (mountPath === "" || !target.startsWith(mountPath)) return target
+/** Whether the path of a target (path and query, or a full URL) is the mount path or below it. */
+export const isBelowMountPath = (target: string, mountPath: string): boolean =>
+  belowMountPath(originForm(target), mountPath) !== undefined
+
+/** Removes the mount path. `undefined` when the target is not below it. */
+const belowMountPath = (target: string, mountPath: string): string | undefined => {
+  if (!target.startsWith(mountPath)) return undefined
   const rest = target.slice(mountPath.length)
-  return rest === "" || rest.startsWith("?") ? `/${rest}` : rest.startsWith("/") ? rest : target
+  if (mountPath === "" || rest.startsWith("/")) return rest
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined
 }
 
 const originForm = (target: string): string => {

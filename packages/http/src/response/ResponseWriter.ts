@@ -9,8 +9,10 @@ export interface ResponseWriter {
    * before its first piece fails here while nothing has been sent.
    */
   readonly write: (response: HttpResponse) => Effect.Effect<void>
-  /** Whether the status has been sent. */
-  readonly hasStarted: () => boolean
+  /** The status that has been sent; `undefined` before. */
+  readonly statusSent: () => number | undefined
+  /** Bytes of the body that have been sent so far. */
+  readonly bytesSent: () => number
   /** Ends a response in the middle, so that its reader notices that it is incomplete. */
   readonly abort: () => void
 }

@@ -1,0 +1,61 @@
+/** What the access log says about a request. */
+import { type Caller, subjectOf } from "../endpoint/Caller.js"
+import type { RequestContext } from "../request/RequestContext.js"
+
+/** What metrics and the access log say about a request. The pipeline fills it in; the transport reads it at the end. */
+export interface RequestRecord {
+  /** Name of the endpoint; `pages`, `options`, or `none` when nothing matched. */
+  endpoint: string
+  /** `undefined` before access control, and for a credential that is not valid. */
+  caller: Caller | undefined
+}
+
+/** The record of a request that has just arrived. */
+export const makeRecord = (): RequestRecord => ({ endpoint: "none", caller: undefined })
+
+/** What a transport knows of a request when it has ended. */
+export interface EndedRequest {
+  readonly context: RequestContext
+  readonly record: RequestRecord
+  /** The status that was sent; `undefined` when the caller left before. */
+  readonly status: number | undefined
+  /** Bytes of the body that were sent. */
+  readonly bytesSent: number
+}
+
+/** One line of the access log. */
+export interface AccessEntry {
+  readonly time: Date
+  readonly method: string
+  /** As sent, without the query, which may hold personal data. */
+  readonly path: string
+  readonly operation: string
+  readonly status: number
+  readonly durationMillis: number
+  /** Bytes of the body that were sent. */
+  readonly bytes: number
+  /** `key:{id}`, `user:{id}` or `anonymous`. */
+  readonly caller: string
+  readonly address: string
+  readonly traceId: string
+}
+
+/** Receives one entry for each request, when it has ended. */
+export type AccessLog = (entry: AccessEntry) => void
+
+/** Makes the entry of a request that has ended. */
+export const make = ({ bytesSent, context, record, status = clientClosedRequest }: EndedRequest): AccessEntry => ({
+  time: new Date(),
+  method: context.method,
+  path: context.mountPath + context.path,
+  operation: record.endpoint,
+  status,
+  durationMillis: performance.now() - context.startedAt,
+  bytes: bytesSent,
+  caller: record.caller === undefined || record.caller._tag === "Anonymous" ? "anonymous" : subjectOf(record.caller),
+  address: context.address,
+  traceId: context.traceId
+})
+
+/** The status that nginx logs when the client closes the connection before the response. */
+const clientClosedRequest = 499
