@@ -40,7 +40,7 @@ const figuresByType = (question: QuestionAnalytics): Array<Named> => {
   switch (question.type) {
     case "single_choice":
     case "multiple_choice":
-      return question.options.flatMap((option) => figuresOfTally(question.key, option))
+      return question.options.flatMap((option) => figuresOfCounts(question.key, option))
     case "ranking":
       return question.options.flatMap((option): Array<Named> => {
         const name = `${question.key} / ${option.label}`
@@ -53,12 +53,12 @@ const figuresByType = (question: QuestionAnalytics): Array<Named> => {
     case "matrix":
       return question.rows.flatMap((row): Array<Named> => {
         const name = `${question.key} / ${row.label}`
-        return [[`${name} / answered`, row.answered], ...row.columns.flatMap((column) => figuresOfTally(name, column))]
+        return [[`${name} / answered`, row.answered], ...row.columns.flatMap((column) => figuresOfCounts(name, column))]
       })
   }
 }
 
-const figuresOfTally = (
+const figuresOfCounts = (
   name: string,
   { count, label, share }: { readonly label: string; readonly count: number; readonly share: number | null }
 ): Array<Named> => [[`${name} / ${label} / count`, count], [`${name} / ${label} / share`, share]]

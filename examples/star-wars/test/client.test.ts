@@ -1,4 +1,4 @@
-/** The client against a server in trouble (specification, "Limits": 429 and `Retry-After`). */
+/** The client retries after a rate limit (429) and after a lost response, and stops at permanent errors. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { afterEach, describe, expect, it } from "vitest"
 import { makeClient } from "../src/client.js"
@@ -31,7 +31,7 @@ const some = responses.slice(0, 40)
 const idsOf = (keys: ReadonlyArray<unknown>) => keys.map((key) => String(key).split("/")[1]).sort()
 
 describe("The client", () => {
-  it("waits once, as long as it is told, when the limit is reached; then every response arrives once", async () => {
+  it("waits for `Retry-After` after a 429, then submits every response once", async () => {
     const taken: Array<unknown> = []
     let refusedAt = 0
     const baseUrl = await listen((request, response) => {
@@ -52,7 +52,7 @@ describe("The client", () => {
     expect(waits).toEqual([1_000])
   })
 
-  it("sends a response again under the same key when the answer was lost", async () => {
+  it("repeats a request with the same idempotency key when the response was lost", async () => {
     const keys: Array<unknown> = []
     const baseUrl = await listen((request, response) => {
       keys.push(request.headers["idempotency-key"])
@@ -64,7 +64,7 @@ describe("The client", () => {
     expect(new Set(keys).size).toBe(40)
   })
 
-  it("does not send again what has no key and may have been done", async () => {
+  it("does not repeat a request without an idempotency key that may have succeeded", async () => {
     let calls = 0
     const baseUrl = await listen((request) => {
       calls++
@@ -75,7 +75,7 @@ describe("The client", () => {
     expect(calls).toBe(1)
   })
 
-  it("stops at the first refusal for good, and says what the server said of each fault", async () => {
+  it("stops at the first permanent error, and reports every violation", async () => {
     let calls = 0
     const baseUrl = await listen((_, response) => {
       calls++

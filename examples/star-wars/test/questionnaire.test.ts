@@ -1,4 +1,4 @@
-/** Decisions §3 and §13, held against what this example sends: what Canvass may refuse, it never gets. */
+/** What the example sends stays within the limits of Canvass. */
 import { describe, expect, it } from "vitest"
 import { type Question, questions, survey } from "../src/questionnaire.js"
 import type { Answer, Value } from "../src/submissions.js"

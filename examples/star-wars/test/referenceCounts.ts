@@ -1,4 +1,4 @@
-/** The analytics of decisions §6 by brute force over the responses sent: what Canvass has to answer. */
+/** The expected analytics, counted directly from the submitted responses. */
 import type { Analytics, QuestionAnalytics } from "../src/analytics.js"
 import type { Option, Question } from "../src/questionnaire.js"
 import type { Submission, Value } from "../src/submissions.js"

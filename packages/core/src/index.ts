@@ -1,6 +1,6 @@
 /**
- * The survey engine. A module of the model is a namespace (`Survey.publish`, `Fault.InvalidInput`); a service or a port
- * is a class by its own name (`Surveys`, `SurveyStore`).
+ * The survey engine. Modules of the model are namespaces (`Survey.publish`, `ValidationError.InvalidInput`). Services
+ * and ports are classes (`Surveys`, `SurveyStore`).
  */
 export * as Account from "./accounts/Account.js"
 export * as AccountInput from "./accounts/AccountInput.js"

@@ -75,7 +75,7 @@ function who({ annotations }: { readonly annotations: Context.Context<never> }):
   return credential === "none-needed" ? "anon" : credential === "token-only" ? "login" : scope
 }
 
-/** What a query is decoded to, or the faults by the names of their parameters. */
+/** Returns the decoded query, or the violations by the names of their parameters. */
 const query = (operation: string, input: Readonly<Record<string, string>>) => {
   const schema = Option.getOrThrow(Option.fromNullable(endpoints.get(operation)?.urlParamsSchema).pipe(Option.flatten))
   const decode = Schema.decodeUnknownEither(schema, ValidationError.strict)

@@ -1,4 +1,4 @@
-/** Killed at any moment, a store has all that it acknowledged, and no half of anything (decisions §5, §11, §12). */
+/** A store whose process is killed keeps every acknowledged write, and no write partially. */
 import { AuditStore, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { expect, it } from "@effect/vitest"

@@ -1,5 +1,5 @@
 /** Runs one attempt of a claimed delivery: sign, send, settle, log. */
-import { type ClaimedDelivery, type Deliveries, type Delivery, type Instant, type AttemptResult } from "@canvass/core"
+import { type AttemptResult, type ClaimedDelivery, type Deliveries, type Delivery, type Instant } from "@canvass/core"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
@@ -27,7 +27,7 @@ export interface AttemptRunnerOptions {
 export type AttemptRunner = (claimed: ClaimedDelivery) => Effect.Effect<boolean | undefined>
 
 export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: AttemptRunnerOptions): AttemptRunner => {
-  /** A fault of this program is a failed attempt too: it is retried by the schedule, and pauses the subscription. */
+  /** A defect counts as a failed attempt: it is retried by the schedule, and can pause the subscription. */
   const signAndSend = (claimed: ClaimedDelivery, now: Instant.Instant): Effect.Effect<Outcome> =>
     Effect.flatMap(signingKeys(claimed.webhook, now), (keys) =>
       Arr.isNonEmptyReadonlyArray(keys)

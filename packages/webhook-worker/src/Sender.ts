@@ -10,7 +10,7 @@ export interface Message {
 
 /**
  * Result of an attempt, as metrics count it: `delivered` is a 2xx status, `refused` any other status, `blocked` an
- * address that is not allowed, `internal` a fault of this program.
+ * address that is not allowed, `internal` a defect of this program.
  */
 export type OutcomeKind = "delivered" | "refused" | "timeout" | "dns" | "blocked" | "tls" | "connection" | "internal"
 

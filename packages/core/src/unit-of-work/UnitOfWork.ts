@@ -1,6 +1,6 @@
 /**
- * A write, as one value. A use case reads, decides purely, and hands the store one of these: all of it becomes durable
- * together, or nothing does. So a write, its events and deliveries, its audit entry and its idempotency key can't part.
+ * A write as one value. A use case reads, decides without side effects, and passes the store a unit of work. The store
+ * commits all of it or nothing: changes, events with their deliveries, audit entry and idempotency key.
  */
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -19,66 +19,68 @@ import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 import type { IdempotencyRecord } from "./IdempotencyStore.js"
 
+/** One write. */
 export interface UnitOfWork {
+  /** All must hold, or nothing is written. */
   readonly guards: ReadonlyArray<Guard>
+  /** Applied in order. */
   readonly changes: ReadonlyArray<Change>
-  /**
-   * Each becomes one delivery per subscription of its account that wants it, made by the store (`Delivery.fromEvent`).
-   */
+  /** The store makes one delivery for each subscription of the account to the event (`Delivery.fromEvent`). */
   readonly events: ReadonlyArray<Event>
+  /** The audit entry of the write. */
   readonly audit: Option.Option<AuditEntry>
 }
 
-/** What a decision relied on. The store checks it in the transaction that makes the changes. */
+/** A condition that the decision relies on. The store checks it in the transaction that makes the changes. */
 export type Guard =
   /** The survey exists and is at this version. */
   | { readonly _tag: "SurveyAt"; readonly surveyId: SurveyId; readonly version: number }
   /** No survey has this slug. */
   | { readonly _tag: "SlugFree"; readonly slug: string }
-  /** No response of the survey answers any of these. */
+  /** No response of the survey has an answer to any of these questions. */
   | { readonly _tag: "Unanswered"; readonly surveyId: SurveyId; readonly questionIds: ReadonlyArray<QuestionId> }
   /** The response exists and is at this revision. */
   | { readonly _tag: "ResponseAt"; readonly responseId: ResponseId; readonly revision: number }
-  /** No account has this address. */
+  /** No account has this email address. */
   | { readonly _tag: "EmailFree"; readonly email: string }
   /** The token exists and has not been used. */
   | { readonly _tag: "RefreshTokenUnused"; readonly hash: string }
-  /** The account's key is still this one (`null`: it has none), with these settings. */
+  /** The account has this key with these settings; `null`: it has no key. */
   | { readonly _tag: "KeyAt"; readonly accountId: AccountId; readonly key: KeyState | null }
   /** The subscription exists and is at this version. */
   | { readonly _tag: "WebhookAt"; readonly webhookId: WebhookId; readonly version: number }
   /** The account has this many subscriptions. */
   | { readonly _tag: "WebhookCount"; readonly accountId: AccountId; readonly count: number }
-  /** The delivery exists, and its last lease is this one. */
+  /** The delivery exists and has this fence: nobody has leased it since. */
   | { readonly _tag: "DeliveryAt"; readonly deliveryId: DeliveryId; readonly fence: number }
-  /** Nobody has used this idempotency key within its life. */
+  /** No record of this idempotency key exists that is valid at `now`. */
   | { readonly _tag: "IdempotencyKeyFree"; readonly scope: string; readonly key: string; readonly now: Instant }
 
-/** What of a key a decision can rely on: everything but when it was last used. */
+/** The part of a key that a decision can rely on: all but `lastUsedAt`. */
 export type KeyState = Pick<ApiKey, "id" | "scope" | "allowedIps">
 
-/** `…Put` inserts or replaces by id. Removing or touching what is not there changes nothing. */
+/** One modification. `…Put` inserts or replaces by id. A change to a record that does not exist has no effect. */
 export type Change =
   | { readonly _tag: "AccountPut"; readonly account: Account }
   | { readonly _tag: "RefreshTokenPut"; readonly token: RefreshToken }
-  /** All tokens of the family are gone. */
+  /** Deletes all tokens of the family. */
   | { readonly _tag: "RefreshFamilyEnded"; readonly familyId: string }
-  /** Takes the place of the account's key, if it has one. */
+  /** Replaces the account's key, if it has one. */
   | { readonly _tag: "KeyPut"; readonly key: ApiKey }
   | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId }
-  /** Writes `lastUsedAt`, never backwards. */
+  /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
-  /** `responseCount` is the store's: what the survey holds of it is not written, a new one starts at 0. */
+  /** Ignores `responseCount`, which the store maintains; it is 0 for a new survey. */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
-  /** With all its responses. */
+  /** Also deletes all responses of the survey. */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
-  /** `responseCount` follows: it counts the survey's completed responses. */
+  /** Updates `responseCount`, the number of the survey's completed responses. */
   | { readonly _tag: "ResponsePut"; readonly response: Response }
-  /** `responseCount` follows. */
+  /** Updates `responseCount`. */
   | { readonly _tag: "ResponseRemoved"; readonly surveyId: SurveyId; readonly responseId: ResponseId }
   /**
    * Stores rollups that were counted when the watermark's `lastRemoval` had this value. Ignored when the watermark has
-   * another one by now. A rollup replaces one with the same `after`.
+   * another value. A rollup replaces one with the same `after`.
    */
   | {
     readonly _tag: "RollupsPut"
@@ -92,25 +94,25 @@ export type Change =
   /** The subscription belongs to `accountId`. Its deliveries that are `pending` or `held` become `cancelled`. */
   | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId; readonly accountId: AccountId }
   | { readonly _tag: "DeliveryPut"; readonly delivery: Delivery }
-  /** What an attempt made of a delivery that is there, all but its fence; and the attempt, the `attemptCount`th. */
+  /** Updates an existing delivery, except its fence, and inserts the attempt as number `attemptCount`. */
   | { readonly _tag: "DeliveryAttempted"; readonly delivery: Delivery; readonly attempt: Attempt }
-  /** Those of the subscription that are `pending` wait (`Delivery.holdPending`). */
+  /** Holds the `pending` deliveries of the subscription (`Delivery.holdPending`). */
   | { readonly _tag: "DeliveriesHeld"; readonly webhookId: WebhookId; readonly at: Instant }
-  /** Those of the subscription that are `held` are due (`Delivery.releaseHeld`). */
+  /** Makes the `held` deliveries of the subscription `pending` (`Delivery.releaseHeld`). */
   | { readonly _tag: "DeliveriesReleased"; readonly webhookId: WebhookId; readonly at: Instant }
-  /** Those that were held for too long, or are too many for one subscription, are given up (`Delivery.expireHeld`). */
+  /** Expires deliveries that are held for too long, or exceed the maximum of a webhook (`Delivery.expireHeld`). */
   | { readonly _tag: "HeldDeliveriesExpired"; readonly now: Instant }
-  /** An event for one subscription alone, wanted or not: a test. Makes no other delivery. */
+  /** Inserts a test event. The store makes no deliveries for it. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Idempotency keys and refresh tokens that expired at `now` or before are gone. */
+  /** Deletes idempotency keys and refresh tokens that have expired at `now`. */
   | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
-  /** Entries of before `before` are gone from every account's audit log. */
+  /** Deletes audit entries older than `before`, of all accounts. */
   | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }
-  /** Added to what stands. */
+  /** Adds to the stored counts. */
   | { readonly _tag: "UsageAdded"; readonly usage: UsageCount }
 
-/** Somebody was first: what the decision relied on no longer holds. Nothing was written. Read again, decide again. */
+/** A guard does not hold, because of a concurrent write. Nothing was written: read and decide again. */
 export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed", {
   guard: Schema.Literal(
     "SurveyAt",

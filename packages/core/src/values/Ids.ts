@@ -1,4 +1,4 @@
-/** Identifiers: UUIDs of version 7 (RFC 9562), so that they sort by the time they were made. */
+/** Branded ids. New ids are UUIDs of version 7 (RFC 9562), which sort by creation time. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -9,43 +9,52 @@ const uuid = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f
   arbitrary: () => (random) => random.uuid({ version: 7 })
 }))
 
+/** Id of an account: a UUID in lower case. */
 export const AccountId = uuid.pipe(Schema.brand("AccountId"))
 export type AccountId = typeof AccountId.Type
 
+/** Id of a survey: a UUID in lower case. */
 export const SurveyId = uuid.pipe(Schema.brand("SurveyId"))
 export type SurveyId = typeof SurveyId.Type
 
+/** Id of a question: a UUID in lower case. */
 export const QuestionId = uuid.pipe(Schema.brand("QuestionId"))
 export type QuestionId = typeof QuestionId.Type
 
+/** Id of a response: a UUID in lower case. */
 export const ResponseId = uuid.pipe(Schema.brand("ResponseId"))
 export type ResponseId = typeof ResponseId.Type
 
+/** Id of an API key: a UUID in lower case. */
 export const ApiKeyId = uuid.pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type
 
+/** Id of an audit entry: a UUID in lower case. */
 export const AuditEntryId = uuid.pipe(Schema.brand("AuditEntryId"))
 export type AuditEntryId = typeof AuditEntryId.Type
 
+/** Id of a webhook: a UUID in lower case. */
 export const WebhookId = uuid.pipe(Schema.brand("WebhookId"))
 export type WebhookId = typeof WebhookId.Type
 
+/** Id of an event: a UUID in lower case. */
 export const EventId = uuid.pipe(Schema.brand("EventId"))
 export type EventId = typeof EventId.Type
 
+/** Id of a delivery: a UUID in lower case. */
 export const DeliveryId = uuid.pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
 
-/** Where randomness comes from. The default is the platform's secure generator; a test may provide a seeded one. */
+/** Source of random bytes. Default: the secure generator of the platform. Tests can provide a seeded one. */
 export class Ids extends Context.Reference<Ids>()("@canvass/core/Ids", {
   defaultValue: () => ({ randomBytes: secureBytes })
 }) {}
 
-/** `length` fresh random bytes. */
+/** Returns `length` new random bytes. */
 export const randomBytes = (length: number): Effect.Effect<Uint8Array> =>
   Effect.map(Ids, (ids) => ids.randomBytes(length))
 
-/** A new UUIDv7 as text; `make` brands it: `yield* newId(SurveyId)`. */
+/** Returns a new id, of the current time of the `Clock`: `yield* newId(SurveyId)`. */
 export const newId = <A>(schema: Branding<A>): Effect.Effect<A> =>
   Effect.flatMap(
     Ids,
@@ -55,39 +64,45 @@ export const newId = <A>(schema: Branding<A>): Effect.Effect<A> =>
       )
   )
 
+/** The constructor of a branded schema. */
 export interface Branding<A> {
   readonly make: (text: string, options: typeof wellFormed) => A
 }
 
-/** What was made here need not be looked at again. */
+/** Option of `make` for text that this program made: its validation is skipped. */
 export const wellFormed = { disableValidation: true }
 
-/** 48 bits of milliseconds, the version, 12 random bits, the variant, 62 random bits. Takes ten random bytes. */
+/**
+ * Formats a UUIDv7: 48 bits of time, the version, 12 random bits, the variant, 62 random bits.
+ *
+ * @param millis milliseconds since 1970, UTC
+ * @param random ten random bytes
+ */
 export const uuidv7 = (millis: number, random: Uint8Array): string => {
   const time = millis.toString(16).padStart(12, "0")
-  const byte = (index: number): string => digits(random[index])
+  const byte = (index: number): string => hexOf(random[index])
   return time.slice(0, 8) + "-" + time.slice(8) + "-" +
-    digits(0x70 | (random[0] ?? 0) & 0x0f) + byte(1) + "-" +
-    digits(0x80 | (random[2] ?? 0) & 0x3f) + byte(3) + "-" +
+    hexOf(0x70 | (random[0] ?? 0) & 0x0f) + byte(1) + "-" +
+    hexOf(0x80 | (random[2] ?? 0) & 0x3f) + byte(3) + "-" +
     byte(4) + byte(5) + byte(6) + byte(7) + byte(8) + byte(9)
 }
 
-/** A byte in hexadecimal. */
-const digits = (byte = 0): string => hex[byte] ?? ""
+/** Formats a byte as two hexadecimal digits. */
+const hexOf = (byte = 0): string => hexDigits[byte] ?? ""
 
-const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
-/** Asking the platform costs a system call: ask for a page, hand out pieces of it, and then take another page. */
+/** Reads 4 KiB from the platform at once, because each read is a system call. */
 const secureBytes = (() => {
-  let page = new Uint8Array(4_096)
-  let used = page.length
+  let buffer = new Uint8Array(4_096)
+  let used = buffer.length
   return (length: number): Uint8Array => {
-    if (length > page.length) return crypto.getRandomValues(new Uint8Array(length))
-    if (used + length > page.length) {
-      page = crypto.getRandomValues(new Uint8Array(page.length))
+    if (length > buffer.length) return crypto.getRandomValues(new Uint8Array(length))
+    if (used + length > buffer.length) {
+      buffer = crypto.getRandomValues(new Uint8Array(buffer.length))
       used = 0
     }
     used += length
-    return page.subarray(used - length, used)
+    return buffer.subarray(used - length, used)
   }
 })()

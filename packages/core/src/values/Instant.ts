@@ -1,20 +1,22 @@
-/** A point in time. Inside: whole milliseconds since 1970 UTC. On the wire: RFC 3339 with milliseconds and `Z`. */
+/** Points in time. The API and the exports format them by RFC 3339, in UTC with milliseconds. */
 import * as Clock from "effect/Clock"
 import type * as Effect from "effect/Effect"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
+/** Milliseconds since 1970, UTC; an integer from `earliest` to `latest`. */
 export type Instant = number
 
-/** Year 0001 to 9999: what RFC 3339, SQLite's text dates and PostgreSQL's `timestamptz` all hold. */
+/** Start of year 1. RFC 3339, SQLite and PostgreSQL all support the years 1 to 9999. */
 export const earliest: Instant = Date.UTC(2001, 0, 1) - 63_113_904_000_000
+/** End of year 9999. */
 export const latest: Instant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
 /**
- * Reads RFC 3339 with any offset; a finer fraction than a millisecond is cut. `undefined` when it is not one, or names
- * a day or an hour that does not exist (`2026-02-30`).
+ * Parses an RFC 3339 timestamp with any offset. Truncates the fraction to milliseconds. Returns `undefined` when the
+ * text is not a timestamp, or its date or time does not exist (`2026-02-30`).
  */
 export const parse = (text: string): Instant | undefined => {
   const parts = rfc3339.exec(text)
@@ -32,21 +34,21 @@ export const parse = (text: string): Instant | undefined => {
   return instant >= earliest && instant <= latest ? instant : undefined
 }
 
-/** `2026-11-20T09:30:00.000Z`. What is written at a time is mostly of one day, which is written once. */
+/** Formats an instant as `2026-11-20T09:30:00.000Z`. Caches the date, because most consecutive calls share it. */
 export const format = (instant: Instant): string => {
   const day = Math.floor(instant / dayMillis)
-  if (day !== written.day) written = { day, date: new Date(instant).toISOString().slice(0, 11) }
+  if (day !== lastDay.day) lastDay = { day, date: new Date(instant).toISOString().slice(0, 11) }
   const millis = instant - day * dayMillis
   const seconds = Math.floor(millis / 1_000)
   const minutes = Math.floor(seconds / 60)
-  return written.date + digits(2, Math.floor(minutes / 60)) + ":" + digits(2, minutes % 60) + ":" +
+  return lastDay.date + digits(2, Math.floor(minutes / 60)) + ":" + digits(2, minutes % 60) + ":" +
     digits(2, seconds % 60) + "." + digits(3, millis % 1_000) + "Z"
 }
 
 const dayMillis = 86_400_000
 
-/** The day that was written last, up to its `T`. */
-let written = { day: Number.NaN, date: "" }
+/** The last formatted day, as days since 1970, and its text up to `T`. */
+let lastDay = { day: Number.NaN, date: "" }
 
 const digits = (length: 2 | 3, value: number): string => numerals[length][value] ?? ""
 
@@ -55,10 +57,10 @@ const numerals = {
   3: Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, "0"))
 }
 
-/** The clock of the environment, so that tests move it. */
+/** The current time, by the `Clock` service. */
 export const now: Effect.Effect<Instant> = Clock.currentTimeMillis
 
-/** Decodes from the wire's text, encodes to it. */
+/** Schema of an RFC 3339 timestamp. */
 export const Instant: Schema.Schema<Instant, string> = Schema.transformOrFail(
   Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
   Schema.Int.pipe(Schema.between(earliest, latest)),

@@ -1,15 +1,15 @@
-/** IP addresses as their bytes, so that every way of writing one means the same. */
+/** IP addresses as bytes, so that all notations of an address are equal. */
 
-/** In network order: four bytes of IPv4, sixteen of IPv6. */
+/** Bytes in network order: four for IPv4, sixteen for IPv6. */
 export type IpAddress = ReadonlyArray<number>
 
 /**
- * Reads an address. An IPv4 one must be four plain decimal numbers: `010.0.0.1` means different things to different
- * programs. One that IPv6 maps (`::ffff:192.0.2.1`) is the IPv4 address. `undefined` when it is none.
+ * Parses an address, or returns `undefined`. IPv4 takes four decimal numbers without leading zeros, which some programs
+ * read as octal. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the IPv4 address.
  */
 export const parse = (text: string): IpAddress | undefined => text.includes(":") ? parseV6(text) : parseV4(text)
 
-/** Whether the first `bits` of both are the same. Addresses of different versions share no network. */
+/** Whether an address is in a network: both have the same version, and their first `bits` bits are equal. */
 export const isWithin = (address: IpAddress, network: IpAddress, bits: number): boolean =>
   address.length === network.length && network.every((byte, index) => {
     const mask = 0xff << 8 - Math.min(8, Math.max(0, bits - 8 * index)) & 0xff
@@ -23,9 +23,7 @@ const parseV4 = (text: string): IpAddress | undefined => {
   return bytes?.every((byte) => Number(byte) <= 255 && String(Number(byte)) === byte) ? bytes.map(Number) : undefined
 }
 
-/**
- * The zone of a link-local address (`fe80::1%eth0`) names an interface of this machine, and is no part of the address.
- */
+/** The zone of a link-local address (`fe80::1%eth0`) names a local interface and is ignored. */
 const parseV6 = (text: string): IpAddress | undefined => {
   const [address = ""] = text.split("%", 1)
   const [left = "", right, ...more] = address.replace(/[^:]*\.[^:]*$/, inGroups).split("::")
@@ -38,10 +36,10 @@ const parseV6 = (text: string): IpAddress | undefined => {
   return isWithin(bytes, mapped, 96) ? bytes.slice(12) : bytes
 }
 
-/** `::ffff:0:0/96`, which stands for all of IPv4. */
+/** `::ffff:0:0/96`, the network of IPv4-mapped addresses. */
 const mapped: IpAddress = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]
 
-/** The IPv4 address that may stand at the end, as two groups. What is none stays, and is no group either. */
+/** Rewrites the dotted end of an IPv6 address as two groups. Text that is no IPv4 address stays as it is. */
 const inGroups = (dotted: string): string => {
   const bytes = parseV4(dotted)
   if (bytes === undefined) return dotted
@@ -49,7 +47,7 @@ const inGroups = (dotted: string): string => {
   return `${(a << 8 | b).toString(16)}:${(c << 8 | d).toString(16)}`
 }
 
-/** The bytes of the groups between colons. */
+/** Parses groups that are separated by colons into bytes, or returns `undefined`. */
 const parseGroups = (text: string): IpAddress | undefined => {
   if (text === "") return []
   const groups = text.split(":")

@@ -1,7 +1,7 @@
-/** How large anything may be. One place, so that a schema, a check and the documentation can't disagree. */
+/** Limits of the domain. Schemas, checks and documentation quote them from here. */
 import * as Context from "effect/Context"
 
-/** Lengths are in UTF-16 code units, sizes in bytes, counts in items. Decisions §13 gives the values. */
+/** Maximum values. Texts are measured in UTF-16 code units, `…Bytes` in bytes, lists in items. */
 export interface LimitValues {
   readonly title: number
   readonly description: number
@@ -19,6 +19,7 @@ export interface LimitValues {
   readonly pageSize: number
 }
 
+/** The default limits. */
 export const defaults: LimitValues = {
   title: 200,
   description: 5_000,
@@ -37,7 +38,7 @@ export const defaults: LimitValues = {
 }
 
 /**
- * The limits in force. A product that embeds the core provides its own with
+ * The limits that apply. Default: `Limits.defaults`. To change some, provide
  * `Layer.succeed(Limits, { ...Limits.defaults, questions: 500 })`.
  */
 export class Limits extends Context.Reference<Limits>()("@canvass/core/Limits", {

@@ -1,4 +1,4 @@
-/** What is done with the installation's one secret: every other key is derived from it, each for one purpose. */
+/** Cryptography with the secret key of the installation. A separate key is derived from it for each purpose. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
@@ -6,39 +6,40 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { randomBytes } from "./Ids.js"
 
+/** Derives keys, signs and encrypts. The same secret key gives the same results in every process. */
 export class Secrets extends Context.Tag("@canvass/core/Secrets")<Secrets, {
-  /** 32 bytes that only this installation knows, the same ones for the same purpose. */
+  /** Returns the key of a purpose: 32 bytes (HKDF-SHA256). */
   readonly derive: (purpose: string) => Effect.Effect<Redacted.Redacted<Uint8Array>>
-  /** HMAC-SHA256 of `text` as base64url: a token that needs no storing. */
+  /** Returns the HMAC-SHA256 of `text` as base64url: a token that need not be stored. */
   readonly sign: (purpose: string, text: string) => Effect.Effect<string>
-  /** AES-256-GCM with a fresh nonce, as base64. */
+  /** Encrypts a text (AES-256-GCM with a random nonce), as base64. */
   readonly seal: (plain: Redacted.Redacted) => Effect.Effect<string>
-  /** The text that was sealed here. A value from another installation is a defect. */
+  /** Decrypts a value of `seal`. A value that was encrypted with another secret key is a defect. */
   readonly open: (sealed: string) => Effect.Effect<Redacted.Redacted>
 }>() {}
 
-/** From the 32 bytes of `SECRET_KEY`. */
+/** Uses this secret key of 32 bytes. */
 export const layer = (master: Redacted.Redacted<Uint8Array>): Layer.Layer<Secrets> =>
   Layer.effect(Secrets, make(master))
 
-/** A new secret for every run: right for tests, and for a store that forgets anyway. */
+/** Uses a random secret key. For tests and for the memory store, whose data does not outlive the process either. */
 export const layerEphemeral: Layer.Layer<Secrets> = Layer.effect(
   Secrets,
   Effect.flatMap(randomBytes(32), (bytes) => make(Redacted.make(bytes)))
 )
 
-/** SHA-256 as lower-case hex: how keys and refresh tokens are stored. */
+/** Returns the SHA-256 of `text` in hexadecimal. Stores hold API keys and refresh tokens in this form. */
 export const sha256 = (text: string): Effect.Effect<string> =>
   Effect.map(
     Effect.promise(() => crypto.subtle.digest("SHA-256", encoder.encode(text))),
     (digest) => Encoding.encodeHex(new Uint8Array(digest))
   )
 
-/** `bytes` fresh random bytes as base64url. */
+/** Returns a random token of `bytes` bytes, as base64url. */
 export const randomToken = (bytes: number): Effect.Effect<string> =>
   Effect.map(randomBytes(bytes), Encoding.encodeBase64Url)
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Whether two texts are equal. The time does not depend on where they differ. */
 export const equalInConstantTime = (left: string, right: string): boolean => {
   const [a, b] = [encoder.encode(left), encoder.encode(right)]
   if (a.length !== b.length) return false

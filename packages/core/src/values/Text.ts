@@ -1,9 +1,9 @@
-/** Strings that every store and every format can hold. */
+/** Schemas of strings that every store and every export format can hold. */
 import * as Schema from "effect/Schema"
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** PostgreSQL refuses U+0000, and UTF-8 can't encode a lone surrogate. */
+/** Whether a text has no U+0000, which PostgreSQL refuses, and no lone surrogate, which UTF-8 cannot encode. */
 export const isWellFormed = (text: string): boolean => !text.includes("\u0000") && !loneSurrogate.test(text)
 
 /** A string of `min` to `max` UTF-16 code units, without U+0000 and lone surrogates. */
@@ -22,6 +22,6 @@ export const text = (max: number, min = 0) =>
     )
   )
 
-/** The same, and not only white space. */
+/** Like `text` with at least one character that is not white space. */
 export const line = (max: number) =>
   text(max, 1).pipe(Schema.filter((value) => value.trim() === "" ? "too-short: This must not be blank." : undefined))

@@ -4,9 +4,9 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { subscribeToAll, receivedEvents } from "../fixtures/ReceivedEvents.js"
 import { storeAccount } from "../fixtures/Accounts.js"
 import { violationsOf } from "../fixtures/Failures.js"
+import { receivedEvents, subscribeToAll } from "../fixtures/ReceivedEvents.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -35,7 +35,7 @@ const answers = [
   { questionKey: "dish", value: ["Stew", "Soup"] }
 ]
 
-describe("submitting (decisions §5)", () => {
+describe("submitting a response", () => {
   it.effect("answers come back native and in order, counted and announced, without their content", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
@@ -72,7 +72,7 @@ describe("submitting (decisions §5)", () => {
       }])
     })))
 
-  it.effect("one refusal names every bad answer and every bad field (decisions §8)", () =>
+  it.effect("one error reports every invalid answer and field", () =>
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
@@ -133,7 +133,7 @@ describe("submitting (decisions §5)", () => {
       expect(others.map(({ key }) => key)).toEqual(["dish", "words"])
     })))
 
-  it.effect("an answered question can't change its type (decisions §3)", () =>
+  it.effect("an answered question cannot change its type", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const surveys = yield* Surveys
@@ -149,7 +149,7 @@ describe("submitting (decisions §5)", () => {
     })))
 })
 
-describe("partial responses (decisions §5)", () => {
+describe("partial responses", () => {
   it.effect("are resumed with their token, merged, completed once, and counted only then", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
@@ -217,7 +217,7 @@ describe("partial responses (decisions §5)", () => {
 })
 
 describe("reading and forgetting", () => {
-  it.effect("a walk by pages meets every response once while others arrive (decisions §4)", () =>
+  it.effect("pages contain every response once while others are submitted", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const responses = yield* Responses

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { subscribeToAll, receivedEvents } from "../fixtures/ReceivedEvents.js"
 import { storeAccount } from "../fixtures/Accounts.js"
 import { violationsOf } from "../fixtures/Failures.js"
+import { receivedEvents, subscribeToAll } from "../fixtures/ReceivedEvents.js"
 
 const world = Layer.provideMerge(Surveys.Default, Memory.layer)
 
@@ -16,7 +16,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>
 
 const colour = { type: "single_choice", text: "Favourite colour?", options: ["Blue", "Red"] } as const
 
-describe("creating (specification, Create survey body)", () => {
+describe("creating a survey", () => {
   it.effect("a title is enough", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
@@ -34,7 +34,7 @@ describe("creating (specification, Create survey body)", () => {
       expect(survey.slug).toMatch(/^cafe-zurich-[a-z2-7]{8}$/)
     })))
 
-  it.effect("every fault is named at once (decisions §8)", () =>
+  it.effect("one error reports every violation", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -55,7 +55,7 @@ describe("creating (specification, Create survey body)", () => {
       ]))
     })))
 
-  it.effect("a free and an expired plan are refused, everything else goes on working (decisions §9)", () =>
+  it.effect("an account with a free or expired plan cannot create surveys, and can do everything else", () =>
     run(Effect.gen(function*() {
       const surveys = yield* Surveys
       const free = yield* storeAccount({ plan: "free" })
@@ -77,8 +77,8 @@ describe("creating (specification, Create survey body)", () => {
   )
 })
 
-describe("the life of a survey (specification, States and transitions)", () => {
-  it.effect("publishing twice and closing twice fire once each (decisions §2)", () =>
+describe("the status of a survey", () => {
+  it.effect("a second publication or closing sends no event", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const listener = yield* subscribeToAll(owner)
@@ -104,7 +104,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
       ])
     })))
 
-  it.effect("a closed survey opens again, a draft can't be closed (decisions §2)", () =>
+  it.effect("a closed survey can be published again, a draft cannot be closed", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -119,7 +119,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
       })
     })))
 
-  it.effect("publishing names every rule that fails (decisions §2)", () =>
+  it.effect("a refused publication reports every rule that fails", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -140,7 +140,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
       expect(yield* receivedEvents(owner, listener)).toHaveLength(1)
     })))
 
-  it.effect("the sweep closes what is overdue once, however many sweep (decisions §2)", () =>
+  it.effect("concurrent expiry jobs close an overdue survey once", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const listener = yield* subscribeToAll(owner)
@@ -168,7 +168,7 @@ describe("the life of a survey (specification, States and transitions)", () => {
 })
 
 describe("editing", () => {
-  it.effect("only the fields that are sent change, and null clears (specification, PUT /surveys/{id})", () =>
+  it.effect("an update changes only the fields that are sent, and null clears a field", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -178,7 +178,7 @@ describe("editing", () => {
       expect(yield* surveys.update(owner, before.id, {})).toEqual(after)
     })))
 
-  it.effect("a version that is not the one the editor saw is refused, unchanged (decisions §2, If-Match)", () =>
+  it.effect("an update based on another version is refused and changes nothing", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -216,7 +216,7 @@ describe("editing", () => {
       })
     })))
 
-  it.effect("another account's survey is absent in every operation (decisions §9)", () =>
+  it.effect("every operation reports a survey of another account as not found", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const stranger = yield* storeAccount()
@@ -237,7 +237,7 @@ describe("editing", () => {
       expect(yield* surveys.get(owner, id)).toMatchObject({ title: "Mine", version: 1 })
     })))
 
-  it.effect("a respondent sees what is open to it: no draft, nothing private (decisions §2)", () =>
+  it.effect("a respondent cannot see drafts and private surveys", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys

@@ -29,7 +29,7 @@ const keyed = <A, E, R>(
     )
   })
 
-describe("idempotency keys (decisions §5)", () => {
+describe("idempotency keys", () => {
   it.effect("a hundred tries at once make one survey, and ninety-nine are told so", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()

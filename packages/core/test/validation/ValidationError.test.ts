@@ -1,4 +1,4 @@
-/** How a fault is told to people: in words of their own, and without what they sent (decisions §8). */
+/** Violations have messages for people and do not repeat the input. */
 import { expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -39,7 +39,7 @@ it("what was sent is not repeated: it may be a password, or a megabyte", () => {
   expect(told).not.toContain("horse")
 })
 
-it("of a hundred thousand faults the first thousand are told", () => {
+it("reports the first thousand of a hundred thousand violations", () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]))
   expect(detailOf(Schema.Struct({ a: Schema.optional(Schema.String) }), many)).toHaveLength(1_000)
 })

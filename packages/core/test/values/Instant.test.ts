@@ -1,4 +1,4 @@
-/** Times as the wire has them (decisions §2). */
+/** RFC 3339 timestamps are parsed and formatted. */
 import { expect, it } from "@effect/vitest"
 import * as FastCheck from "effect/FastCheck"
 import * as Instant from "../../src/values/Instant.js"
