@@ -1,5 +1,5 @@
 /**
- * What a decision depends on beside the state that it reads. One step gives all of it, so that a decision is a plain
+ * The inputs of a decision other than the state that it reads. One step gives all of it, so that a decision is a plain
  * function: an effect for the time and for each id would cost more than the decision.
  */
 import * as Clock from "effect/Clock"

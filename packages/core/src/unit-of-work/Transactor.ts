@@ -10,7 +10,7 @@ import { markAuditRecorded, markReplayed } from "./CurrentRequest.js"
 import { type DecisionContext, decisionContextOf } from "./DecisionContext.js"
 import type { Change, Guard, GuardFailed, UnitOfWork } from "./UnitOfWork.js"
 
-/** What a use case writes, and its result once that is committed. */
+/** The writes of a use case, and its result when they are committed. */
 export interface Decision<A> {
   readonly result: A
   /** The account whose audit log gets the entry of the current request. */

@@ -7,7 +7,7 @@ import type { Caller } from "./Caller.js"
 import type { HandlerResult } from "./HandlerResult.js"
 import type { PublicUrl } from "./PublicUrl.js"
 
-/** What a handler receives, decoded by the contract. A part that the endpoint does not declare is `undefined`. */
+/** The decoded request that a handler receives. A part that the endpoint does not declare is `undefined`. */
 export interface DecodedRequest<Path, UrlParams, Payload, Headers> {
   readonly path: Declared<Path>
   readonly urlParams: Declared<UrlParams>
@@ -20,32 +20,32 @@ export interface DecodedRequest<Path, UrlParams, Payload, Headers> {
 type Declared<A> = [A] extends [never] ? undefined : A
 
 /** The request of one endpoint. */
-export type RequestOf<One extends Endpoint.Any> = DecodedRequest<
-  Endpoint.PathParsed<One>,
-  Endpoint.UrlParams<One>,
-  Endpoint.Payload<One>,
-  Endpoint.Headers<One>
+export type RequestOf<E extends Endpoint.Any> = DecodedRequest<
+  Endpoint.PathParsed<E>,
+  Endpoint.UrlParams<E>,
+  Endpoint.Payload<E>,
+  Endpoint.Headers<E>
 >
 
 /** Handles one endpoint. */
-export type Handler<One extends Endpoint.Any, R> = (
-  request: RequestOf<One>
-) => Effect.Effect<HandlerResult<Endpoint.Success<One>>, ApiError, R>
+export type Handler<E extends Endpoint.Any, R> = (
+  request: RequestOf<E>
+) => Effect.Effect<HandlerResult<Endpoint.Success<E>>, ApiError, R>
 
 /** One handler for each endpoint of a group, by the endpoint's name. */
 export type GroupHandlers<Endpoints, R> = {
-  readonly [One in Group.Endpoints<Endpoints> as Endpoint.Name<One>]: Handler<One, R>
+  readonly [E in Group.Endpoints<Endpoints> as Endpoint.Name<E>]: Handler<E, R>
 }
 
 /** One handler for each endpoint of each group of a contract. */
 export type Handlers<Groups, R> = {
-  readonly [One in Groups as Group.Name<One>]: GroupHandlers<One, R>
+  readonly [G in Groups as Group.Name<G>]: GroupHandlers<G, R>
 }
 
 /** The services that the handlers need. */
 export type ServicesOf<All> = {
   readonly [Group in keyof All]: {
-    readonly [One in keyof All[Group]]: All[Group][One] extends
+    readonly [E in keyof All[Group]]: All[Group][E] extends
       (request: never) => Effect.Effect<infer _A, infer _E, infer R> ? R : never
   }[keyof All[Group]]
 }[keyof All]

@@ -1,4 +1,4 @@
-/** What a handler returns. The pipeline encodes a value by the contract and sends a body as it is. */
+/** Results of handlers. The pipeline encodes a value by the contract, and sends text and streams unchanged. */
 import type * as Stream from "effect/Stream"
 import type { HeaderFields } from "../HeaderFields.js"
 

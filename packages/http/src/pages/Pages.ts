@@ -1,6 +1,6 @@
 /**
- * What is served outside `/api`: health, metrics, the OpenAPI document, pages for people. Needs no credential, has no
- * rate limit.
+ * Pages outside `/api`: health, metrics, the OpenAPI document and HTML pages. They need no credential and have no rate
+ * limit.
  */
 import { Committer } from "@canvass/core"
 import * as Effect from "effect/Effect"
