@@ -21,7 +21,21 @@ const layers = {
     "jobs",
     "memory",
     "testing"
-  ]
+  ],
+  "packages/http/src": [
+    "problems",
+    "contract",
+    "request",
+    "endpoint",
+    "access",
+    "response",
+    "pages",
+    "openapi",
+    "handlers",
+    "pipeline",
+    "fetch"
+  ],
+  "packages/store-sql/src": ["database", "schema", "read", "commit"]
 }
 
 /** A unit of work carries the models of all areas. It knows their types and none of their code. */
