@@ -87,7 +87,7 @@ describe("canvass copy", () => {
       )
       const { code, output } = await copy(file, server)
       expect(code).toBe(1)
-      expect(output).toMatch(/Nothing was copied\. A row of webhooks is not the same on both sides: id /)
+      expect(output).toMatch(/Nothing was copied\. A row of webhooks differs after the copy: id /)
       expect(await query(server, "SELECT count(*)::int AS n FROM surveys")).toEqual([{ n: 0 }])
     }))
 
