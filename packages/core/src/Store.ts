@@ -1,13 +1,13 @@
 /** The ports that a store provides: all reads, and the committer. */
 import type { AccountStore } from "./accounts/AccountStore.js"
-import type { RollupStore } from "./analytics/RollupStore.js"
+import type { RollupStore } from "./analytics/rollups/RollupStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"
 import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
 import type { Committer, StoreHealth } from "./unit-of-work/Committer.js"
 import type { IdempotencyStore } from "./unit-of-work/IdempotencyStore.js"
-import type { DeliveryQueue } from "./webhooks/DeliveryQueue.js"
+import type { DeliveryQueue } from "./webhooks/deliveries/DeliveryQueue.js"
 import type { WebhookStore } from "./webhooks/WebhookStore.js"
 
 export type Store =

@@ -13,7 +13,7 @@ export { Unauthorized } from "./accounts/Unauthorized.js"
 export * as Aggregate from "./analytics/Aggregate.js"
 export { Analytics } from "./analytics/Analytics.js"
 export * as AnalyticsResult from "./analytics/AnalyticsResult.js"
-export { RollupSizes } from "./analytics/Rollups.js"
+export { RollupSizes } from "./analytics/rollups/Rollups.js"
 export {
   type LogRequest,
   type LogSlice,
@@ -21,7 +21,7 @@ export {
   RollupStore,
   type SequencedResponse,
   type Watermark
-} from "./analytics/RollupStore.js"
+} from "./analytics/rollups/RollupStore.js"
 export * as Series from "./analytics/Series.js"
 export { Audit, type AuditPage, type AuditQuery } from "./audit/Audit.js"
 export * as AuditEntry from "./audit/AuditEntry.js"
@@ -79,13 +79,13 @@ export { NotFound } from "./values/NotFound.js"
 export * as Page from "./values/Page.js"
 export * as Secrets from "./values/Secrets.js"
 export * as Text from "./values/Text.js"
-export { type AttemptResult, Deliveries } from "./webhooks/Deliveries.js"
-export * as Delivery from "./webhooks/Delivery.js"
-export { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "./webhooks/DeliveryQueue.js"
-export { withDueSignal } from "./webhooks/DeliverySignal.js"
+export { type AttemptResult, Deliveries } from "./webhooks/deliveries/Deliveries.js"
+export * as Delivery from "./webhooks/deliveries/Delivery.js"
+export { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "./webhooks/deliveries/DeliveryQueue.js"
+export { withDueSignal } from "./webhooks/deliveries/DeliverySignal.js"
+export { type RetrySchedule, RetryScheduleMillis } from "./webhooks/deliveries/RetrySchedule.js"
 export * as Address from "./webhooks/EndpointAddress.js"
 export * as Event from "./webhooks/Event.js"
-export { type RetrySchedule, RetryScheduleMillis } from "./webhooks/RetrySchedule.js"
 export * as Webhook from "./webhooks/Webhook.js"
 export * as WebhookInput from "./webhooks/WebhookInput.js"
 export { Webhooks } from "./webhooks/Webhooks.js"

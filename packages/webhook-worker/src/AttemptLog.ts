@@ -1,5 +1,5 @@
 /** One log entry for each delivery attempt. */
-import type { OutcomeKind } from "./Sender.js"
+import type { OutcomeKind } from "./sending/Sender.js"
 
 export interface AttemptEntry {
   readonly time: Date

@@ -23,7 +23,7 @@ import * as Schedule from "effect/Schedule"
 import * as AttemptLog from "./AttemptLog.js"
 import * as AttemptRunner from "./AttemptRunner.js"
 import * as AttemptSlots from "./AttemptSlots.js"
-import { Sender } from "./Sender.js"
+import { Sender } from "./sending/Sender.js"
 import * as SigningKeys from "./SigningKeys.js"
 import * as WorkerMetrics from "./WorkerMetrics.js"
 

@@ -1,6 +1,6 @@
 /** Metrics of the worker: attempts by outcome, attempts in flight, and the lag of the queue. */
 import * as Metric from "effect/Metric"
-import type { OutcomeKind } from "./Sender.js"
+import type { OutcomeKind } from "./sending/Sender.js"
 
 const attempts = Metric.counter("webhook_attempts_total", {
   description: "Delivery attempts, by outcome.",

@@ -13,12 +13,12 @@ import * as Instant from "../values/Instant.js"
 import type { NotFound } from "../values/NotFound.js"
 import type { TimeRange } from "../values/TimeRange.js"
 import * as Aggregate from "./Aggregate.js"
-import * as AggregateCache from "./AggregateCache.js"
 import * as AnalyticsResult from "./AnalyticsResult.js"
 import { KeyedLock } from "./KeyedLock.js"
-import * as RollupIndex from "./RollupIndex.js"
-import { type LogReading, Rollups } from "./Rollups.js"
-import { RollupStore } from "./RollupStore.js"
+import * as AggregateCache from "./rollups/AggregateCache.js"
+import * as RollupIndex from "./rollups/RollupIndex.js"
+import { type LogReading, Rollups } from "./rollups/Rollups.js"
+import { RollupStore } from "./rollups/RollupStore.js"
 
 export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analytics", {
   dependencies: [Rollups.Default],

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
-import { RollupSizes } from "./Rollups.js"
+import { RollupSizes } from "./rollups/Rollups.js"
 
 /** A survey that was answered since it was last taken. */
 interface AnsweredSurvey {

@@ -5,8 +5,8 @@ import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Delivery, DeliveryWithWebhook } from "../webhooks/Delivery.js"
-import type { ClaimedDelivery, ClaimRequest } from "../webhooks/DeliveryQueue.js"
+import type { Delivery, DeliveryWithWebhook } from "../webhooks/deliveries/Delivery.js"
+import type { ClaimedDelivery, ClaimRequest } from "../webhooks/deliveries/DeliveryQueue.js"
 import { putDeliveries, type State } from "./MemoryState.js"
 
 /** Claims deliveries. Returns them, and the next state. */

@@ -1,7 +1,7 @@
 /** The log of the writes to a survey's responses, and the rollups of the log: pure functions. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import type { LogRequest, LogSlice, Rollup, Watermark } from "../analytics/RollupStore.js"
+import type { LogRequest, LogSlice, Rollup, Watermark } from "../analytics/rollups/RollupStore.js"
 import type { Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
 import * as TimeRange from "../values/TimeRange.js"

@@ -10,7 +10,7 @@ import type { Survey } from "../surveys/Survey.js"
 import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import * as Ids from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Delivery } from "../webhooks/Delivery.js"
+import type { Delivery } from "../webhooks/deliveries/Delivery.js"
 import type { Event } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 

@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, DeliveryId, WebhookId } from "../values/Ids.js"
 import type { Order, PageRequest } from "../values/Page.js"
-import type { Delivery, DeliveryDetail, DeliveryStatus } from "./Delivery.js"
+import type { Delivery, DeliveryDetail, DeliveryStatus } from "./deliveries/Delivery.js"
 import type { Webhook } from "./Webhook.js"
 
 export interface DeliveryFilter {

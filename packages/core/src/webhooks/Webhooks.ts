@@ -15,7 +15,7 @@ import { Limits } from "../values/Limits.js"
 import { NotFound } from "../values/NotFound.js"
 import * as Page from "../values/Page.js"
 import { Secrets } from "../values/Secrets.js"
-import * as Delivery from "./Delivery.js"
+import * as Delivery from "./deliveries/Delivery.js"
 import * as Event from "./Event.js"
 import * as Webhook from "./Webhook.js"
 import * as WebhookInput from "./WebhookInput.js"
@@ -151,7 +151,8 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       change(
         owner,
         id,
-        () => Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id, accountId: owner }] })
+        () =>
+          Effect.succeed({ result: undefined, changes: [{ _tag: "WebhookRemoved", webhookId: id, accountId: owner }] })
       )
 
     /** Replaces the signing secret. The previous one signs for another 24 h. */

@@ -4,7 +4,7 @@ import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Sender from "../../src/Sender.js"
+import * as Sender from "../../src/sending/Sender.js"
 import type { SeededRandom } from "./SeededRandom.js"
 import type { VirtualClock } from "./VirtualClock.js"
 

@@ -1,7 +1,7 @@
 /** Random changes over the fixtures. */
 import * as FastCheck from "effect/FastCheck"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
-import { maxHeldMillis } from "../../webhooks/Delivery.js"
+import { maxHeldMillis } from "../../webhooks/deliveries/Delivery.js"
 import * as Fixtures from "../Fixtures.js"
 import { nonBlankText } from "../TextArbitrary.js"
 import { type ArbitraryByTag, idempotencyKey, indexOf, instant, surveyIndexOf } from "./FixtureArbitrary.js"

@@ -1,10 +1,10 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { DeliveryId } from "../values/Ids.js"
-import type { Instant } from "../values/Instant.js"
+import type { DeliveryId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
+import type { Event } from "../Event.js"
 import type { DeliveryWithWebhook } from "./Delivery.js"
-import type { Event } from "./Event.js"
 
 /** A delivery that the caller may attempt now, under a lease of its own. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {

@@ -5,9 +5,9 @@
  * 0.
  */
 import * as Effect from "effect/Effect"
-import type { NotFound } from "../values/NotFound.js"
-import * as TimeRange from "../values/TimeRange.js"
-import * as Aggregate from "./Aggregate.js"
+import type { NotFound } from "../../values/NotFound.js"
+import * as TimeRange from "../../values/TimeRange.js"
+import * as Aggregate from "../Aggregate.js"
 import { type AggregateCache, rollupKey } from "./AggregateCache.js"
 import { type CountedRange, type LogVersion, Rollups, RollupSizes } from "./Rollups.js"
 

@@ -1,12 +1,12 @@
 /** The delivery of one event to one webhook. */
 import * as Schema from "effect/Schema"
-import { AccountId, DeliveryId, EventId, WebhookId } from "../values/Ids.js"
-import { Instant } from "../values/Instant.js"
-import type { Position } from "../values/Page.js"
-import type { Event } from "./Event.js"
-import { EventName } from "./Event.js"
+import { AccountId, DeliveryId, EventId, WebhookId } from "../../values/Ids.js"
+import { Instant } from "../../values/Instant.js"
+import type { Position } from "../../values/Page.js"
+import type { Event } from "../Event.js"
+import { EventName } from "../Event.js"
+import { pause, recordFailure, recordSuccess, type Webhook } from "../Webhook.js"
 import { delayMillis, failuresBeforePause, type RetrySchedule } from "./RetrySchedule.js"
-import { pause, recordFailure, recordSuccess, type Webhook } from "./Webhook.js"
 
 export const DeliveryStatus = Schema.Literal("pending", "delivered", "held", "dead", "expired", "cancelled")
 export type DeliveryStatus = typeof DeliveryStatus.Type

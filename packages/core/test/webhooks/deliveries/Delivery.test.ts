@@ -4,20 +4,24 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import * as Memory from "../../src/memory.js"
-import { Fixtures } from "../../src/testing.js"
-import { Committer } from "../../src/unit-of-work/Committer.js"
-import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
-import { withDecisionContext } from "../../src/unit-of-work/DecisionContext.js"
-import { layerEphemeral } from "../../src/values/Secrets.js"
-import { Deliveries } from "../../src/webhooks/Deliveries.js"
-import * as Delivery from "../../src/webhooks/Delivery.js"
-import { DeliveryQueue } from "../../src/webhooks/DeliveryQueue.js"
-import * as Event from "../../src/webhooks/Event.js"
-import { delayMillis, failuresBeforePause, RetryScheduleMillis } from "../../src/webhooks/RetrySchedule.js"
-import * as Webhook from "../../src/webhooks/Webhook.js"
-import { Webhooks } from "../../src/webhooks/Webhooks.js"
-import { WebhookStore } from "../../src/webhooks/WebhookStore.js"
+import * as Memory from "../../../src/memory.js"
+import { Fixtures } from "../../../src/testing.js"
+import { Committer } from "../../../src/unit-of-work/Committer.js"
+import { CurrentRequest, makeRequestInfo } from "../../../src/unit-of-work/CurrentRequest.js"
+import { withDecisionContext } from "../../../src/unit-of-work/DecisionContext.js"
+import { layerEphemeral } from "../../../src/values/Secrets.js"
+import { Deliveries } from "../../../src/webhooks/deliveries/Deliveries.js"
+import * as Delivery from "../../../src/webhooks/deliveries/Delivery.js"
+import { DeliveryQueue } from "../../../src/webhooks/deliveries/DeliveryQueue.js"
+import {
+  delayMillis,
+  failuresBeforePause,
+  RetryScheduleMillis
+} from "../../../src/webhooks/deliveries/RetrySchedule.js"
+import * as Event from "../../../src/webhooks/Event.js"
+import * as Webhook from "../../../src/webhooks/Webhook.js"
+import { Webhooks } from "../../../src/webhooks/Webhooks.js"
+import { WebhookStore } from "../../../src/webhooks/WebhookStore.js"
 
 const schedule = RetryScheduleMillis.defaults
 

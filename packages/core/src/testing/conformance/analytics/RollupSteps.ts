@@ -1,12 +1,12 @@
 /** Changes to the responses of one survey, and assertions on its log and its rollups. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../../analytics/RollupStore.js"
-import type { Response } from "../../responses/Response.js"
-import type { Store } from "../../Store.js"
-import type { Change } from "../../unit-of-work/UnitOfWork.js"
-import { assertEqual } from "../assertEqual.js"
-import * as Fixtures from "../Fixtures.js"
+import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../../../analytics/rollups/RollupStore.js"
+import type { Response } from "../../../responses/Response.js"
+import type { Store } from "../../../Store.js"
+import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import { assertEqual } from "../../assertEqual.js"
+import * as Fixtures from "../../Fixtures.js"
 
 /** The account and the survey of all steps. */
 export const [owner, survey] = [Fixtures.accountId(0), Fixtures.surveyId(0)]

@@ -3,9 +3,9 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Ref from "effect/Ref"
-import { assertEqual } from "../assertEqual.js"
-import * as Fixtures from "../Fixtures.js"
-import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { assertEqual } from "../../assertEqual.js"
+import * as Fixtures from "../../Fixtures.js"
+import { put, type StoreTest, storeTest } from "../ConformanceTest.js"
 import {
   assertRollups,
   assertSequences,

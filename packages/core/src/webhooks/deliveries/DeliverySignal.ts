@@ -1,8 +1,8 @@
 /** Wakes the delivery worker of this process when a delivery may be due. Workers of other processes poll. */
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Committer } from "../unit-of-work/Committer.js"
-import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
+import type { Committer } from "../../unit-of-work/Committer.js"
+import type { UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
 
 export interface DueSignal {
   readonly committer: Context.Tag.Service<Committer>

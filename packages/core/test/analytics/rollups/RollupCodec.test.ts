@@ -4,11 +4,11 @@ import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as Aggregate from "../../src/analytics/Aggregate.js"
-import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
-import * as RollupCodec from "../../src/analytics/RollupCodec.js"
-import { QuestionId } from "../../src/values/Ids.js"
-import { answered } from "../fixtures/ResponseArbitrary.js"
+import * as Aggregate from "../../../src/analytics/Aggregate.js"
+import * as AnalyticsResult from "../../../src/analytics/AnalyticsResult.js"
+import * as RollupCodec from "../../../src/analytics/rollups/RollupCodec.js"
+import { QuestionId } from "../../../src/values/Ids.js"
+import { answered } from "../../fixtures/ResponseArbitrary.js"
 
 type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [name: string]: Json }
 

@@ -2,12 +2,12 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { RollupStore } from "../../analytics/RollupStore.js"
-import { ResponseStore } from "../../responses/ResponseStore.js"
-import type { Change } from "../../unit-of-work/UnitOfWork.js"
-import { assertEqual } from "../assertEqual.js"
-import * as Fixtures from "../Fixtures.js"
-import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { RollupStore } from "../../../analytics/rollups/RollupStore.js"
+import { ResponseStore } from "../../../responses/ResponseStore.js"
+import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import { assertEqual } from "../../assertEqual.js"
+import * as Fixtures from "../../Fixtures.js"
+import { put, type StoreTest, storeTest } from "../ConformanceTest.js"
 import {
   assertRollups,
   assertSequences,

@@ -4,10 +4,10 @@
  */
 import * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
-import type { QuestionCounts, Sample } from "../statistics/QuestionCounts.js"
-import { QuestionId } from "../values/Ids.js"
-import type { Aggregate } from "./Aggregate.js"
-import * as Durations from "./Durations.js"
+import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
+import { QuestionId } from "../../values/Ids.js"
+import type { Aggregate } from "../Aggregate.js"
+import * as Durations from "../Durations.js"
 
 /** Increase this whenever the format changes, or what is counted: rollups of other versions are counted again. */
 const version = 3

@@ -1,8 +1,8 @@
 /** Keeps aggregates in memory that take long to make: those of ranges that were requested, and rollups. */
-import { BoundedCache } from "../values/BoundedCache.js"
-import type { SurveyId } from "../values/Ids.js"
-import type { TimeRange } from "../values/TimeRange.js"
-import * as Aggregate from "./Aggregate.js"
+import { BoundedCache } from "../../values/BoundedCache.js"
+import type { SurveyId } from "../../values/Ids.js"
+import type { TimeRange } from "../../values/TimeRange.js"
+import * as Aggregate from "../Aggregate.js"
 import type { CountedRange } from "./Rollups.js"
 
 /** An aggregate, and the `lastRemoval` of the watermark that it belongs to: under another one it is void. */

@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { readFileSync } from "node:fs"
 import { createServer as createTcpServer } from "node:net"
-import * as DnsResolver from "../src/DnsResolver.js"
-import { Sender } from "../src/Sender.js"
-import * as UndiciSender from "../src/UndiciSender.js"
-import { startHttpServer, startHttpsServer } from "./support/localHttpServer.js"
-import { startNameServer } from "./support/localNameServer.js"
+import * as DnsResolver from "../../src/sending/DnsResolver.js"
+import { Sender } from "../../src/sending/Sender.js"
+import * as UndiciSender from "../../src/sending/UndiciSender.js"
+import { startHttpServer, startHttpsServer } from "../support/localHttpServer.js"
+import { startNameServer } from "../support/localNameServer.js"
 
 const message = (url: string) => ({ url, headers: { "X-Service-Attempt": "1" }, body: "{\"event\":\"webhook.test\"}" })
 
@@ -170,7 +170,7 @@ describe("failures are classified", () => {
 
   it.scopedLive("a self-signed certificate", () =>
     Effect.gen(function*() {
-      const both = readFileSync(new URL("support/self-signed.pem", import.meta.url))
+      const both = readFileSync(new URL("../support/self-signed.pem", import.meta.url))
       let requests = 0
       const { port } = yield* startHttpsServer({ key: both, cert: both }, (_, response) => {
         requests++

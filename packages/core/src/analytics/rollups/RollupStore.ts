@@ -2,9 +2,9 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import type { Response } from "../responses/Response.js"
-import type { AccountId, SurveyId } from "../values/Ids.js"
-import type { TimeRange } from "../values/TimeRange.js"
+import type { Response } from "../../responses/Response.js"
+import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { TimeRange } from "../../values/TimeRange.js"
 
 /**
  * The state of a survey's response log. Every response that is put or removed takes the next sequence number of its
