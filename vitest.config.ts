@@ -1,5 +1,5 @@
 /** One configuration for all packages. Tests run on the sources, without a build. */
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 
 /** `@canvass/source` first, then what vite would take by itself. */
 const conditions = ["@canvass/source", "module", "node", "development|production"]
@@ -40,7 +40,7 @@ export default defineConfig({
           ...tests,
           name: "all",
           include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "examples/**/test/**/*.test.ts"],
-          exclude: apiTests
+          exclude: [...configDefaults.exclude, ...apiTests]
         }
       },
       apiProject("API, memory", {}),

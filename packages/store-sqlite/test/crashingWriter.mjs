@@ -1,9 +1,9 @@
 /**
- * Submits responses to a store until it is killed, 64 at a time, and says the number of each one that was acknowledged.
- * Started by the crash test: `node crashingWriter.mjs <file> <first number>`. It runs on what was built.
+ * Submits 64 responses at a time to a store until it is killed, and prints the number of each acknowledged one.
+ * The crash test starts it on the built packages: `node crashingWriter.mjs <file> <first number>`.
  */
 import { Committer } from "@canvass/core"
-import { World } from "@canvass/core/testing"
+import { Fixtures } from "@canvass/core/testing"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -12,18 +12,18 @@ import process from "node:process"
 const [, , path, first] = process.argv
 let next = Number(first)
 
-/** Every fourth is saved unfinished first, and completed by a second unit. */
+/** Every fourth response is submitted as partial, and a second unit completes it. */
 const submit = (commit, n) => {
-  const guards = [{ _tag: "SurveyAt", surveyId: World.surveyId(0), version: 1 }]
-  const put = (more) => ({ _tag: "ResponsePut", response: World.answerTo(n, more) })
-  const complete = commit(World.unit({
-    guards: n % 4 === 0 ? [...guards, { _tag: "ResponseAt", responseId: World.responseId(n), revision: 1 }] : guards,
+  const guards = [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }]
+  const put = (more) => ({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n, more) })
+  const complete = commit(Fixtures.unit({
+    guards: n % 4 === 0 ? [...guards, { _tag: "ResponseAt", responseId: Fixtures.responseId(n), revision: 1 }] : guards,
     changes: [put({ revision: 2 })],
-    events: [World.event(n)],
-    audit: Option.some(World.auditEntry(n))
+    events: [Fixtures.event(n)],
+    audit: Option.some(Fixtures.auditEntry(n))
   }))
   return n % 4 === 0
-    ? Effect.zipRight(commit(World.unit({ guards, changes: [put({ status: "partial" })] })), complete)
+    ? Effect.zipRight(commit(Fixtures.unit({ guards, changes: [put({ status: "partial" })] })), complete)
     : complete
 }
 
