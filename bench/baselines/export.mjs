@@ -1,6 +1,6 @@
 /**
- * The CSV export by hand: bare node:http and better-sqlite3's `iterate()`, cells joined to lines. The file is the
- * server's, to the byte.
+ * Baseline of the CSV export: only node:http and better-sqlite3's `iterate()`. The file equals the server's byte for
+ * byte.
  */
 import Database from "better-sqlite3"
 import { once } from "node:events"
@@ -22,9 +22,9 @@ const cell = (value) => {
 
 const time = (millis) => millis === null ? "" : new Date(millis).toISOString()
 
-const written = (choice) => typeof choice === "string" ? choice : choice.other
+const textOf = (choice) => typeof choice === "string" ? choice : choice.other
 
-/** The names of a question's columns, and how an answer fills them. */
+/** Returns the columns of a question: their names, their cells without an answer, and the cells of an answer. */
 const columnsOf = ({ options, settings, text, type }) => {
   switch (type) {
     case "multiple_choice":
@@ -33,7 +33,7 @@ const columnsOf = ({ options, settings, text, type }) => {
         blank: ",".repeat(options.length),
         fill: (value) =>
           options.map((option) => value.includes(option.value) ? "1" : "0").join(",") + "," +
-          cell(value.filter((one) => typeof one !== "string").map(written).join("; "))
+          cell(value.filter((choice) => typeof choice !== "string").map(textOf).join("; "))
       }
     case "ranking":
       return {
@@ -59,33 +59,33 @@ const columnsOf = ({ options, settings, text, type }) => {
 
 const questions = JSON.parse(survey.questions)
 const columns = questions.map(columnsOf)
-const places = new Map(questions.map(({ id }, place) => [id, place]))
+const indexes = new Map(questions.map(({ id }, index) => [id, index]))
 const blank = columns.map((column) => column.blank)
 
 const lineOf = ({ answers, externalId, id, metadata, startedAt, status, submittedAt }) => {
   const cells = blank.slice()
   for (const { questionId, value } of JSON.parse(answers)) {
-    const place = places.get(questionId)
-    cells[place] = columns[place].fill(value)
+    const index = indexes.get(questionId)
+    cells[index] = columns[index].fill(value)
   }
-  const before = `${id},${time(submittedAt)},${status},${time(startedAt)},${cell(externalId ?? "")}`
-  return `${before},${cells.join(",")},${cell(metadata)}\r\n`
+  const prefix = `${id},${time(submittedAt)},${status},${time(startedAt)},${cell(externalId ?? "")}`
+  return `${prefix},${cells.join(",")},${cell(metadata)}\r\n`
 }
 
-const head = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
+const header = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
   .concat(columns.flatMap(({ names }) => names), "metadata").map(cell).join(",") + "\r\n"
 
 const server = createServer(async (_, outgoing) => {
   outgoing.writeHead(200, { "content-type": "text/csv; charset=utf-8" })
-  outgoing.write(head)
-  let piece = ""
+  outgoing.write(header)
+  let chunk = ""
   for (const row of rows.iterate(survey.id)) {
-    piece += lineOf(row)
-    if (piece.length < 65_536) continue
-    if (!outgoing.write(piece)) await once(outgoing, "drain")
-    piece = ""
+    chunk += lineOf(row)
+    if (chunk.length < 65_536) continue
+    if (!outgoing.write(chunk)) await once(outgoing, "drain")
+    chunk = ""
   }
-  outgoing.end(piece)
+  outgoing.end(chunk)
 })
 
 server.listen(0, "127.0.0.1", () => console.log(`API http://127.0.0.1:${server.address().port}/api`))

@@ -1,4 +1,4 @@
-/** At most `limit` requests in 60 s, exactly, for each caller. Each request's time stands in a ring. */
+/** Allows at most `limit` requests of each caller in any 60 s. A ring buffer holds the times of a caller's requests. */
 export const limiter = (limit) => {
   const windows = new Map()
   return (caller) => {

@@ -1,6 +1,6 @@
 /**
- * Reading a survey by hand: bare node:http and better-sqlite3. The key's hash, its look-up, its limit, the survey's
- * rows, and their JSON: nothing else, and no cache.
+ * Baseline of reading a survey: only node:http and better-sqlite3. Hashes and finds the key, applies the rate limit,
+ * reads the survey's rows and encodes them as JSON. No cache.
  */
 import Database from "better-sqlite3"
 import { Buffer } from "node:buffer"
@@ -36,22 +36,22 @@ const detail = (row) => ({
   closeReason: row.closeReason
 })
 
-const answer = (outgoing, status, text) => {
+const respond = (outgoing, status, text) => {
   outgoing.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })
   outgoing.end(text)
 }
 
-const take = limiter(1_000_000)
+const allow = limiter(1_000_000)
 const surveys = /^\/api\/surveys\/([0-9a-f-]{36})$/
 
 const server = createServer((incoming, outgoing) => {
   const key = selectKey.get(createHash("sha256").update(incoming.headers["x-api-key"] ?? "").digest("hex"))
-  if (key === undefined) return answer(outgoing, 401, "{}")
-  if (!take(key.id)) return answer(outgoing, 429, "{}")
+  if (key === undefined) return respond(outgoing, 401, "{}")
+  if (!allow(key.id)) return respond(outgoing, 429, "{}")
   const id = surveys.exec(incoming.url)?.[1]
   const survey = id === undefined ? undefined : selectSurvey.get(id, key.accountId)
-  if (survey === undefined) return answer(outgoing, 404, "{}")
-  answer(outgoing, 200, JSON.stringify(detail(survey)))
+  if (survey === undefined) return respond(outgoing, 404, "{}")
+  respond(outgoing, 200, JSON.stringify(detail(survey)))
 })
 
 server.listen(0, "127.0.0.1", () => console.log(`API http://127.0.0.1:${server.address().port}/api`))

@@ -1,23 +1,23 @@
 /**
- * What a submission is before it is written, by hand: its sender's limit, its body, its answers checked against the
- * questions, the event and the answer to it. Whoever writes the rows calls `reply` once they are on disk.
+ * What the baselines of the submission share: rate limit, parsing, validation of the answers, the event and the
+ * response. The caller writes the rows and calls `reply` when they are on disk.
  */
 import { Buffer } from "node:buffer"
 import { createServer } from "node:http"
 import { newId } from "./ids.mjs"
 import { limiter } from "./limiter.mjs"
 
-/** Serves `surveys`; each submission that is good goes to `accept`. */
+/** Serves `surveys`, and passes valid submissions to `accept`. */
 export const serve = (surveys, accept) => {
-  const byPath = new Map(surveys.map((survey) => [`/api/response/survey/${survey.id}`, prepared(survey)]))
-  const take = limiter(1_000_000)
+  const byPath = new Map(surveys.map((survey) => [`/api/response/survey/${survey.id}`, prepare(survey)]))
+  const allow = limiter(1_000_000)
   const submit = (path, address, body, outgoing) => {
-    if (!take(address)) return answer(outgoing, 429, "{}")
+    if (!allow(address)) return respond(outgoing, 429, "{}")
     const survey = byPath.get(path)
-    if (survey === undefined) return answer(outgoing, 404, "{}")
-    const submission = read(survey, body)
-    if (submission === undefined) return answer(outgoing, 400, "{}")
-    accept({ ...submission, path, address, reply: () => answer(outgoing, 201, submission.text) })
+    if (survey === undefined) return respond(outgoing, 404, "{}")
+    const submission = parse(survey, body)
+    if (submission === undefined) return respond(outgoing, 400, "{}")
+    accept({ ...submission, path, address, reply: () => respond(outgoing, 201, submission.text) })
   }
   const server = createServer((incoming, outgoing) => {
     const chunks = []
@@ -30,19 +30,19 @@ export const serve = (surveys, accept) => {
   server.listen(0, "127.0.0.1", () => console.log(`API http://127.0.0.1:${server.address().port}/api`))
 }
 
-const answer = (outgoing, status, text) => {
+const respond = (outgoing, status, text) => {
   outgoing.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })
   outgoing.end(text)
 }
 
-const prepared = (survey) => {
+const prepare = (survey) => {
   const questions = new Map(
     survey.questions.map((question) => [question.key, { ...question, check: checkers[question.type](question) }])
   )
   return { ...survey, byKey: questions, required: [...questions.values()].filter((question) => question.required) }
 }
 
-const read = (survey, body) => {
+const parse = (survey, body) => {
   const { answers: given, externalId = null, metadata = {}, startedAt: started } = JSON.parse(body)
   const answers = check(survey, given)
   if (answers === undefined) return undefined
@@ -73,15 +73,15 @@ const read = (survey, body) => {
   }
 }
 
-// The answers: one function for each question, which says whether a value is one.
+// For each question type: a function that returns whether a value is a valid answer.
 
 const isText = (value) => typeof value === "string" && value !== ""
-const isWhole = (min, max) => (value) => Number.isInteger(value) && value >= min && value <= max
+const isIntegerBetween = (min, max) => (value) => Number.isInteger(value) && value >= min && value <= max
 const isOther = (value) => typeof value === "object" && value !== null && isText(value.other)
 
 const checkers = {
-  nps: () => isWhole(0, 10),
-  rating: ({ settings: { max = 5, min = 1 } }) => isWhole(min, max),
+  nps: () => isIntegerBetween(0, 10),
+  rating: ({ settings: { max = 5, min = 1 } }) => isIntegerBetween(min, max),
   slider: ({ settings: { max = 100, min = 0, step = 1 } }) => (value) =>
     typeof value === "number" && value >= min && value <= max && (value - min) % step === 0,
   boolean: () => (value) => typeof value === "boolean",
@@ -93,12 +93,12 @@ const checkers = {
   },
   multiple_choice: ({ options }) => {
     const values = new Set(options.map(({ value }) => value))
-    return (value) => Array.isArray(value) && value.every((one) => values.has(one)) && isUnique(value)
+    return (value) => Array.isArray(value) && value.every((choice) => values.has(choice)) && isUnique(value)
   },
   ranking: ({ options, settings: { topN = options.length } }) => {
     const values = new Set(options.map(({ value }) => value))
     return (value) =>
-      Array.isArray(value) && value.length <= topN && value.every((one) => values.has(one)) && isUnique(value)
+      Array.isArray(value) && value.length <= topN && value.every((choice) => values.has(choice)) && isUnique(value)
   },
   matrix: ({ options, settings: { rows } }) => {
     const columns = new Set(options.map(({ value }) => value))
@@ -113,7 +113,7 @@ const checkers = {
 
 const isUnique = (values) => new Set(values).size === values.length
 
-/** As they are stored, or nothing when one of them is bad. */
+/** Returns the answers as they are stored, or `undefined` if one of them is invalid. */
 const check = ({ byKey, required }, answers) => {
   const checked = []
   const seen = new Set()

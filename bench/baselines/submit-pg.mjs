@@ -1,6 +1,6 @@
 /**
- * The submit path by hand, on PostgreSQL: bare node:http and pg, the rows that the server writes, with the same
- * durability, and nothing else. Submissions that wait go into one statement, which is a transaction of its own.
+ * Baseline of the submission on PostgreSQL: only node:http and pg. It writes the server's rows with the same
+ * durability. One statement, which is one transaction, writes all waiting submissions.
  */
 import process from "node:process"
 import pg from "pg"
@@ -16,25 +16,25 @@ const { rows: surveys } = await connection.query(
 )
 const { rows: webhooks } = await connection.query(`SELECT id, "accountId" FROM webhooks`)
 
-/** Guarded: rows are written for the surveys that still stand at the version that they were checked against. */
+/** Writes rows only for surveys that are published and still have the version that the answers were checked against. */
 const insert = `WITH
-  standing AS (
-    SELECT s.id, s."accountId" FROM surveys s JOIN unnest($1::uuid[], $2::bigint[]) AS asked (id, version) USING (id)
-    WHERE s.version = asked.version AND s.status = 'published'
+  unchanged AS (
+    SELECT s.id, s."accountId" FROM surveys s JOIN unnest($1::uuid[], $2::bigint[]) AS expected (id, version) USING (id)
+    WHERE s.version = expected.version AND s.status = 'published'
   ),
   counted AS (
     UPDATE surveys s SET "responseCount" = "responseCount" + c.count, "lastSequence" = "lastSequence" + c.count
-    FROM (SELECT survey, count(*) FROM unnest($4::uuid[]) AS n (survey) JOIN standing ON id = survey GROUP BY 1) AS c
+    FROM (SELECT survey, count(*) FROM unnest($4::uuid[]) AS n (survey) JOIN unchanged ON id = survey GROUP BY 1) AS c
     WHERE s.id = c.survey RETURNING s.id, s."lastSequence", c.count
   ),
   r AS (
     INSERT INTO responses
       (id, "surveyId", status, "submittedAt", "startedAt", "externalId", metadata, answers, revision, sequence)
     SELECT n.id, n.survey, 'completed', n.at, n.started, n.external, n.metadata, n.answers, 1,
-      counted."lastSequence" - n.back
+      counted."lastSequence" - n.offset_from_last
     FROM unnest(
         $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::json[], $9::json[], $25::bigint[]
-      ) AS n (id, survey, at, started, external, metadata, answers, back)
+      ) AS n (id, survey, at, started, external, metadata, answers, offset_from_last)
     JOIN counted ON counted.id = n.survey
   ),
   e AS (
@@ -67,7 +67,7 @@ const insert = `WITH
 const time = (millis) => millis === null ? null : new Date(millis).toISOString()
 
 const parametersOf = (batch) => {
-  const asked = [...new Set(batch.map(({ survey }) => survey))]
+  const surveysInBatch = [...new Set(batch.map(({ survey }) => survey))]
   const events = batch.map(({ now }) => newId(now))
   const deliveries = batch.flatMap(({ now, survey }, index) =>
     webhooks.filter((webhook) => webhook.accountId === survey.accountId).map((webhook) => ({
@@ -81,21 +81,21 @@ const parametersOf = (batch) => {
   const answered = new Map()
   for (const { answers, survey } of batch) {
     for (const { questionId } of answers) {
-      const known = answered.get(questionId)
-      if (known === undefined) answered.set(questionId, { survey: survey.id, questionId, count: 1 })
-      else known.count++
+      const entry = answered.get(questionId)
+      if (entry === undefined) answered.set(questionId, { survey: survey.id, questionId, count: 1 })
+      else entry.count++
     }
   }
   const counts = [...answered.values()]
   const later = new Map()
-  const back = batch.map(({ survey }) => {
+  const offsetsFromLast = batch.map(({ survey }) => {
     const count = later.get(survey) ?? 0
     later.set(survey, count + 1)
     return count
   })
   return [
-    asked.map(({ id }) => id),
-    asked.map(({ version }) => version),
+    surveysInBatch.map(({ id }) => id),
+    surveysInBatch.map(({ version }) => version),
     batch.map(({ id }) => id),
     batch.map(({ survey }) => survey.id),
     batch.map(({ now }) => time(now)),
@@ -118,7 +118,7 @@ const parametersOf = (batch) => {
     counts.map(({ survey }) => survey),
     counts.map(({ questionId }) => questionId),
     counts.map(({ count }) => count),
-    back
+    offsetsFromLast
   ]
 }
 
@@ -132,7 +132,7 @@ const send = async () => {
     waiting = []
     const { rows } = await connection.query({ name: "submit", text: insert, values: parametersOf(batch) })
     if (rows.reduce((sum, { count }) => sum + Number(count), 0) !== batch.length) {
-      throw new Error("a survey has changed")
+      throw new Error("A survey has changed")
     }
     for (const { reply } of batch) reply()
   }

@@ -1,6 +1,6 @@
 /**
- * The submit path by hand, on SQLite: bare node:http and better-sqlite3, the rows that the server writes, with the same
- * durability, and nothing else. Submissions that wait go into one transaction.
+ * Baseline of the submission on SQLite: only node:http and better-sqlite3. It writes the server's rows with the same
+ * durability. One transaction writes all waiting submissions.
  */
 import Database from "better-sqlite3"
 import process from "node:process"
@@ -61,7 +61,7 @@ const write = (
 }
 
 const writeToSurvey = (survey, submissions) => {
-  if (selectVersion.get(survey.id) !== survey.version) throw new Error("the survey has changed")
+  if (selectVersion.get(survey.id) !== survey.version) throw new Error("The survey has changed")
   const answered = new Map()
   let sequence = addResponses.get(submissions.length, submissions.length, survey.id) - submissions.length
   for (const submission of submissions) write(submission, ++sequence, answered)

@@ -1,6 +1,6 @@
 /**
- * Sending by hand: undici, the signatures of each delivery, four at a time to each endpoint, and nothing else. Says how
- * many microseconds of processor time each took.
+ * Baseline of webhook delivery: only undici and the signatures, with four concurrent requests to each endpoint. Prints
+ * the processor time of a delivery in microseconds.
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto"
 import process from "node:process"
@@ -16,15 +16,15 @@ const send = (path) => {
   const id = randomUUID()
   const data = { responseId: randomUUID(), surveyId: randomUUID(), surveySlug: "how-was-your-stay-abcdefgh" }
   const body = JSON.stringify({ event: "response.submitted", timestamp: new Date().toISOString(), data })
-  const ours = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")
-  const standard = createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")
+  const standardSignature = createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("base64")
   return agent.request({
     origin: receiver,
     path,
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-service-signature": `sha256=${ours}`,
+      "x-service-signature": `sha256=${signature}`,
       "x-service-timestamp": String(timestamp),
       "x-service-event": "response.submitted",
       "x-service-event-id": id,
@@ -32,19 +32,22 @@ const send = (path) => {
       "x-service-attempt": "1",
       "webhook-id": id,
       "webhook-timestamp": String(timestamp),
-      "webhook-signature": `v1,${standard}`
+      "webhook-signature": `v1,${standardSignature}`
     },
     body
-  }).then((answer) => answer.body.dump())
+  }).then((response) => response.body.dump())
 }
 
-const lane = async (path, count) => {
+const sendSequentially = async (path, count) => {
   for (let sent = 0; sent < count; sent++) await send(path)
 }
 
 const before = process.cpuUsage()
 await Promise.all(
-  Array.from({ length: Number(endpoints) * 4 }, (_, index) => lane(`/${index >> 2}`, Number(perEndpoint) / 4))
+  Array.from(
+    { length: Number(endpoints) * 4 },
+    (_, index) => sendSequentially(`/${index >> 2}`, Number(perEndpoint) / 4)
+  )
 )
 await agent.close()
 const { system, user } = process.cpuUsage(before)

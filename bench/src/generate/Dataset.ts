@@ -1,6 +1,6 @@
 /**
- * A SQLite file with a survey and as many responses as wanted, written through the store's own committer, and kept for
- * the next run. The same code makes the same file.
+ * Generates a SQLite file with a survey and any number of responses, written through the store's committer. Later runs
+ * reuse the file. The answers depend on the seed alone.
  */
 import { Accounts, Committer, Ids, Keys, layerPbkdf2, type Response, Secrets, Services, Surveys } from "@canvass/core"
 import type { Survey, SurveyInput } from "@canvass/core"
@@ -19,7 +19,7 @@ import * as Hotel from "./Hotel.js"
 import { type Random, random } from "./Random.js"
 import * as StarWars from "./StarWars.js"
 
-/** Which survey: the hotel's has ten questions of ten types, `star-wars` has real respondents. */
+/** The survey: `hotel` has ten questions of ten types, `star-wars` has real respondents. */
 export const Kind = Schema.Literal("hotel", "star-wars")
 export type Kind = typeof Kind.Type
 
@@ -29,32 +29,32 @@ export interface Dataset extends Schema.Schema.Type<typeof Manifest> {
   readonly path: string
 }
 
-/** Told now and then how many responses are written. */
-export type OnProgress = (written: number, wanted: number) => void
+/** Called repeatedly with the number of responses written so far. */
+export type OnProgress = (written: number, total: number) => void
 
-/** Makes it, unless an earlier run has. */
+/** Returns the dataset. Generates it unless an earlier run has. */
 export const dataset = async (kind: Kind, responses: number, onProgress: OnProgress): Promise<Dataset> => {
   const stem = join(cache, `${kind}-${responses}-${fingerprint()}`)
   const [path, manifest] = [`${stem}.db`, `${stem}.json`]
   if (!existsSync(manifest)) {
     const draft = `${stem}.draft.db`
     for (const suffix of ["", "-wal", "-shm"]) rmSync(draft + suffix, { force: true })
-    const made = await Effect.runPromise(Effect.provide(make(kind, responses, onProgress), storeAt(draft)))
+    const manifestData = await Effect.runPromise(Effect.provide(make(kind, responses, onProgress), storeAt(draft)))
     renameSync(draft, path)
-    // Last: with it, the file is whole.
-    writeFileSync(manifest, JSON.stringify(made))
+    // Written last: it marks the database as complete.
+    writeFileSync(manifest, JSON.stringify(manifestData))
   }
   return { path, ...decodeManifest(readFileSync(manifest, "utf8")) }
 }
 
 const decodeManifest = Schema.decodeUnknownSync(Schema.parseJson(Manifest))
 
-/** Another generator or other tables make another file. */
+/** Part of the file's name: changes with the generator's code and with the tables. */
 const fingerprint = (): string => {
-  const here = at("bench/dist/generate")
+  const folder = at("bench/dist/generate")
   const files = [
     at("packages/store-sql/dist/Migrations.js"),
-    ...readdirSync(here).filter((name) => name.endsWith(".js")).sort().map((name) => `${here}/${name}`)
+    ...readdirSync(folder).filter((name) => name.endsWith(".js")).sort().map((name) => `${folder}/${name}`)
   ]
   const hash = createHash("sha256")
   for (const file of files) hash.update(readFileSync(file))
@@ -68,11 +68,11 @@ const storeAt = (path: string) =>
 
 const make = (kind: Kind, responses: number, onProgress: OnProgress) =>
   Effect.gen(function*() {
-    const { answers, survey: asked } = sources[kind]()
+    const { answers, survey: input } = sources[kind]()
     const [accounts, keys, surveys] = [yield* Accounts, yield* Keys, yield* Surveys]
     const owner = yield* accounts.open({ email: "bench@example.com" })
     const { plaintext } = yield* keys.rotate(owner.id)
-    const { id } = yield* surveys.create(owner.id, asked)
+    const { id } = yield* surveys.create(owner.id, input)
     const survey = yield* surveys.publish(owner.id, id)
     yield* write(survey, responses, answers, onProgress)
     return { apiKey: Redacted.value(plaintext), surveyId: id }
@@ -88,38 +88,38 @@ const sources = {
   "star-wars": (): Source => ({ survey: StarWars.survey, answers: StarWars.respondents() })
 } satisfies Record<Kind, () => Source>
 
-/** Few transactions: what the disk takes for one is the same for one response and for a thousand. */
+/** Large units: a transaction takes about the same time on disk for one response and for a thousand. */
 const responsesPerUnit = 1_000
 
 const write = (
   survey: Survey.Survey,
-  wanted: number,
+  total: number,
   answers: Source["answers"],
   onProgress: OnProgress
 ): Effect.Effect<void, never, Committer.Committer> =>
   Effect.gen(function*() {
     const { commit } = yield* Committer.Committer
-    const respond = respondent(survey, wanted, answers)
-    for (let written = 0; written < wanted; written += responsesPerUnit) {
-      const size = Math.min(responsesPerUnit, wanted - written)
+    const respond = respondent(survey, total, answers)
+    for (let written = 0; written < total; written += responsesPerUnit) {
+      const size = Math.min(responsesPerUnit, total - written)
       const changes = Array.from({ length: size }, (_, index) => ({
         _tag: "ResponsePut" as const,
         response: respond(written + index)
       }))
       yield* Effect.orDie(commit({ guards: [], changes, events: [], audit: Option.none() }))
-      onProgress(written + size, wanted)
+      onProgress(written + size, total)
     }
   })
 
 const spanMillis = 365 * 86_400_000
 
-/** The responses come in over a year, evenly, each begun some minutes before. A few are left unfinished. */
-const respondent = (survey: Survey.Survey, wanted: number, answers: Source["answers"]) => {
+/** Spreads the responses evenly over a year. Some have a start time, and 3 % are partial. */
+const respondent = (survey: Survey.Survey, total: number, answers: Source["answers"]) => {
   const chance = random(2_014)
   const ids = new Map(survey.questions.map(({ id, key }) => [key, id]))
   const start = survey.createdAt - spanMillis
   return (index: number): Response.Response => {
-    const submittedAt = Math.floor(start + spanMillis * (index + chance.fraction()) / wanted)
+    const submittedAt = Math.floor(start + spanMillis * (index + chance.fraction()) / total)
     return {
       id: Ids.ResponseId.make(Ids.uuidv7(submittedAt, chance.bytes(10))),
       accountId: survey.accountId,

@@ -1,8 +1,8 @@
-/** A survey such as hotels send after a stay: ten questions, one of each type but files, and guests who answer them. */
+/** A hotel's survey after a stay, with random answers: ten questions, one of each type except files. */
 import type { AnswerValue, SurveyInput } from "@canvass/core"
 import type { Random } from "./Random.js"
 
-/** A guest's answers by the key of the question. Who skips a question has none for it. */
+/** Answers by the key of the question. Skipped questions are absent. */
 export type Answers = Readonly<Record<string, AnswerValue.AnswerValue>>
 
 const quality = [
@@ -64,7 +64,7 @@ export const survey = {
   ]
 } satisfies SurveyInput.Create
 
-/** One guest. `mood` runs through all answers, so that they hang together as they do in life. */
+/** Returns the answers of one guest. They correlate through `mood`, as real answers do. */
 export const answers = (random: Random, answersAll = false): Answers => {
   const mood = (random.fraction() + random.fraction() + random.fraction()) / 3 + 0.2
   const isLikely = () => random.chance(mood)
@@ -76,7 +76,7 @@ export const answers = (random: Random, answersAll = false): Answers => {
     purpose: random.chance(0.06) ?
       { other: random.pick(["A wedding", "Passing through", "Fog at the airport"]) }
       : random.pick(purposes),
-    used: random.some(facilities, random.whole(1, 4)).toSorted(byPlace(facilities)),
+    used: random.some(facilities, random.whole(1, 4)).toSorted(byIndexIn(facilities)),
     details: Object.fromEntries(places.map(({ value }) => [value, quality[scaled(0, 3)]?.value ?? "good"])),
     reasons: random.some(reasons, 3),
     value: scaled(0, 20) * 5,
@@ -89,7 +89,7 @@ export const answers = (random: Random, answersAll = false): Answers => {
   )
 }
 
-const byPlace = (order: ReadonlyArray<string>) => (left: string, right: string): number =>
+const byIndexIn = (order: ReadonlyArray<string>) => (left: string, right: string): number =>
   order.indexOf(left) - order.indexOf(right)
 
 const sentences = [

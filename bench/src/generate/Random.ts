@@ -1,17 +1,17 @@
-/** Chance that can be repeated: the same seed, the same survey, to the last answer. */
+/** Random values that depend on the seed alone. */
 export interface Random {
-  /** From 0 to 1, never 1. */
+  /** Returns a number in [0, 1). */
   readonly fraction: () => number
-  /** A whole number, both ends included. */
+  /** Returns an integer from `min` to `max`, both included. */
   readonly whole: (min: number, max: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <A>(values: readonly [A, ...ReadonlyArray<A>]) => A
-  /** Some of these, in any order. */
+  /** Returns `count` of the values, in random order. */
   readonly some: <A>(values: ReadonlyArray<A>, count: number) => ReadonlyArray<A>
   readonly bytes: (length: number) => Uint8Array
 }
 
-/** Mulberry32: small, fast, and even enough for opinions. */
+/** Uses mulberry32. */
 export const random = (seed: number): Random => {
   let state = seed
   const fraction = () => {
@@ -27,8 +27,11 @@ export const random = (seed: number): Random => {
     chance: (probability) => fraction() < probability,
     pick: (values) => values[whole(0, values.length - 1)] ?? values[0],
     some: (values, count) => {
-      const left = [...values]
-      return Array.from({ length: Math.min(count, left.length) }, () => left.splice(whole(0, left.length - 1), 1))
+      const remaining = [...values]
+      return Array.from(
+        { length: Math.min(count, remaining.length) },
+        () => remaining.splice(whole(0, remaining.length - 1), 1)
+      )
         .flat()
     },
     bytes: (length) => Uint8Array.from({ length }, () => whole(0, 255))

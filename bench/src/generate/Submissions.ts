@@ -1,15 +1,15 @@
-/** What respondents to the hotel's survey send. */
+/** Requests that submit responses to the hotel's survey. */
 import type { Request } from "../Load.js"
 import * as Hotel from "./Hotel.js"
 import { random } from "./Random.js"
 
-/** Enough to differ, few enough to keep. */
-const different = 500
+/** Number of different requests. */
+const requestCount = 500
 
-/** To each of the surveys in turn. */
+/** Returns requests to the surveys in turn. */
 export const submissions = (surveys: ReadonlyArray<string>): ReadonlyArray<Request> => {
   const chance = random(1_977)
-  return Array.from({ length: different }, (_, index) => ({
+  return Array.from({ length: requestCount }, (_, index) => ({
     method: "POST",
     path: `/api/response/survey/${surveys[index % surveys.length] ?? ""}`,
     headers: { "content-type": "application/json" },

@@ -1,4 +1,4 @@
-/** Makes load, in a process of its own: takes one job, answers with what came of it, and ends. */
+/** Generates load in a separate process: receives one job, sends its result, and exits. */
 import autocannon from "autocannon"
 import * as Schema from "effect/Schema"
 import process from "node:process"

@@ -1,6 +1,6 @@
 /**
- * Loaded into a process that is measured (`node --import probe.js …`): tells what it has used, whenever it is asked,
- * and ends it with the bench.
+ * Preloaded into a measured process (`node --import probe.js …`). Reports processor time and memory at each message,
+ * and ends the process when the bench ends.
  */
 import process from "node:process"
 
@@ -13,5 +13,5 @@ process.on("message", () => {
   })
 })
 process.on("disconnect", () => process.exit(1))
-// Being asked is no reason to live on.
+// The channel must not keep the process alive.
 process.channel?.unref()

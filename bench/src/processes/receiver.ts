@@ -1,6 +1,6 @@
 /**
- * Receives deliveries on any path and answers 200, in a process of its own; paths that begin with `/hang` it never
- * answers. Asked for a report, it tells of what came since the last, and how late it came.
+ * Receives webhook deliveries in a separate process. Responds with 200 on any path, and never on paths that begin with
+ * `/hang`. Sends a report of the arrivals at each message; the message `take` also resets the report.
  */
 import * as Schema from "effect/Schema"
 import { createServer } from "node:http"
@@ -9,8 +9,8 @@ import process from "node:process"
 const Body = Schema.parseJson(Schema.Struct({ timestamp: Schema.Date }))
 const decode = Schema.decodeUnknownSync(Body)
 
-/** Of what came in time order: when, and how many milliseconds after its event. */
-let arrivals: Array<{ readonly at: number; readonly late: number }> = []
+/** In order of arrival: the time, and the delay since the event, both in milliseconds. */
+let arrivals: Array<{ readonly at: number; readonly delayMillis: number }> = []
 
 const server = createServer((incoming, outgoing) => {
   const now = Date.now()
@@ -19,18 +19,18 @@ const server = createServer((incoming, outgoing) => {
     body += text
   }).on("end", () => {
     if (incoming.url?.startsWith("/hang") === true) return
-    arrivals.push({ at: now, late: now - decode(body).timestamp.getTime() })
+    arrivals.push({ at: now, delayMillis: now - decode(body).timestamp.getTime() })
     outgoing.writeHead(200).end()
   })
 })
 
 const report = () => {
-  const late = arrivals.map((arrival) => arrival.late).sort((left, right) => left - right)
+  const delays = arrivals.map((arrival) => arrival.delayMillis).sort((left, right) => left - right)
   const seconds = ((arrivals.at(-1)?.at ?? 0) - (arrivals[0]?.at ?? 0)) / 1_000
   return {
     received: arrivals.length,
     perSecond: seconds === 0 ? 0 : arrivals.length / seconds,
-    p99LateMillis: late[Math.floor(late.length * 0.99)] ?? 0
+    p99LateMillis: delays[Math.floor(delays.length * 0.99)] ?? 0
   }
 }
 

@@ -1,4 +1,4 @@
-/** The survey engine inside another program: no server, no database. Run it with `npm run example:embed`. */
+/** Runs the survey engine inside another program, without a server or database. Start: `npm run example:embed`. */
 import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 

@@ -1,27 +1,27 @@
-/** What this program reads of Canvass's analytics, checked on arrival, so that a surprise is named where it enters. */
+/** The parts of the analytics that this program uses. The response is validated when it arrives. */
 import { z } from "zod"
 
-const tally = z.object({ value: z.string(), label: z.string(), count: z.int(), share: z.number().nullable() })
+const optionCount = z.object({ value: z.string(), label: z.string(), count: z.int(), share: z.number().nullable() })
 
-const asked = z.object({ key: z.string(), text: z.string(), answered: z.int(), skipped: z.int() })
+const common = z.object({ key: z.string(), text: z.string(), answered: z.int(), skipped: z.int() })
 
-const choice = asked.extend({ type: z.enum(["single_choice", "multiple_choice"]), options: z.array(tally) })
+const choice = common.extend({ type: z.enum(["single_choice", "multiple_choice"]), options: z.array(optionCount) })
 
-const ranking = asked.extend({
+const ranking = common.extend({
   type: z.literal("ranking"),
   options: z.array(z.object({
     value: z.string(),
     label: z.string(),
     meanRank: z.number().nullable(),
     firstPlace: z.int(),
-    /** How many put it first, second, third and so on. */
+    /** Number of respondents who put the option at each place, first place first. */
     ranks: z.array(z.int())
   }))
 })
 
-const matrix = asked.extend({
+const matrix = common.extend({
   type: z.literal("matrix"),
-  rows: z.array(z.object({ value: z.string(), label: z.string(), answered: z.int(), columns: z.array(tally) }))
+  rows: z.array(z.object({ value: z.string(), label: z.string(), answered: z.int(), columns: z.array(optionCount) }))
 })
 
 export const Analytics = z.object({

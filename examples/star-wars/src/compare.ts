@@ -1,26 +1,26 @@
-/** Holds the analytics against the count, figure by figure, to the last bit: neither rounds, so neither may differ. */
+/** Compares the analytics with the counts of the file. Figures must be equal exactly, since neither side rounds. */
 import type { Analytics, QuestionAnalytics } from "./analytics.js"
 import type { Figures } from "./count.js"
 
 export interface Comparison {
-  /** How many figures were compared. */
+  /** Number of figures compared. */
   readonly figures: number
   readonly differences: ReadonlyArray<Difference>
 }
 
 export interface Difference {
   readonly figure: string
-  /** `undefined` where Canvass has no such figure. */
+  /** `undefined` if Canvass has no such figure. */
   readonly canvass: number | null | undefined
-  /** `undefined` where the file has no such figure. */
+  /** `undefined` if the file has no such figure. */
   readonly file: number | undefined
 }
 
 export const compare = (analytics: Analytics, counted: Figures): Comparison => {
-  const answered = figuresOf(analytics)
-  const names = new Set([...answered.keys(), ...counted.keys()])
+  const computed = figuresOf(analytics)
+  const names = new Set([...computed.keys(), ...counted.keys()])
   const differences = [...names]
-    .map((figure) => ({ figure, canvass: answered.get(figure), file: counted.get(figure) }))
+    .map((figure) => ({ figure, canvass: computed.get(figure), file: counted.get(figure) }))
     .filter(({ canvass, file }) => canvass !== file)
   return { figures: names.size, differences }
 }

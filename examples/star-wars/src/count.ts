@@ -1,10 +1,10 @@
 /**
- * Counts the file by hand: no questionnaire, no Canvass, only columns by their position. It is the second opinion on
- * the analytics, so it shares nothing with them but the names of the figures.
+ * Counts the figures from the columns of the file, by position. To check the analytics independently, it shares only
+ * the names of the figures with them.
  */
 import { parse } from "csv-parse/sync"
 
-/** Each figure under its name, such as `fan / Yes / count`. */
+/** Figures by name, such as `fan / Yes / count`. */
 export type Figures = ReadonlyMap<string, number>
 
 export const count = (csv: Uint8Array): Figures => {
@@ -21,7 +21,7 @@ export const count = (csv: Uint8Array): Figures => {
   ])
 }
 
-/** The column of each question that has one; the first is 0. */
+/** The column of each single-choice question, counted from 0. */
 const singleChoices = {
   seen_any: 1,
   fan: 2,
@@ -39,7 +39,7 @@ const singleChoices = {
 type Named = [name: string, figure: number]
 type Rows = ReadonlyArray<ReadonlyArray<string>>
 
-/** A multiple choice has a column per option, and the cell repeats the option's label: one count serves both. */
+/** Cells hold option labels. A multiple-choice question has a column per option. */
 const choice = (key: string, rows: Rows): Array<Named> => [
   ...answeredOrSkipped(key, rows),
   ...shares(key, rows.flat(), answeredIn(rows))

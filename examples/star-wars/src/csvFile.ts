@@ -1,27 +1,27 @@
-/** Reads the file as SurveyMonkey wrote it: two header rows, then a row per respondent. */
+/** Parses the CSV file of SurveyMonkey: two header rows, then a row per respondent. */
 import { parse } from "csv-parse/sync"
 
-export interface Sheet {
+export interface CsvFile {
   readonly columns: ReadonlyArray<Column>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
 export interface Column {
   readonly question: string
-  /** The film, the character; "Response" where the question has one column. */
+  /** The film or the character; "Response" if the question has one column. */
   readonly part: string
 }
 
-export const readSheet = (csv: Uint8Array): Sheet => {
+export const parseCsvFile = (csv: Uint8Array): CsvFile => {
   const [questions = [], parts = [], ...rows] = parse(csv, { encoding: "latin1" })
   let question = ""
   const columns = questions.map((heading, index) => {
-    // A question stands over its first column only; the columns to its right belong to it.
-    question = withoutLitter(heading) || question
+    // The text of a question is above its first column only; the next columns belong to it too.
+    question = removeInvalidBytes(heading) || question
     return { question, part: parts[index] ?? "" }
   })
   return { columns, rows }
 }
 
-/** One heading ends in two bytes that are no text in any encoding. */
-const withoutLitter = (heading: string): string => heading.replace(/[^\x20-\x7e]+$/, "")
+/** One heading ends in two bytes that are not text in any encoding. */
+const removeInvalidBytes = (heading: string): string => heading.replace(/[^\x20-\x7e]+$/, "")

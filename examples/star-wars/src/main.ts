@@ -3,12 +3,12 @@ import { parseArgs } from "node:util"
 import { run } from "./run.js"
 import { standardOutput } from "./terminal.js"
 
-const usage = `Puts a real survey through Canvass: 14 questions, 1 186 responses.
+const usage = `Runs a real survey on Canvass: 14 questions, 1 186 responses.
 
-  --url   where the server is     (default http://127.0.0.1:3000)
-  --out   where the export goes   (default star-wars-responses.csv)
+  --url   address of the server    (default http://127.0.0.1:3000)
+  --out   file for the export      (default star-wars-responses.csv)
 
-CANVASS_API_KEY names the account to use; without it, a new one is registered.`
+CANVASS_API_KEY is the API key to use. Without it, the program registers a new account.`
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({

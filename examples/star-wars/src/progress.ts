@@ -1,4 +1,4 @@
-/** Shows how far a long piece of work has come: a moving line on a terminal, a few plain ones anywhere else. */
+/** Shows progress: a line that is redrawn on a terminal, and a few plain lines anywhere else. */
 import { bar } from "./barChart.js"
 import type { Terminal } from "./terminal.js"
 
@@ -10,16 +10,16 @@ export interface Progress {
 export interface ProgressOptions {
   readonly terminal: Terminal
   readonly total: number
-  /** How long the work is held back from now on; 0 when it is not. */
-  readonly heldBackMillis: () => number
+  /** Returns the remaining wait for the rate limit, in milliseconds; 0 when there is none. */
+  readonly waitMillis: () => number
 }
 
 const redrawMillis = 100
 const stepsPerLine = 200
 
-export const startProgress = ({ heldBackMillis, terminal, total }: ProgressOptions): Progress => {
+export const startProgress = ({ waitMillis, terminal, total }: ProgressOptions): Progress => {
   let done = 0
-  const draw = () => terminal.moving?.(progressLine(done, total, heldBackMillis(), terminal.columns))
+  const draw = () => terminal.moving?.(progressLine(done, total, waitMillis(), terminal.columns))
   const timer = setInterval(draw, redrawMillis)
   return {
     step: () => {
@@ -35,13 +35,13 @@ export const startProgress = ({ heldBackMillis, terminal, total }: ProgressOptio
   }
 }
 
-/** Shorter than the terminal is wide: a line that wraps can't be written over. */
-export const progressLine = (done: number, total: number, heldBackMillis: number, columns: number): string => {
-  const note = heldBackMillis > 0
-    ? `waiting ${Math.ceil(heldBackMillis / 1_000)} s, as told`
+/** Returns a line shorter than `columns`, because a line that wraps cannot be redrawn. */
+export const progressLine = (done: number, total: number, waitMillis: number, columns: number): string => {
+  const note = waitMillis > 0
+    ? `waiting ${Math.ceil(waitMillis / 1_000)} s for the rate limit`
     : `${Math.floor((100 * done) / total)}%`
   const figures = `  ${String(done).padStart(String(total).length)}/${total}  ${note}`
-  // Room for the longest note, so that the bar stays as wide as it was when the note changes.
-  const width = Math.max(10, Math.min(50, columns - 42))
+  // Leaves room for the longest note, so that the bar keeps its width.
+  const width = Math.max(10, Math.min(50, columns - 52))
   return (bar(done / total, width).padEnd(width, "░") + figures).slice(0, columns - 1)
 }

@@ -1,6 +1,6 @@
 /**
- * The questionnaire, as it is sent to Canvass. Texts and labels are those of the original, to the letter; keys and
- * values are ours: short, and stable when a label is reworded. No question is required, because people skipped.
+ * The questionnaire. Texts and labels are those of the original. Keys and values are short, and stay when a label
+ * changes. No question is required, because respondents skipped some.
  */
 export interface Option {
   readonly value: string
@@ -8,12 +8,12 @@ export interface Option {
 }
 
 export type Question =
-  | Asked<"single_choice">
-  | Asked<"multiple_choice">
-  | Asked<"ranking"> & { readonly settings: { readonly topN: number } }
-  | Asked<"matrix"> & { readonly settings: { readonly rows: ReadonlyArray<Option> } }
+  | BaseQuestion<"single_choice">
+  | BaseQuestion<"multiple_choice">
+  | BaseQuestion<"ranking"> & { readonly settings: { readonly topN: number } }
+  | BaseQuestion<"matrix"> & { readonly settings: { readonly rows: ReadonlyArray<Option> } }
 
-interface Asked<Type extends string> {
+interface BaseQuestion<Type extends string> {
   readonly key: string
   readonly type: Type
   readonly text: string

@@ -1,8 +1,8 @@
-/** Renders the analytics for a terminal: a block a question, aligned, with a bar where a share is. */
+/** Renders the analytics as text: a table for each question, with a bar for each share. */
 import type { Analytics, ChoiceAnalytics, MatrixAnalytics, QuestionAnalytics, RankingAnalytics } from "./analytics.js"
 import { bar } from "./barChart.js"
 
-/** The whole page. No line is longer than `columns`, from 80 on. */
+/** Returns the whole report. Lines have at most `columns` characters, or 80 if that is more. */
 export const renderAnalytics = (analytics: Analytics, columns: number): string => {
   const width = Math.max(80, Math.min(120, columns))
   return [renderTotals(analytics), ...analytics.questions.map((question) => renderQuestion(question, width))].join("\n")
@@ -39,7 +39,7 @@ const renderChoice = (question: ChoiceAnalytics, width: number): ReadonlyArray<s
     width
   )
 
-/** Best first, as a ranking is read. */
+/** Options in the order of their mean rank. */
 const renderRanking = (question: RankingAnalytics, width: number): ReadonlyArray<string> =>
   renderBars(
     [...question.options]
@@ -59,20 +59,20 @@ interface BarLine {
   readonly share: number | null
 }
 
-/** A label, its figures and a bar; the bar has what the rest leaves. */
+/** Renders lines of a label, its figures and a bar, which fills the rest of the width. */
 const renderBars = (
   lines: ReadonlyArray<BarLine>,
   headings: ReadonlyArray<string>,
   width: number
 ): ReadonlyArray<string> => {
-  const labels = lines.map(({ label }) => oneSpaced(label))
-  const widths = headings.map((heading, at) => longest([heading, ...lines.map(({ figures }) => figures[at] ?? "")]))
+  const labels = lines.map(({ label }) => collapseSpaces(label))
+  const widths = headings.map((heading, at) => maxLength([heading, ...lines.map(({ figures }) => figures[at] ?? "")]))
   const figuresWidth = widths.reduce((sum, width) => sum + width + 2, 0)
-  const labelWidth = Math.min(longest(labels), width - figuresWidth - 14)
+  const labelWidth = Math.min(maxLength(labels), width - figuresWidth - 14)
   const barWidth = Math.min(40, width - 2 - labelWidth - figuresWidth - 2)
   const line = (label: string, figures: ReadonlyArray<string>, tail: string) => {
     const padded = figures.map((figure, at) => figure.padStart(widths[at] ?? 0))
-    return `  ${[cut(label, labelWidth), ...padded, tail].join("  ")}`.trimEnd()
+    return `  ${[fit(label, labelWidth), ...padded, tail].join("  ")}`.trimEnd()
   }
   const heading = headings.some((heading) => heading !== "") ? [line("", headings, "")] : []
   return [
@@ -83,13 +83,13 @@ const renderBars = (
 
 /** A row a line, a column a letter: the columns' names would never fit over their figures. */
 const renderMatrix = (question: MatrixAnalytics, width: number): ReadonlyArray<string> => {
-  const labelWidth = Math.min(longest(question.rows.map(({ label }) => label)), 24)
+  const labelWidth = Math.min(maxLength(question.rows.map(({ label }) => label)), 24)
   const columns = question.rows[0]?.columns ?? []
   const cellWidth = Math.min(10, Math.floor((width - 2 - labelWidth - 6) / Math.max(1, columns.length)))
   const grid = (label: string, answered: string, cells: ReadonlyArray<string>) =>
-    `  ${cut(label, labelWidth)}${answered.padStart(6)}${cells.map((cell) => cell.padStart(cellWidth)).join("")}`
+    `  ${fit(label, labelWidth)}${answered.padStart(6)}${cells.map((cell) => cell.padStart(cellWidth)).join("")}`
   return [
-    ...columns.map(({ label }, at) => `  ${letter(at)}  ${oneSpaced(label)}`),
+    ...columns.map(({ label }, at) => `  ${letter(at)}  ${collapseSpaces(label)}`),
     "",
     grid("", "n", columns.map((_, at) => letter(at))),
     ...question.rows.map((row) =>
@@ -106,18 +106,18 @@ const letter = (index: number): string => String.fromCharCode("A".charCodeAt(0) 
 
 const percent = (share: number | null, digits = 1): string => share === null ? "–" : `${(100 * share).toFixed(digits)}%`
 
-const longest = (texts: ReadonlyArray<string>): number => Math.max(0, ...texts.map((text) => text.length))
+const maxLength = (texts: ReadonlyArray<string>): number => Math.max(0, ...texts.map((text) => text.length))
 
-const oneSpaced = (text: string): string => text.replace(/\s+/g, " ")
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ")
 
-/** Exactly `width` characters. */
-const cut = (text: string, width: number): string =>
+/** Cuts or pads a text to `width` characters. */
+const fit = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width)
 
 const wrap = (text: string, width: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let line = ""
-  for (const word of oneSpaced(text).split(" ")) {
+  for (const word of collapseSpaces(text).split(" ")) {
     if (line !== "" && line.length + 1 + word.length > width) {
       lines.push(line)
       line = word

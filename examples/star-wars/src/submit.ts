@@ -1,4 +1,4 @@
-/** Sends the responses, a few at a time. */
+/** Submits the responses, several at a time. */
 import type { Client } from "./client.js"
 import type { Submission } from "./submissions.js"
 
@@ -11,15 +11,15 @@ export interface SubmitOptions {
 
 const concurrency = 8
 
-/** Resolves when every response is acknowledged. The first that is refused for good ends it. */
+/** Resolves when every response is accepted. Rejects at the first permanent error. */
 export const submit = async (options: SubmitOptions): Promise<void> => {
-  const waiting = queue(options.submissions)
+  const pending = queue(options.submissions)
   const worker = async () => {
-    for (const submission of waiting) {
+    for (const submission of pending) {
       await options.client.send({
         method: "POST",
         path: `/response/survey/${options.surveyId}`,
-        // The survey is in the key, since a second run sends the same respondents to a survey of its own.
+        // The key names the survey, because each run submits the same respondents to a new survey.
         idempotencyKey: `${options.surveyId}/${submission.externalId}`,
         body: submission
       })
@@ -29,7 +29,7 @@ export const submit = async (options: SubmitOptions): Promise<void> => {
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** Shared by the workers. A generator, because the worker that fails closes it: the others then find nothing left. */
+/** A queue that the workers share. A worker that fails closes the generator, which ends the others. */
 function* queue<Item>(items: ReadonlyArray<Item>): Generator<Item> {
   yield* items
 }

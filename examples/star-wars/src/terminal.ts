@@ -1,9 +1,9 @@
-/** Where the program writes: a person's terminal, a pipe, or a test. */
+/** The program's output: a terminal, a pipe, or a test. */
 export interface Terminal {
   readonly columns: number
-  /** A line that stays. */
+  /** Writes a permanent line. */
   readonly line: (text: string) => void
-  /** A line that the next one writes over. Absent where that can't be done. */
+  /** Writes a line that the next one overwrites. Absent if the output is not a terminal. */
   readonly moving?: (text: string) => void
 }
 

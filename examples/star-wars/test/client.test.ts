@@ -7,14 +7,14 @@ import { responses } from "./sourceFile.js"
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-const closing: Array<() => void> = []
-afterEach(() => closing.splice(0).forEach((close) => close()))
+const servers: Array<() => void> = []
+afterEach(() => servers.splice(0).forEach((close) => close()))
 
-/** A real server on a free port, which `handler` answers for. */
+/** Starts a server on a free port. */
 const listen = (handler: Handler): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => request.resume().on("end", () => handler(request, response)))
-    closing.push(() => {
+    servers.push(() => {
       server.closeAllConnections()
       server.close()
     })
@@ -25,29 +25,34 @@ const listen = (handler: Handler): Promise<string> =>
   })
 
 const clientOf = (baseUrl: string, waits: Array<number> = []) =>
-  makeClient({ baseUrl, onHeldBack: (millis) => waits.push(millis) })
+  makeClient({ baseUrl, onRateLimited: (millis) => waits.push(millis) })
 
-const some = responses.slice(0, 40)
+const firstResponses = responses.slice(0, 40)
 const idsOf = (keys: ReadonlyArray<unknown>) => keys.map((key) => String(key).split("/")[1]).sort()
 
 describe("The client", () => {
   it("waits for `Retry-After` after a 429, then submits every response once", async () => {
-    const taken: Array<unknown> = []
+    const accepted: Array<unknown> = []
     let refusedAt = 0
     const baseUrl = await listen((request, response) => {
-      const isRefused = taken.length === 20 && (refusedAt === 0 || Date.now() < refusedAt + 1_000)
+      const isRefused = accepted.length === 20 && (refusedAt === 0 || Date.now() < refusedAt + 1_000)
       if (isRefused) {
         refusedAt ||= Date.now()
         response.writeHead(429, { "retry-after": "1" }).end()
       } else {
-        taken.push(request.headers["idempotency-key"])
+        accepted.push(request.headers["idempotency-key"])
         response.writeHead(201).end()
       }
     })
     const waits: Array<number> = []
     let submitted = 0
-    await submit({ client: clientOf(baseUrl, waits), surveyId: "s", submissions: some, onSubmitted: () => submitted++ })
-    expect(idsOf(taken)).toEqual(some.map(({ externalId }) => externalId).sort())
+    await submit({
+      client: clientOf(baseUrl, waits),
+      surveyId: "s",
+      submissions: firstResponses,
+      onSubmitted: () => submitted++
+    })
+    expect(idsOf(accepted)).toEqual(firstResponses.map(({ externalId }) => externalId).sort())
     expect(submitted).toBe(40)
     expect(waits).toEqual([1_000])
   })
@@ -59,7 +64,12 @@ describe("The client", () => {
       if (keys.length % 3 === 0) request.socket.destroy()
       else response.writeHead(201).end()
     })
-    await submit({ client: clientOf(baseUrl), surveyId: "s", submissions: some, onSubmitted: () => undefined })
+    await submit({
+      client: clientOf(baseUrl),
+      surveyId: "s",
+      submissions: firstResponses,
+      onSubmitted: () => undefined
+    })
     expect(keys.length).toBeGreaterThan(40)
     expect(new Set(keys).size).toBe(40)
   })
@@ -71,7 +81,7 @@ describe("The client", () => {
       request.socket.destroy()
     })
     const registered = clientOf(baseUrl).send({ method: "POST", path: "/auth/register", body: {} })
-    await expect(registered).rejects.toThrow("No answer")
+    await expect(registered).rejects.toThrow("No response")
     expect(calls).toBe(1)
   })
 
@@ -88,7 +98,7 @@ describe("The client", () => {
     const client = clientOf(baseUrl)
     const submitted = submit({ client, surveyId: "s", submissions: responses, onSubmitted: () => undefined })
     await expect(submitted).rejects.toThrow(
-      "POST /response/survey/s was answered 400: One answer is not valid.\n  /answers/3/value: Not an option."
+      "POST /response/survey/s failed with status 400: One answer is not valid.\n  /answers/3/value: Not an option."
     )
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(calls).toBeLessThanOrEqual(8)

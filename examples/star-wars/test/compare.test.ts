@@ -14,7 +14,7 @@ describe("The comparison", () => {
     expect(compare(analytics, counted)).toEqual({ figures: 350, differences: [] })
   })
 
-  it("names exactly the figure that differs, whichever it is and by however little", () => {
+  it("reports exactly the figure that differs, however small the difference", () => {
     const figure = FastCheck.constantFrom(...counted)
     const altered = FastCheck.double({ noNaN: true })
     FastCheck.assert(FastCheck.property(figure, altered, ([name, value], file) => {
@@ -26,16 +26,16 @@ describe("The comparison", () => {
     }))
   })
 
-  it("names a figure that only one side has", () => {
+  it("reports a figure that only one side has", () => {
     const [missing = ["", 0]] = counted
-    const renamed = new Map([...counted].map(([name, value]) => [name === missing[0] ? "unheard of" : name, value]))
+    const renamed = new Map([...counted].map(([name, value]) => [name === missing[0] ? "unknown" : name, value]))
     expect(compare(analytics, renamed).differences).toEqual([
       { figure: missing[0], canvass: missing[1], file: undefined },
-      { figure: "unheard of", canvass: undefined, file: missing[1] }
+      { figure: "unknown", canvass: undefined, file: missing[1] }
     ])
   })
 
-  it("notices a response that is missing, doubled or altered", () => {
+  it("detects a missing, duplicate or altered response", () => {
     const [first, ...rest] = responses
     if (first === undefined) throw new Error("The file is empty")
     const altered = { ...first, answers: [{ questionKey: "seen_any", value: "no" }, ...first.answers.slice(1)] }

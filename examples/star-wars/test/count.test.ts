@@ -1,10 +1,10 @@
-/** The count that Canvass is held against is itself held against figures that another program took from the file. */
+/** The counts are compared with figures that another program computed from the file. */
 import { describe, expect, it } from "vitest"
 import { count } from "../src/count.js"
 import { csv } from "./sourceFile.js"
 
 describe("The count", () => {
-  // Taken with Python's csv and collections.Counter.
+  // Computed with Python's csv and collections.Counter.
   it.each([
     ["completed", 1_186],
     ["seen_any / Yes / count", 936],
@@ -27,7 +27,7 @@ describe("The count", () => {
     ["income / $50,000 - $99,999 / count", 298],
     ["education / Less than high school degree / count", 7],
     ["region / New England / count", 75]
-  ])("says of %s: %d", (figure, expected) => {
+  ])("is correct for %s: %d", (figure, expected) => {
     expect(count(csv).get(figure)).toBe(expected)
   })
 

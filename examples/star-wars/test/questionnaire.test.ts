@@ -1,11 +1,11 @@
-/** What the example sends stays within the limits of Canvass. */
+/** The example stays within the limits of Canvass. */
 import { describe, expect, it } from "vitest"
 import { type Question, questions, survey } from "../src/questionnaire.js"
 import type { Answer, Value } from "../src/submissions.js"
-import { responses, sheet } from "./sourceFile.js"
+import { file, responses } from "./sourceFile.js"
 
 describe("The questionnaire", () => {
-  it("keeps the limits on texts and on counts", () => {
+  it("stays within the limits on lengths and counts", () => {
     expect(survey.title.length).toBeLessThanOrEqual(200)
     expect(survey.description.length).toBeLessThanOrEqual(5_000)
     expect(questions.length).toBeLessThanOrEqual(200)
@@ -16,39 +16,39 @@ describe("The questionnaire", () => {
     }
   })
 
-  it("has keys that are well formed and unique, and options unique by value and by label", () => {
-    expect(unique(questions.map(({ key }) => key))).toBe(true)
+  it("has valid unique keys, and options that are unique by value and by label", () => {
+    expect(areUnique(questions.map(({ key }) => key))).toBe(true)
     for (const question of questions) {
       expect(question.key).toMatch(/^[A-Za-z][A-Za-z0-9_]{0,63}$/)
       for (const options of [question.options, ...(question.type === "matrix" ? [question.settings.rows] : [])]) {
-        expect(unique(options.map(({ value }) => value))).toBe(true)
-        expect(unique(options.map(({ label }) => label))).toBe(true)
+        expect(areUnique(options.map(({ value }) => value))).toBe(true)
+        expect(areUnique(options.map(({ label }) => label))).toBe(true)
       }
     }
   })
 })
 
 describe("The responses", () => {
-  it("are one per respondent, with the respondent's id, and at least one answer each", () => {
-    expect(responses.map(({ externalId }) => externalId)).toEqual(sheet.rows.map(([id]) => id))
+  it("have the id of their respondent and at least one answer", () => {
+    expect(responses.map(({ externalId }) => externalId)).toEqual(file.rows.map(([id]) => id))
     expect(responses.every(({ answers }) => answers.length > 0)).toBe(true)
   })
 
-  it("answer a question once at most, and every answer is valid for its question", () => {
+  it("answer each question at most once, with a valid value", () => {
     for (const { answers } of responses) {
-      expect(unique(answers.map(({ questionKey }) => questionKey))).toBe(true)
+      expect(areUnique(answers.map(({ questionKey }) => questionKey))).toBe(true)
       expect(answers.filter((answer) => !questions.some((question) => isAnswerTo(question, answer)))).toEqual([])
     }
   })
 
-  it("hold every filled cell of the file, and nothing else", () => {
-    const cells = sheet.rows.flatMap((row) => row.slice(1)).filter((cell) => cell !== "").length
+  it("contain every filled cell of the file, and nothing else", () => {
+    const cells = file.rows.flatMap((row) => row.slice(1)).filter((cell) => cell !== "").length
     const sizeOf = (value: Value) => typeof value === "string" ? 1 : Object.keys(value).length
     const parts = responses.flatMap(({ answers }) => answers.map(({ value }) => sizeOf(value)))
     expect(parts.reduce((sum, count) => sum + count, 0)).toBe(cells)
   })
 
-  it("keep the two rankings that stop at the fifth film as they are", () => {
+  it("keep the two rankings of five films", () => {
     const partial = responses.flatMap(({ answers, externalId }) =>
       answers.flatMap(({ questionKey, value }) =>
         questionKey === "ranking" && Array.isArray(value) && value.length < 6 ? [[externalId, value]] : []
@@ -68,11 +68,11 @@ const isAnswerTo = (question: Question, { questionKey, value }: Answer): boolean
     case "single_choice":
       return typeof value === "string" && offered.includes(value)
     case "multiple_choice":
-      // Chosen in the options' order, as Canvass keeps them.
+      // In the order of the options, as Canvass stores them.
       return isList(value) && value.length > 0 && isEqual(value, offered.filter((it) => value.includes(it)))
     case "ranking":
       return isList(value) && value.length > 0 && value.length <= question.settings.topN &&
-        unique(value) && value.every((it) => offered.includes(it))
+        areUnique(value) && value.every((it) => offered.includes(it))
     case "matrix": {
       const rows = question.settings.rows.map(({ value }) => value)
       return typeof value === "object" && !isList(value) &&
@@ -83,7 +83,7 @@ const isAnswerTo = (question: Question, { questionKey, value }: Answer): boolean
 
 const isList = (value: Value): value is ReadonlyArray<string> => Array.isArray(value)
 
-const unique = (values: ReadonlyArray<unknown>): boolean => new Set(values).size === values.length
+const areUnique = (values: ReadonlyArray<unknown>): boolean => new Set(values).size === values.length
 
 const isEqual = (one: ReadonlyArray<unknown>, other: ReadonlyArray<unknown>): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index])

@@ -19,39 +19,39 @@ const recountQuestion = (question: Question, values: ReadonlyArray<Value>, skipp
   switch (question.type) {
     case "single_choice":
     case "multiple_choice":
-      return { ...common, type: question.type, options: tallies(question.options, values.flat(), values.length) }
+      return { ...common, type: question.type, options: optionCounts(question.options, values.flat(), values.length) }
     case "ranking":
-      return { ...common, type: question.type, options: rankings(question.options, values) }
+      return { ...common, type: question.type, options: countRanks(question.options, values) }
     case "matrix":
-      return { ...common, type: question.type, rows: rows(question.settings.rows, question.options, values) }
+      return { ...common, type: question.type, rows: countRows(question.settings.rows, question.options, values) }
   }
 }
 
-const tallies = (options: ReadonlyArray<Option>, chosen: ReadonlyArray<unknown>, answered: number) =>
+const optionCounts = (options: ReadonlyArray<Option>, chosen: ReadonlyArray<unknown>, answered: number) =>
   options.map(({ label, value }) => {
     const count = chosen.filter((choice) => choice === value).length
     return { value, label, count, share: answered === 0 ? null : count / answered }
   })
 
-const rankings = (options: ReadonlyArray<Option>, values: ReadonlyArray<Value>) =>
+const countRanks = (options: ReadonlyArray<Option>, values: ReadonlyArray<Value>) =>
   options.map(({ label, value }) => {
     const ranks = values.flatMap((ranking) =>
       Array.isArray(ranking) && ranking.includes(value) ? [ranking.indexOf(value) + 1] : []
     )
-    const placed = options.map((_, index) => ranks.filter((rank) => rank === index + 1).length)
+    const rankCounts = options.map((_, index) => ranks.filter((rank) => rank === index + 1).length)
     const sum = ranks.reduce((sum, rank) => sum + rank, 0)
     return {
       value,
       label,
       meanRank: ranks.length === 0 ? null : sum / ranks.length,
-      firstPlace: placed[0] ?? 0,
-      ranks: placed
+      firstPlace: rankCounts[0] ?? 0,
+      ranks: rankCounts
     }
   })
 
-const rows = (named: ReadonlyArray<Option>, columns: ReadonlyArray<Option>, values: ReadonlyArray<Value>) =>
-  named.map(({ label, value }) => {
+const countRows = (rows: ReadonlyArray<Option>, columns: ReadonlyArray<Option>, values: ReadonlyArray<Value>) =>
+  rows.map(({ label, value }) => {
     const cells = values.flatMap((answer) => Object.entries(answer))
     const chosen = cells.filter(([row]) => row === value).map(([, column]) => column)
-    return { value, label, answered: chosen.length, columns: tallies(columns, chosen, chosen.length) }
+    return { value, label, answered: chosen.length, columns: optionCounts(columns, chosen, chosen.length) }
   })

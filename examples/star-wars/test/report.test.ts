@@ -3,11 +3,11 @@ import { bar } from "../src/barChart.js"
 import { progressLine } from "../src/progress.js"
 import { questions } from "../src/questionnaire.js"
 import { renderAnalytics } from "../src/report.js"
-import { responses } from "./sourceFile.js"
 import { recount } from "./referenceCounts.js"
+import { responses } from "./sourceFile.js"
 
 describe("The tables", () => {
-  it.each([80, 120])("are rendered for %i columns as the golden shows", async (columns) => {
+  it.each([80, 120])("for %i columns equal the golden file", async (columns) => {
     const page = renderAnalytics(recount(questions, responses), columns)
     await expect(page).toMatchFileSnapshot(`golden/tables-${columns}.txt`)
   })
@@ -17,7 +17,7 @@ describe("The tables", () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(columns)
   })
 
-  it("can show a survey that nobody has answered", () => {
+  it("show a survey without responses", () => {
     expect(renderAnalytics(recount(questions, []), 80)).toContain("0 started, 0 completed")
   })
 })
@@ -29,9 +29,9 @@ describe("A bar", () => {
 })
 
 describe("The progress line", () => {
-  it("says how far the work is, and that it waits while it does", () => {
-    expect(progressLine(593, 1_186, 0, 65)).toBe(`${"█".repeat(11)}▌${"░".repeat(11)}   593/1186  50%`)
-    expect(progressLine(300, 1_186, 42_500, 60)).toContain("300/1186  waiting 43 s, as told")
+  it("shows the progress, and the wait for the rate limit", () => {
+    expect(progressLine(593, 1_186, 0, 75)).toBe(`${"█".repeat(11)}▌${"░".repeat(11)}   593/1186  50%`)
+    expect(progressLine(300, 1_186, 42_500, 70)).toContain("300/1186  waiting 43 s for the rate limit")
   })
 
   it.each([20, 40, 80, 200])("stays within %i columns", (columns) => {

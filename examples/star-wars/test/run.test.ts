@@ -10,12 +10,12 @@ it("the analytics of a running server equal counts of the CSV file", () =>
       RATE_LIMIT_AUTHENTICATED: "100000",
       LOG_LEVEL: "warning"
     })
-    const { comparison, exported } = await run({
+    const { comparison, exportedCount } = await run({
       baseUrl: server.url,
       outFile: join(folder, "responses.csv"),
       terminal: { columns: 80, line: () => undefined }
     })
     expect(comparison).toEqual({ figures: 350, differences: [] })
-    expect(exported).toBe(1_186)
+    expect(exportedCount).toBe(1_186)
     await server.stop()
   }))

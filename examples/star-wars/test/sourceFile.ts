@@ -1,9 +1,9 @@
-/** The file, read once for all the tests. */
+/** The CSV file, parsed once for all tests. */
 import { readFileSync } from "node:fs"
+import { parseCsvFile } from "../src/csvFile.js"
 import { questions } from "../src/questionnaire.js"
-import { readSheet } from "../src/csvFile.js"
 import { submissions } from "../src/submissions.js"
 
 export const csv = readFileSync(new URL("../data/StarWars.csv", import.meta.url))
-export const sheet = readSheet(csv)
-export const responses = submissions(questions, sheet)
+export const file = parseCsvFile(csv)
+export const responses = submissions(questions, file)

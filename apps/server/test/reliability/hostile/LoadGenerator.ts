@@ -1,8 +1,8 @@
 /** Sends hostile exchanges over several connections and collects the rules that the responses break. */
 import { AuditExpectation } from "./AuditExpectation.js"
-import { type HostileExchange, hostileExchange, readAndDisconnect } from "./HostileExchange.js"
+import { type HostileConnection, hostileConnection, readAndDisconnect } from "./HostileConnection.js"
 import type { HostileRequest } from "./HostileRequest.js"
-import { exchange, type ExchangeResult, type RawResponse } from "./RawHttpClient.js"
+import { type RawResponse, type RawResult, sendRaw } from "./RawHttpClient.js"
 import { fieldsOf, violations } from "./ResponseValidator.js"
 import { SeededRandom } from "./SeededRandom.js"
 import type { ResourceKind, TestTenants } from "./TestTenants.js"
@@ -23,9 +23,9 @@ export class LoadGenerator {
     const firstSeed = this.seed + this.#sent
     const client = async (random: SeededRandom) => {
       while (this.#sent < until) {
-        const sent = hostileExchange(this.tenants, random)
+        const sent = hostileConnection(this.tenants, random)
         this.#sent += Math.max(1, sent.requests.length)
-        this.evaluate(sent, await exchange(this.tenants.port, sent))
+        this.evaluate(sent, await sendRaw(this.tenants.port, sent))
       }
     }
     await Promise.all(Array.from({ length: connections }, (_, index) => client(new SeededRandom(firstSeed + index))))
@@ -46,12 +46,12 @@ export class LoadGenerator {
     const random = new SeededRandom(this.seed)
     await Promise.all(
       random.some(times, () => readAndDisconnect(this.tenants, random)).map(async (sent) => {
-        this.evaluate(sent, await exchange(this.tenants.port, sent))
+        this.evaluate(sent, await sendRaw(this.tenants.port, sent))
       })
     )
   }
 
-  private evaluate(sent: HostileExchange, result: ExchangeResult): void {
+  private evaluate(sent: HostileConnection, result: RawResult): void {
     for (const complaint of violations(this.tenants.url, sent, result)) {
       const { example, times } = this.#violations.get(complaint) ?? { example: format(sent, result), times: 0 }
       this.#violations.set(complaint, { example, times: times + 1 })
@@ -94,8 +94,8 @@ const createdResources: Readonly<Record<string, ReadonlyArray<readonly [field: s
   "auth.login": [["refreshToken", "refreshToken"]]
 }
 
-/** Formats an exchange for a test report. */
-const format = (sent: HostileExchange, { ended, responses }: ExchangeResult): string => {
+/** Formats a connection for a test report. */
+const format = (sent: HostileConnection, { ended, responses }: RawResult): string => {
   const request = Buffer.concat(sent.parts.filter((part) => typeof part !== "number")).toString("latin1")
   const received = responses.map(({ body, headers, status }) =>
     `${status} ${JSON.stringify(Object.fromEntries(headers))}\n${truncate(body.toString("utf8"))}`

@@ -9,8 +9,8 @@ export interface RawResponse {
   readonly body: Buffer
 }
 
-/** What a client sends on one connection. */
-export interface Exchange {
+/** What a client sends on one connection: one request, several pipelined ones, or invalid bytes. */
+export interface RawRequest {
   /** Bytes to send in order; a number is a pause in milliseconds. */
   readonly parts: ReadonlyArray<Buffer | number>
   /** Methods of the requests. A response to HEAD has no body. */
@@ -19,21 +19,21 @@ export interface Exchange {
   readonly afterwards: "waits" | "half-closes" | "disconnects"
 }
 
-export interface ExchangeResult {
+export interface RawResult {
   readonly responses: ReadonlyArray<RawResponse>
   /** Bytes after the last complete response. */
   readonly rest: Buffer
   readonly ended: "complete" | "closed" | "disconnected" | "timed out"
 }
 
-/** Time limit of an exchange: generous, because the machine may be busy. */
+/** Time limit of a connection: generous, because the machine may be busy. */
 const timeoutMillis = 20_000
 
-export const exchange = (port: number, { afterwards, methods, parts }: Exchange): Promise<ExchangeResult> =>
+export const sendRaw = (port: number, { afterwards, methods, parts }: RawRequest): Promise<RawResult> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
     let received = Buffer.alloc(0)
-    const finish = (ended: ExchangeResult["ended"]) => {
+    const finish = (ended: RawResult["ended"]) => {
       clearTimeout(timer)
       socket.removeAllListeners("close").destroy()
       const { responses, rest } = parseResponses(received, methods, ended === "closed")
@@ -52,7 +52,7 @@ export const exchange = (port: number, { afterwards, methods, parts }: Exchange)
     })
   })
 
-const send = async (socket: ReturnType<typeof connect>, parts: Exchange["parts"]): Promise<void> => {
+const send = async (socket: ReturnType<typeof connect>, parts: RawRequest["parts"]): Promise<void> => {
   for (const part of parts) {
     if (typeof part === "number") await sleep(part)
     else if (socket.writable) socket.write(part)
@@ -64,7 +64,7 @@ const parseResponses = (
   bytes: Buffer,
   methods: ReadonlyArray<string>,
   isClosed: boolean
-): Pick<ExchangeResult, "responses" | "rest"> => {
+): Pick<RawResult, "responses" | "rest"> => {
   const responses: Array<RawResponse> = []
   let rest = bytes
   while (responses.length < methods.length) {

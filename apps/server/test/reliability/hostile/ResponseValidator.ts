@@ -1,10 +1,10 @@
 /** Rules that every response must follow, whatever the request was. */
-import type { HostileExchange } from "./HostileExchange.js"
+import type { HostileConnection } from "./HostileConnection.js"
 import type { HostileRequest } from "./HostileRequest.js"
-import type { ExchangeResult, RawResponse } from "./RawHttpClient.js"
+import type { RawResponse, RawResult } from "./RawHttpClient.js"
 
 /** Returns one line for each broken rule. */
-export const violations = (url: string, sent: HostileExchange, result: ExchangeResult): ReadonlyArray<string> => {
+export const violations = (url: string, sent: HostileConnection, result: RawResult): ReadonlyArray<string> => {
   const { ended, responses } = result
   const found = responses.flatMap((response, index) =>
     violationsOf(url, response, sent.requests[index], sent.methods[index] ?? "")

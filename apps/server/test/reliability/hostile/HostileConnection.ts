@@ -1,18 +1,18 @@
 /** Ways to send requests: pipelined, in pieces, with invalid framing, incomplete. */
 import { METHODS } from "node:http"
 import { gzipped, headBytes, type HostileRequest, hostileRequest, requestBytes } from "./HostileRequest.js"
-import type { Exchange } from "./RawHttpClient.js"
+import type { RawRequest } from "./RawHttpClient.js"
 import type { SeededRandom } from "./SeededRandom.js"
 import type { TestTenants } from "./TestTenants.js"
 
-export interface HostileExchange extends Exchange {
+export interface HostileConnection extends RawRequest {
   /** The requests it contains. Bytes that are not a request are left out. */
   readonly requests: ReadonlyArray<HostileRequest>
   /** Whether each request must receive a response, in order. */
   readonly mustAnswerAll: boolean
 }
 
-export const hostileExchange = (tenants: TestTenants, random: SeededRandom): HostileExchange => {
+export const hostileConnection = (tenants: TestTenants, random: SeededRandom): HostileConnection => {
   const kind = random.real()
   return kind < 0.65
     ? pipelined(tenants, random)
@@ -22,7 +22,7 @@ export const hostileExchange = (tenants: TestTenants, random: SeededRandom): Hos
 }
 
 /** One to four pipelined requests on one connection. */
-const pipelined = (tenants: TestTenants, random: SeededRandom): HostileExchange => {
+const pipelined = (tenants: TestTenants, random: SeededRandom): HostileConnection => {
   const all = random.some(1 + random.int(4), () => hostileRequest(tenants, random)).map((request) =>
     random.chance(0.02) ? gzipped(request) : request
   )
@@ -59,7 +59,7 @@ const inChunksWithPauses = (bytes: Buffer, random: SeededRandom): ReadonlyArray<
 }
 
 /** One request with unusual or invalid framing. */
-const unusuallyFramed = (tenants: TestTenants, random: SeededRandom): HostileExchange => {
+const unusuallyFramed = (tenants: TestTenants, random: SeededRandom): HostileConnection => {
   const hostile = hostileRequest(tenants, random)
   // Node does not notice an incomplete body of a request with `Upgrade`.
   const request = { ...hostile, headers: hostile.headers.filter(([name]) => name !== "Upgrade") }
@@ -68,14 +68,14 @@ const unusuallyFramed = (tenants: TestTenants, random: SeededRandom): HostileExc
     headBytes(request, tenants.port, framing, version)
   const length = String(body.length)
   const chunked = Buffer.concat([chunksOf(body, random), Buffer.from("0\r\n\r\n")])
-  const send = (afterwards: Exchange["afterwards"], ...parts: ReadonlyArray<Buffer | number>): HostileExchange => ({
+  const send = (afterwards: RawRequest["afterwards"], ...parts: ReadonlyArray<Buffer | number>): HostileConnection => ({
     parts,
     afterwards,
     methods: [request.method],
     requests: [request],
     mustAnswerAll: false
   })
-  const variants: ReadonlyArray<() => HostileExchange> = [
+  const variants: ReadonlyArray<() => HostileConnection> = [
     () => ({ ...send("waits", head([["Transfer-Encoding", "chunked"]]), chunked), mustAnswerAll: true }),
     () => ({
       ...send("waits", head([["Expect", "100-continue"], ["Content-Length", length]]), 5, body),
@@ -114,7 +114,7 @@ const unusuallyFramed = (tenants: TestTenants, random: SeededRandom): HostileExc
 }
 
 /** Requests all responses of a survey and disconnects while they arrive. */
-export const readAndDisconnect = (tenants: TestTenants, random: SeededRandom): HostileExchange => {
+export const readAndDisconnect = (tenants: TestTenants, random: SeededRandom): HostileConnection => {
   const path = random.pick([
     "/surveys/:id/responses?status=all",
     "/surveys/:id/export?format=csv",
@@ -152,7 +152,7 @@ const chunksOf = (body: Buffer, random: SeededRandom): Buffer => {
 }
 
 /** Bytes that are not a valid HTTP request. */
-const notHttp = (tenants: TestTenants, random: SeededRandom): HostileExchange => {
+const notHttp = (tenants: TestTenants, random: SeededRandom): HostileConnection => {
   const host = `Host: 127.0.0.1:${tenants.port}`
   const texts = [
     "\r\n\r\n\r\n",
