@@ -4,10 +4,15 @@
 export type IpAddress = ReadonlyArray<number>
 
 /**
- * Parses an address, or returns `undefined`. IPv4 takes four decimal numbers without leading zeros, which some programs
- * read as octal. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the IPv4 address.
+ * Parses an address, or returns `undefined`, also for a text of more than 128 characters. IPv4 takes four decimal numbers
+ * without leading zeros, which some programs read as octal. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the
+ * IPv4 address.
  */
-export const parse = (text: string): IpAddress | undefined => text.includes(":") ? parseV6(text) : parseV4(text)
+export const parse = (text: string): IpAddress | undefined =>
+  text.length > maxLength ? undefined : text.includes(":") ? parseV6(text) : parseV4(text)
+
+/** An IPv6 address has at most 45 characters; the rest is for the name of a zone. */
+const maxLength = 128
 
 /** Whether an address is in a network: both have the same version, and their first `bits` bits are equal. */
 export const isWithin = (address: IpAddress, network: IpAddress, bits: number): boolean =>
@@ -26,7 +31,8 @@ const parseV4 = (text: string): IpAddress | undefined => {
 /** The zone of a link-local address (`fe80::1%eth0`) names a local interface and is ignored. */
 const parseV6 = (text: string): IpAddress | undefined => {
   const [address = ""] = text.split("%", 1)
-  const [left = "", right, ...more] = address.replace(/[^:]*\.[^:]*$/, inGroups).split("::")
+  const tailStart = address.lastIndexOf(":") + 1
+  const [left = "", right, ...more] = (address.slice(0, tailStart) + inGroups(address.slice(tailStart))).split("::")
   const head = parseGroups(left)
   const tail = parseGroups(right ?? "")
   if (head === undefined || tail === undefined || more.length > 0) return undefined

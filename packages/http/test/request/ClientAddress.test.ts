@@ -1,7 +1,7 @@
-/** Every address has one canonical text. */
+/** Every address has one canonical text, and a hostile header costs no more than its length. */
 import * as FastCheck from "effect/FastCheck"
 import { expect, it } from "vitest"
-import { canonical } from "../../src/request/ClientAddress.js"
+import { canonical, clientAddress } from "../../src/request/ClientAddress.js"
 
 it("an IPv4 address is canonical, and stands for its IPv6-mapped forms", () => {
   FastCheck.assert(FastCheck.property(FastCheck.ipV4(), (address) => {
@@ -28,4 +28,36 @@ it("an IPv6 address has one canonical text in every notation", () => {
     expect(text).toBeDefined()
     expect(canonical(text ?? "")).toBe(text)
   }))
+})
+
+it("reads an entry of the header in any position, with or without a port", () => {
+  const header = "198.51.100.1, 198.51.100.2:4711 ,[2001:DB8::3]:80,[2001:db8::4], ::ffff:198.51.100.5"
+  const expected = ["198.51.100.5", "2001:db8::4", "2001:db8::3", "198.51.100.2", "198.51.100.1", "peer"]
+  expect(expected.map((_, index) => clientAddress("peer", header, index + 1))).toEqual(expected)
+})
+
+/** The shortest of several runs, so that a pause of the process does not count. */
+const minMillis = (run: () => void): number =>
+  Math.min(...Array.from({ length: 5 }, () => {
+    const startedAt = performance.now()
+    for (let time = 0; time < 10; time++) run()
+    return performance.now() - startedAt
+  }))
+
+const units = [",", ".", ":", "[", "]", "1", "%", " ", "1.", "1:", "[1", ",.", ":.", "1.1.1.1,", "[::]:1,", "1.1.1.1:"]
+
+it.each(units)("takes time in proportion to the length of a header that repeats %j", (unit) => {
+  const read = (length: number) => {
+    const repeated = unit.repeat(length / unit.length)
+    const headers = [repeated, `:${repeated}`, `${repeated}%:`, `[${repeated}]:1`, `1.${repeated}:1`]
+    return () => {
+      for (const header of headers) {
+        for (const trustedProxies of [1, 20_000]) clientAddress("peer", header, trustedProxies)
+        canonical(header)
+      }
+    }
+  }
+  read(16_384)()
+  // Quadratic work would take 16 times as long; the constant is for what the clock cannot resolve.
+  expect(minMillis(read(65_536))).toBeLessThan(10 * minMillis(read(16_384)) + 2)
 })
