@@ -266,10 +266,17 @@ const rows = <A>(
 
 const chunkSize = 500
 
+/** Each pull gives one chunk of rows, so that what is made of the rows is never held for the whole list. */
 const inChunks = <A>(values: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<ReadonlyArray<A>> =>
   Stream.unwrap(Effect.map(values, (all) =>
-    Stream.fromIterable(
-      Array.from({ length: Math.ceil(all.length / chunkSize) }, (_, n) => all.slice(n * chunkSize, (n + 1) * chunkSize))
+    Stream.rechunk(
+      Stream.fromIterable(
+        Array.from(
+          { length: Math.ceil(all.length / chunkSize) },
+          (_, n) => all.slice(n * chunkSize, (n + 1) * chunkSize)
+        )
+      ),
+      1
     )))
 
 const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
