@@ -4,9 +4,9 @@
 export type IpAddress = ReadonlyArray<number>
 
 /**
- * Parses an address, or returns `undefined`, also for a text of more than 128 characters. IPv4 takes four decimal numbers
- * without leading zeros, which some programs read as octal. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) becomes the
- * IPv4 address.
+ * Parses an address, or returns `undefined`, also for a text of more than 128 characters. IPv4 takes four decimal
+ * numbers without leading zeros, which some programs read as octal. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`)
+ * becomes the IPv4 address.
  */
 export const parse = (text: string): IpAddress | undefined =>
   text.length > maxLength ? undefined : text.includes(":") ? parseV6(text) : parseV4(text)
