@@ -1,14 +1,17 @@
-/** A database of before aggregates were kept is brought up to date with all that it holds. */
+/** The migration of a database without rollups. */
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { createTestDatabase } from "../../../test/testDatabase.js"
-import { numbersAfterMigration, numbersForThoseWithout } from "../../store-sql/test/schemaBeforeRollups.js"
+import {
+  checkSequenceAfterInvalidation,
+  checkSequenceAfterMigration
+} from "../../store-sql/test/schemaBeforeRollups.js"
 import { PgStore } from "../src/index.js"
 
-const theDatabase = Effect.map(
+const makeDatabase = Effect.map(
   Effect.acquireRelease(Effect.promise(() => createTestDatabase()), ({ remove }) => Effect.promise(remove)),
   ({ url }) => ({
     store: Layer.fresh(PgStore.layer({ url: Redacted.make(url) })),
@@ -21,10 +24,10 @@ const theDatabase = Effect.map(
   })
 )
 
-describe("a database of before aggregates were kept", () => {
-  it.scopedLive("gets a number for each response, in the order of their times", () =>
-    Effect.flatMap(theDatabase, numbersAfterMigration))
+describe("a database without rollups", () => {
+  it.scopedLive("numbers each response by submission time when it is migrated", () =>
+    Effect.flatMap(makeDatabase, checkSequenceAfterMigration))
 
-  it.scopedLive("that an older program goes on writing to is right again once its aggregates are forgotten", () =>
-    Effect.flatMap(theDatabase, numbersForThoseWithout))
+  it.scopedLive("numbers responses of an older program when its rollups are invalidated", () =>
+    Effect.flatMap(makeDatabase, checkSequenceAfterInvalidation))
 })

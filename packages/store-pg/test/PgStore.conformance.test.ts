@@ -2,7 +2,7 @@
 import { storeConformance } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
 import process from "node:process"
-import { emptyStores } from "./emptyStore.js"
+import { emptyStores } from "./emptyStores.js"
 
 /** Number of random histories for each property. */
 const sequences = Number(process.env["STORE_SEQUENCES"] ?? 30)

@@ -1,4 +1,4 @@
-/** What PostgreSQL brings with it: pools, connections that break, many instances, and locks. */
+/** Behaviour of PostgreSQL: the pool, lost connections, several instances, and locks. */
 import { AccountStore, Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
@@ -12,8 +12,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
-import { createTestDatabase } from "../../../test/testDatabase.js"
 import { startPostgres } from "../../../test/PostgresServer.js"
+import { createTestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
 
 const aUrl = Effect.map(
@@ -43,14 +43,14 @@ const isUnavailable = (exit: Exit.Exit<unknown, unknown>): boolean =>
   Exit.isFailure(exit) && Cause.squash(exit.cause) instanceof Committer.StoreUnavailable
 
 describe("the pool", () => {
-  it.scopedLive("serves any number of reads with two connections: those who come when both are busy wait", () =>
+  it.scopedLive("queues reads when both connections are busy", () =>
     Effect.gen(function*() {
       const accounts = Context.get(yield* store(yield* aUrl, { maxReaders: 2 }), AccountStore)
       const found = yield* Effect.forEach(numbers(1_000), (n) => accounts.find(Fixtures.accountId(n)), unbounded)
       expect(found.every(Option.isNone)).toBe(true)
     }))
 
-  it.scopedLive("when more would wait than may, those are told that the store is unavailable", () =>
+  it.scopedLive("reports the store as unavailable when the queue is full", () =>
     Effect.gen(function*() {
       const accounts = Context.get(yield* store(yield* aUrl, { maxReaders: 1, maxWaiting: 10 }), AccountStore)
       const exits = yield* Effect.forEach(
@@ -63,7 +63,7 @@ describe("the pool", () => {
       expect(exits.some(isUnavailable)).toBe(true)
     }))
 
-  it.scopedLive("connections that are cut are made again, for reads and for writes", () =>
+  it.scopedLive("replaces lost connections, for reads and for writes", () =>
     Effect.gen(function*() {
       const url = yield* aUrl
       const context = yield* store(url)
@@ -76,7 +76,7 @@ describe("the pool", () => {
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()`
         )
-        // A statement that was sent on its last breath is told that the store is unavailable.
+        // A statement that was sent on a closing connection fails with `StoreUnavailable`.
         const exit = yield* Effect.exit(surveys.findForRespondent(Fixtures.surveyId(n)))
         expect(Exit.isSuccess(exit) || isUnavailable(exit)).toBe(true)
         yield* Effect.sleep("100 millis")
@@ -87,10 +87,10 @@ describe("the pool", () => {
 })
 
 describe("a batch", () => {
-  it.scopedLive("keeps texts as they are, whatever characters they have", () =>
+  it.scopedLive("stores texts with any characters unchanged", () =>
     Effect.gen(function*() {
       const context = yield* store(yield* aUrl)
-      // U+0000 and lone surrogates are refused before.
+      // Validation refuses U+0000 and lone surrogates.
       const text = FastCheck.string({ unit: "binary" }).filter((text) => !/\0|\p{Cs}/u.test(text))
       const texts = ["\"", "\\", "\\n\n\"\\\"\t\u007f\u0085\u2028{},NULL", ...FastCheck.sample(text, 200)]
       const responses = texts.map((value, n) =>
@@ -112,7 +112,7 @@ describe("a batch", () => {
 })
 
 describe("a database of a newer program", () => {
-  it.scopedLive("is used as long as no step that is unknown here breaks, and then refused", () =>
+  it.scopedLive("is refused only if an unknown migration is breaking", () =>
     Effect.gen(function*() {
       const url = yield* aUrl
       const migrated = store(url)
@@ -122,12 +122,12 @@ describe("a database of a newer program", () => {
       yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       yield* run(url, "INSERT INTO breaking_migrations VALUES (99)")
       expect(yield* Effect.flip(store(url))).toMatchObject({ _tag: "DatabaseIsNewer", found: 99 })
-      // One that runs goes on.
+      // A running program continues.
       yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(1) }))
     }))
 })
 
-/** Units go to them in turn. */
+/** Distributes units to the committers in turn. */
 const fourInstances = (url: string) =>
   Effect.map(
     Effect.replicateEffect(store(url), 4),
@@ -139,7 +139,7 @@ const fourInstances = (url: string) =>
   )
 
 describe("committers of four instances", () => {
-  it.scopedLive("never wait for each other in a ring, and of those who claim the same thing one has it", () =>
+  it.scopedLive("do not deadlock, and only one of conflicting units succeeds", () =>
     Effect.gen(function*() {
       const url = yield* aUrl
       const commit = yield* fourInstances(url)
@@ -148,7 +148,7 @@ describe("committers of four instances", () => {
         0,
         put(...surveys.map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
       )
-      // Each touches several surveys, forwards or backwards, and a subscription beside them.
+      // Each unit changes several surveys, in ascending or descending order, and a subscription.
       const exits = yield* Effect.forEach(numbers(400), (n) => {
         const order = n % 2 === 0 ? surveys : surveys.toReversed()
         return Effect.exit(commit(
@@ -189,7 +189,7 @@ describe("committers of four instances", () => {
       )
     }))
 
-  it.scopedLive("give out one survey's numbers in their order: whoever sees one has seen all before it", () =>
+  it.scopedLive("number the responses of a survey in commit order", () =>
     Effect.gen(function*() {
       const url = yield* aUrl
       const commit = yield* fourInstances(url)
@@ -222,7 +222,7 @@ describe("committers of four instances", () => {
       expect(seen).toEqual(all.responses.map(({ sequence }) => sequence))
     }))
 
-  it.scopedLive("a batch that needs more locks than PostgreSQL has room for is written in parts", () =>
+  it.scopedLive("split a batch that exceeds the lock table of PostgreSQL", () =>
     Effect.gen(function*() {
       const server = yield* Effect.acquireRelease(
         Effect.promise(() => startPostgres(["max_connections=20", "max_locks_per_transaction=10", "fsync=off"])),
@@ -238,7 +238,7 @@ describe("committers of four instances", () => {
           unbounded
         )
       }))
-      // Connections that have ended have told what they did: nothing but a full table makes them roll back here.
+      // Closed connections have reported their statistics. Only a full lock table causes rollbacks here.
       const [done] = yield* run(
         server.url,
         `SELECT (SELECT count(*) FROM responses)::int AS count, xact_rollback::int AS "rolledBack"

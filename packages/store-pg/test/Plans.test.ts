@@ -1,6 +1,6 @@
 /**
- * The plans of the hot statements at fifty thousand rows a table: what is asked for is found by the index that is there
- * for it, and no large table is read as a whole.
+ * Query plans of frequent statements on tables of 50 000 rows. Each statement uses its index, and none scans a large
+ * table.
  */
 import {
   AccountStore,
@@ -34,8 +34,8 @@ const webhook = Fixtures.webhookId(0)
 const now = Fixtures.startTime + 100_000_000
 const middle = { at: Fixtures.startTime + 25_000_000, id: Fixtures.responseId(0) }
 
-/** Each fills a table, half of it with rows of one survey, account or subscription. */
-const rows = [
+/** Statements that fill the tables, half of each with rows of one survey, account or subscription. */
+const inserts = [
   `INSERT INTO surveys
     SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
       CASE WHEN n % 10 = 0 THEN at END, at, NULL, NULL, at, at, 1 FROM many`,
@@ -76,7 +76,7 @@ const rows = [
   )
 )
 
-const large = rows.map((insert) => /INTO (\w+)/.exec(insert)?.[1])
+const largeTables = inserts.map((insert) => /INTO (\w+)/.exec(insert)?.[1])
 
 const submission = Fixtures.unit({
   guards: [
@@ -103,16 +103,16 @@ const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
     Effect.flatMap(({ commit }) => commit(Fixtures.unit({ changes })))
   )
 
-type Asks = Effect.Effect<unknown, UnitOfWork.GuardFailed, Store>
+type Operation = Effect.Effect<unknown, UnitOfWork.GuardFailed, Store>
 
-const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>, asks: Asks]> = [
+const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<string>, operation: Operation]> = [
   [
-    "a survey, by its id",
+    "a survey by id",
     ["surveys_pkey", "survey_contents_pkey"],
     Effect.flatMap(SurveyStore, (surveys) => Effect.zip(surveys.find(owner, survey), surveys.findForRespondent(survey)))
   ],
   [
-    "a survey, by its slug",
+    "a survey by slug",
     ["surveys_slug_key"],
     Effect.flatMap(SurveyStore, (surveys) => surveys.findBySlug("survey-0"))
   ],
@@ -122,12 +122,12 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     Effect.flatMap(SurveyStore, (surveys) => surveys.page(owner, {}, { order: "desc", limit: 100 }))
   ],
   [
-    "surveys past their time",
+    "surveys to close",
     ["surveys_overdue"],
     Effect.flatMap(SurveyStore, (surveys) => surveys.overdue(Fixtures.startTime, 100))
   ],
   [
-    "a page of responses, the first or in the middle, either way",
+    "a page of responses, at the start or in the middle, in both orders",
     ["responses_list"],
     Effect.flatMap(ResponseStore, (responses) =>
       Effect.all([
@@ -137,12 +137,12 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
       ]))
   ],
   [
-    "a response, by its id",
+    "a response by id",
     ["responses_pkey"],
     Effect.flatMap(ResponseStore, (responses) => responses.find(owner, survey, Fixtures.responseId(0)))
   ],
   [
-    "how many responses are partial, in all and in a span of time",
+    "the number of partial responses, in total and in a time range",
     ["surveys_pkey", "responses_partial"],
     Effect.flatMap(ResponseStore, (responses) =>
       Effect.zip(
@@ -151,13 +151,13 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
       ))
   ],
   [
-    "what came since an aggregate was made, much or nothing",
+    "the log after a watermark, with and without new responses",
     ["surveys_pkey", "responses_sequence", "responses_partial"],
-    Effect.flatMap(RollupStore, (aggregates) =>
+    Effect.flatMap(RollupStore, (rollups) =>
       Effect.all([
-        aggregates.readLog(owner, survey, { after: 25_000, maxCount: 2_000 }),
-        aggregates.readLog(owner, survey, { after: 50_000, maxCount: 2_000 }),
-        aggregates.readLog(owner, survey, {
+        rollups.readLog(owner, survey, { after: 25_000, maxCount: 2_000 }),
+        rollups.readLog(owner, survey, { after: 50_000, maxCount: 2_000 }),
+        rollups.readLog(owner, survey, {
           after: 50_000,
           maxCount: 2_000,
           from: middle.at,
@@ -166,19 +166,19 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
       ]))
   ],
   [
-    "the aggregates between two numbers",
+    "the rollups between two sequence numbers",
     ["rollups_pkey"],
-    Effect.flatMap(RollupStore, (aggregates) => aggregates.listRollups(owner, survey, { after: 49_000, upTo: 50_000 }))
+    Effect.flatMap(RollupStore, (rollups) => rollups.listRollups(owner, survey, { after: 49_000, upTo: 50_000 }))
   ],
   [
-    "how many responses came in a span of time",
+    "the number of responses in a time range",
     ["responses_list"],
     Effect.flatMap(
       ResponseStore,
       (responses) => responses.count(owner, survey, { status: "completed", from: middle.at, to: middle.at + 1_000_000 })
     )
   ],
-  ["a key, by its hash", ["api_keys_hash_key"], Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))],
+  ["a key by hash", ["api_keys_hash_key"], Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))],
   [
     "an account, and a refresh token",
     ["accounts_pkey", "accounts_email_key", "refresh_tokens_pkey"],
@@ -189,7 +189,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     )
   ],
   [
-    "what an idempotency key made",
+    "an idempotency record",
     ["idempotency_records_pkey"],
     Effect.flatMap(IdempotencyStore.IdempotencyStore, (records) => records.find("scope-1", "key-1", now))
   ],
@@ -199,7 +199,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     Effect.flatMap(AuditStore, (audit) => audit.list(owner, {}, { limit: 100, offset: 0 }))
   ],
   [
-    "a page of a subscription's deliveries, and one of them",
+    "a page of a subscription's deliveries, and a delivery by id",
     ["deliveries_list", "deliveries_pkey"],
     Effect.flatMap(WebhookStore, (webhooks) =>
       Effect.zip(
@@ -208,7 +208,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
       ))
   ],
   [
-    "what is due to be sent",
+    "the due deliveries",
     ["deliveries_pending"],
     Effect.flatMap(DeliveryQueue, (queue) =>
       Effect.zip(
@@ -222,7 +222,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     Effect.flatMap(Committer.Committer, ({ commit }) => commit(submission))
   ],
   [
-    "what an attempt made of a delivery",
+    "the outcome of an attempt",
     ["deliveries_pkey"],
     put({
       _tag: "DeliveryAttempted",
@@ -231,7 +231,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     })
   ],
   [
-    "a subscription that pauses and goes on",
+    "pausing and resuming a subscription",
     ["deliveries_pending", "deliveries_held"],
     Effect.zip(
       put({ _tag: "DeliveriesHeld", webhookId: webhook, at: now }),
@@ -239,7 +239,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
     )
   ],
   [
-    "what is to be forgotten",
+    "removing expired data",
     ["idempotency_records_expiry", "refresh_tokens_expiry", "audit_entries_pkey"],
     Effect.zip(
       put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime }),
@@ -248,7 +248,7 @@ const hot: ReadonlyArray<readonly [what: string, indexes: ReadonlyArray<string>,
   ]
 ]
 
-describe("at fifty thousand rows a table", () => {
+describe("the plans on tables of 50 000 rows use indexes for", () => {
   let database: TestDatabase | undefined
   let client: pg.Client
 
@@ -265,7 +265,7 @@ describe("at fifty thousand rows a table", () => {
       ),
       PgStore.layer({ url: Redacted.make(database.url) })
     ))
-    for (const insert of rows) await client.query(insert)
+    for (const insert of inserts) await client.query(insert)
     await client.query("VACUUM ANALYZE")
   }, 60_000)
 
@@ -274,43 +274,43 @@ describe("at fifty thousand rows a table", () => {
     await database?.remove()
   })
 
-  for (const [what, indexes, asks] of hot) {
-    it.scopedLive(what, () =>
+  for (const [title, indexes, operation] of operations) {
+    it.scopedLive(title, () =>
       Effect.gen(function*() {
-        const sent = yield* statementsOf(asks, database?.url ?? "")
-        const plans = yield* Effect.promise(() => plansOf(client, sent))
-        const readWhole = plans.filter(({ scans }) =>
-          scans.some((scan) => scan["Node Type"] === "Seq Scan" && large.includes(scan["Relation Name"]))
+        const statements = yield* statementsOf(operation, database?.url ?? "")
+        const plans = yield* Effect.promise(() => plansOf(client, statements))
+        const tableScans = plans.filter(({ scans }) =>
+          scans.some((scan) => scan["Node Type"] === "Seq Scan" && largeTables.includes(scan["Relation Name"]))
         )
-        expect(readWhole).toEqual([])
+        expect(tableScans).toEqual([])
         const used = plans.flatMap(({ scans }) => scans.map((scan) => scan["Index Name"]))
         expect(used).toEqual(expect.arrayContaining([...indexes]))
       }), 30_000)
   }
 })
 
-interface Sent {
+interface Statement {
   readonly text: string
   readonly values: ReadonlyArray<unknown>
 }
 
-/** What goes to the driver meanwhile. */
-const statementsOf = (asks: Asks, url: string) =>
+/** Returns the statements that an operation sends to the driver. */
+const statementsOf = (operation: Operation, url: string) =>
   Effect.gen(function*() {
     const context = yield* Layer.build(PgStore.layer({ url: Redacted.make(url) }))
     const spy = yield* Effect.acquireRelease(
       Effect.sync(() => vi.spyOn(pg.Client.prototype, "query")),
       (spy) => Effect.sync(() => spy.mockRestore())
     )
-    yield* Effect.provide(asks, context)
-    return spy.mock.calls.map(([query]) => decodeSent(query)).filter(({ text }) => !/^[A-Z]+$/.test(text))
+    yield* Effect.provide(operation, context)
+    return spy.mock.calls.map(([query]) => decodeStatement(query)).filter(({ text }) => !/^[A-Z]+$/.test(text))
   })
 
-const decodeSent = Schema.decodeUnknownSync(
+const decodeStatement = Schema.decodeUnknownSync(
   Schema.Struct({ text: Schema.String, values: Schema.Array(Schema.Unknown) })
 )
 
-/** A part of a plan, as PostgreSQL tells it. */
+/** A node of a plan in PostgreSQL's JSON format. */
 interface Node {
   readonly "Node Type": string
   readonly "Relation Name"?: string
@@ -329,17 +329,17 @@ const decodePlan = Schema.decodeUnknownSync(
   Schema.Tuple(Schema.Struct({ "QUERY PLAN": Schema.Tuple(Schema.Struct({ Plan: Node })) }))
 )
 
-/** Of each statement its plan for these values, and the one that PostgreSQL settles on after five. */
-const plansOf = async (client: pg.Client, sent: ReadonlyArray<Sent>) => {
+/** Returns the plans of each statement. PostgreSQL may switch to a generic plan after five executions. */
+const plansOf = async (client: pg.Client, statements: ReadonlyArray<Statement>) => {
   const plans: Array<{ readonly text: string; readonly scans: ReadonlyArray<Node> }> = []
-  for (const { text, values } of sent) {
-    const given = values.length === 0 ? "" : `(${values.map(literal).join()})`
-    await client.query(`PREPARE asked AS ${text}`)
-    for (let times = 0; times < 7; times++) {
-      const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE asked${given}`)
+  for (const { text, values } of statements) {
+    const argumentList = values.length === 0 ? "" : `(${values.map(literal).join()})`
+    await client.query(`PREPARE statement AS ${text}`)
+    for (let execution = 0; execution < 7; execution++) {
+      const { rows } = await client.query(`EXPLAIN (FORMAT JSON) EXECUTE statement${argumentList}`)
       plans.push({ text, scans: scansIn(decodePlan(rows)[0]["QUERY PLAN"][0].Plan) })
     }
-    await client.query("DEALLOCATE asked")
+    await client.query("DEALLOCATE statement")
   }
   return plans
 }

@@ -1,4 +1,4 @@
-/** What a store must make of a database of before aggregates were kept, and how to have one. */
+/** Checks, for both databases, the migration of a schema without rollups and sequence numbers. */
 import { Committer, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { expect } from "@effect/vitest"
@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** Takes the step back, rows and all that a program of before knew being left as they are. */
-const back: ReadonlyArray<string> = [
+/** Reverts the migration. Rows and older columns stay as they are. */
+const revertMigration: ReadonlyArray<string> = [
   "DROP INDEX responses_sequence",
   "DROP TABLE rollups",
   "ALTER TABLE responses DROP COLUMN sequence",
@@ -16,8 +16,8 @@ const back: ReadonlyArray<string> = [
   "DELETE FROM migrations WHERE number >= 3"
 ]
 
-/** What a program of before, which goes on beside one of today, leaves of the last three: no numbers, and no counts. */
-const writtenByOthers: ReadonlyArray<string> = [
+/** The last three responses as an older program writes them: without sequence numbers and counts. */
+const writesOfOlderProgram: ReadonlyArray<string> = [
   `UPDATE responses SET sequence = 0 WHERE id IN (${[4, 3, 2].map((n) => `'${Fixtures.responseId(n)}'`).join()})`,
   `UPDATE surveys SET "lastSequence" = 2, "partialCount" = 0 WHERE id = '${Fixtures.surveyId(0)}'`
 ]
@@ -25,7 +25,7 @@ const writtenByOthers: ReadonlyArray<string> = [
 const put = (...changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => Effect.orDie(commit(Fixtures.unit({ changes }))))
 
-/** Of two surveys; the first one's come in another order than that of their times. */
+/** Responses to two surveys. Those to the first are not committed in the order of their submission times. */
 const responses = [
   Fixtures.responseToFirstSurvey(5, { submittedAt: Fixtures.startTime }),
   Fixtures.responseToFirstSurvey(1, { submittedAt: Fixtures.startTime + 9 }),
@@ -37,7 +37,7 @@ const responses = [
 
 const surveys = [0, 1, 2].map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) }))
 
-const whatStands = Effect.forEach([0, 1, 2], (n) =>
+const readState = Effect.forEach([0, 1, 2], (n) =>
   Effect.gen(function*() {
     const [store, owner, survey] = [yield* ResponseStore, Fixtures.ownerOf(n), Fixtures.surveyId(n)]
     return {
@@ -50,65 +50,69 @@ const whatStands = Effect.forEach([0, 1, 2], (n) =>
     }
   }))
 
-const expectNumbers = (
+const expectSequence = (
   n: number,
-  expected: { readonly changes: number; readonly partial: number; readonly numbers: ReadonlyArray<[number, number]> },
-  removedAt = 0
+  expected: {
+    readonly lastSequence: number
+    readonly partial: number
+    readonly sequences: ReadonlyArray<[number, number]>
+  },
+  lastRemoval = 0
 ) =>
   Effect.gen(function*() {
     const store = yield* RollupStore
     const since = yield* store.readLog(Fixtures.ownerOf(n), Fixtures.surveyId(n), { after: 0, maxCount: 100 })
     const { watermark, responses } = Option.getOrThrow(since)
     expect(watermark).toEqual({
-      lastSequence: expected.changes,
-      lastRemoval: removedAt,
+      lastSequence: expected.lastSequence,
+      lastRemoval,
       partialCount: expected.partial
     })
     expect(responses.map(({ sequence, response }) => [sequence, response.id])).toEqual(
-      expected.numbers.map(([change, response]) => [change, Fixtures.responseId(response)])
+      expected.sequences.map(([sequence, response]) => [sequence, Fixtures.responseId(response)])
     )
   })
 
-interface Means<E> {
-  /** Built anew each time, on the same database. */
+interface DatabaseUnderTest<E> {
+  /** Each build opens the same database again. */
   readonly store: Layer.Layer<Store, E>
   readonly run: (statements: ReadonlyArray<string>) => Effect.Effect<void>
 }
 
-export const numbersAfterMigration = <E>({ run, store }: Means<E>) =>
+export const checkSequenceAfterMigration = <E>({ run, store }: DatabaseUnderTest<E>) =>
   Effect.gen(function*() {
     const before = yield* Effect.provide(
       Effect.gen(function*() {
         yield* put(...surveys)
         for (const response of responses) yield* put({ _tag: "ResponsePut", response })
-        return yield* whatStands
+        return yield* readState
       }),
       store
     )
-    yield* run(back)
+    yield* run(revertMigration)
     yield* Effect.provide(
       Effect.gen(function*() {
-        expect(yield* whatStands).toEqual(before)
-        yield* expectNumbers(0, { changes: 5, partial: 1, numbers: [[1, 5], [2, 2], [3, 3], [5, 1]] })
-        yield* expectNumbers(1, { changes: 1, partial: 0, numbers: [[1, 7]] })
-        yield* expectNumbers(2, { changes: 0, partial: 0, numbers: [] })
+        expect(yield* readState).toEqual(before)
+        yield* expectSequence(0, { lastSequence: 5, partial: 1, sequences: [[1, 5], [2, 2], [3, 3], [5, 1]] })
+        yield* expectSequence(1, { lastSequence: 1, partial: 0, sequences: [[1, 7]] })
+        yield* expectSequence(2, { lastSequence: 0, partial: 0, sequences: [] })
       }),
       store
     )
   })
 
-export const numbersForThoseWithout = <E>({ run, store }: Means<E>) =>
+export const checkSequenceAfterInvalidation = <E>({ run, store }: DatabaseUnderTest<E>) =>
   Effect.gen(function*() {
     const writing = Effect.gen(function*() {
       yield* put(...surveys)
       for (const response of responses) yield* put({ _tag: "ResponsePut", response })
     })
     yield* Effect.provide(writing, store)
-    yield* run(writtenByOthers)
+    yield* run(writesOfOlderProgram)
     yield* Effect.provide(
       Effect.gen(function*() {
         yield* put({ _tag: "RollupsInvalidated", surveyId: Fixtures.surveyId(0) })
-        yield* expectNumbers(0, { changes: 6, partial: 1, numbers: [[1, 5], [2, 1], [3, 2], [4, 3]] }, 6)
+        yield* expectSequence(0, { lastSequence: 6, partial: 1, sequences: [[1, 5], [2, 1], [3, 2], [4, 3]] }, 6)
       }),
       store
     )

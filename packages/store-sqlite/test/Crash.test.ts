@@ -11,7 +11,7 @@ import process from "node:process"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { SqliteStore } from "../src/index.js"
-import { aConnection } from "./aConnection.js"
+import { openConnection } from "./openConnection.js"
 import { put, temporaryFolder } from "./temporaryStore.js"
 
 const writer = fileURLToPath(new URL("crashingWriter.mjs", import.meta.url))
@@ -20,7 +20,7 @@ const writer = fileURLToPath(new URL("crashingWriter.mjs", import.meta.url))
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 5)
 
 it.scopedLive(
-  "what was acknowledged before kill -9 is there, whole, and every count is true",
+  "after kill -9, every acknowledged write is complete, and every count is correct",
   () =>
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "canvass.db")
@@ -33,26 +33,26 @@ it.scopedLive(
         const numbers = yield* Effect.promise(() => writeAndKill(path, round * 1_000_000, Math.random() * 300))
         for (const n of numbers) acknowledged.add(n)
         yield* Effect.provide(inspect(acknowledged), SqliteStore.layer({ path }))
-        yield* Effect.sync(() => expectSoundFile(path))
+        yield* Effect.sync(() => expectConsistentFile(path))
       }
       expect(acknowledged.size).toBeGreaterThan(rounds)
     }),
   60_000 + rounds * 10_000
 )
 
-/** What the writer said before it was killed, some time after its first word. */
+/** Returns the numbers that the writer acknowledged. It is killed `lifeMillis` after its first output. */
 const writeAndKill = async (path: string, first: number, lifeMillis: number): Promise<ReadonlyArray<number>> => {
   const child = spawn(process.execPath, [writer, path, String(first)], { stdio: ["ignore", "pipe", "inherit"] })
-  let said = ""
+  let output = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text
+    output += text
   })
   await once(child.stdout, "data")
   await setTimeout(lifeMillis)
   child.kill("SIGKILL")
   await once(child, "close")
-  // The last line may have been cut off in the middle.
-  return said.slice(0, said.lastIndexOf("\n") + 1).split("\n").filter((line) => line !== "").map(Number)
+  // The last line may be incomplete.
+  return output.slice(0, output.lastIndexOf("\n") + 1).split("\n").filter((line) => line !== "").map(Number)
 }
 
 const inspect = (acknowledged: ReadonlySet<number>) =>
@@ -70,12 +70,12 @@ const inspect = (acknowledged: ReadonlySet<number>) =>
     expect(Option.map(found, ({ responseCount }) => responseCount)).toEqual(Option.some(completed.size))
   })
 
-/** The numbers that the ids of the small world are made of. */
+/** Returns the numbers in ids of the fixtures. */
 const numbers = (ids: ReadonlyArray<string>): ReadonlySet<number> =>
   new Set(ids.map((id) => Number.parseInt(id.slice(-8), 16)).sort((left, right) => left - right))
 
-const expectSoundFile = (path: string): void => {
-  const database = aConnection(path)
+const expectConsistentFile = (path: string): void => {
+  const database = openConnection(path)
   expect(database.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" })
   expect(database.get("SELECT count(*) AS n FROM events")).toEqual(
     database.get("SELECT count(*) AS n FROM deliveries")

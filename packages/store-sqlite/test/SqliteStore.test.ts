@@ -1,4 +1,4 @@
-/** What only a file can show: other processes, lost databases, restarts, and how queries find their rows. */
+/** Behaviour of a SQLite file: other processes, invalid files, restarts, migrations and query plans. */
 import { AuditStore, Committer, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures, Snapshot, units } from "@canvass/core/testing"
 import { Migrations } from "@canvass/store-sql"
@@ -14,10 +14,10 @@ import * as Option from "effect/Option"
 import { join } from "node:path"
 import { SqliteStore } from "../src/index.js"
 import * as SqliteClient from "../src/SqliteClient.js"
-import { aConnection } from "./aConnection.js"
+import { openConnection } from "./openConnection.js"
 import { put, temporaryFolder } from "./temporaryStore.js"
 
-const aFile = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
+const databasePath = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
 
 const commit = (unit: Partial<UnitOfWork.UnitOfWork>) =>
   Effect.flatMap(Committer.Committer, (committer) => committer.commit(Fixtures.unit(unit)))
@@ -25,28 +25,28 @@ const commit = (unit: Partial<UnitOfWork.UnitOfWork>) =>
 const putAccount = (n: number, email?: string) =>
   commit({ changes: [{ _tag: "AccountPut", account: Fixtures.account(n, email === undefined ? {} : { email }) }] })
 
-const audited = (n: number) => commit({ audit: Option.some(Fixtures.auditEntry(n)) })
+const commitAuditEntry = (n: number) => commit({ audit: Option.some(Fixtures.auditEntry(n)) })
 
 const countAudit = Effect.flatMap(AuditStore, (store) => store.count(Fixtures.accountId(0), {}))
 
-/** What an effect died with. */
+/** Returns the defect of an exit. */
 const defect = <A, E>(exit: Exit.Exit<A, E>): unknown =>
   Exit.isFailure(exit) ? Option.getOrUndefined(Cause.dieOption(exit.cause)) : undefined
 
-const change = (path: string, statement: string) =>
+const execute = (path: string, statement: string) =>
   Effect.sync(() => {
-    const database = aConnection(path)
+    const database = openConnection(path)
     database.exec(statement)
     database.close()
   })
 
-describe("a batch with a fault", () => {
-  it.scopedLive("fails for the unit at fault alone", () =>
+describe("a batch", () => {
+  it.scopedLive("fails only for the unit that the database rejects", () =>
     Effect.gen(function*() {
-      const layer = SqliteStore.layer({ path: yield* aFile })
+      const layer = SqliteStore.layer({ path: yield* databasePath })
       yield* Effect.gen(function*() {
         yield* putAccount(0)
-        // Without a guard: the database itself refuses the second account of an address.
+        // No guard: the unique index rejects the second account with the same address.
         const exits = yield* Effect.forEach(
           [1, 2, 3, 4, 5],
           (n) => Effect.exit(n === 3 ? putAccount(n, Fixtures.account(0).email) : putAccount(n)),
@@ -57,49 +57,56 @@ describe("a batch with a fault", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.scopedLive("is the store's while another process holds the database, and then it goes on", () =>
+  it.scopedLive("fails while another process locks the database, and succeeds afterwards", () =>
     Effect.gen(function*() {
-      const path = yield* aFile
+      const path = yield* databasePath
       yield* Effect.gen(function*() {
-        yield* audited(0)
-        const other = aConnection(path)
+        yield* commitAuditEntry(0)
+        const other = openConnection(path)
         other.exec("BEGIN IMMEDIATE")
-        const exits = yield* Effect.forEach([1, 2, 3], (n) => Effect.exit(audited(n)), { concurrency: "unbounded" })
+        const exits = yield* Effect.forEach([1, 2, 3], (n) => Effect.exit(commitAuditEntry(n)), {
+          concurrency: "unbounded"
+        })
         expect(exits.map(defect)).toEqual(
           exits.map(() => new Committer.StoreUnavailable({ reason: "SQLITE_BUSY" }))
         )
         expect(yield* countAudit).toBe(1)
         other.exec("ROLLBACK")
         other.close()
-        yield* audited(4)
+        yield* commitAuditEntry(4)
         expect(yield* countAudit).toBe(2)
       }).pipe(Effect.provide(SqliteStore.layer({ path, busyTimeoutMillis: 1 })))
     }))
 
-  it.scopedLive("does not come about when more wait than may: those are refused, the others are written", () =>
+  it.scopedLive("fails only for the units above `maxWaiting`", () =>
     Effect.gen(function*() {
-      const layer = SqliteStore.layer({ path: yield* aFile, committer: { maxWaiting: 10, maxBatchSize: 4 } })
+      const layer = SqliteStore.layer({ path: yield* databasePath, committer: { maxWaiting: 10, maxBatchSize: 4 } })
       yield* Effect.gen(function*() {
-        const exits = yield* Effect.forEach(Array.from({ length: 30 }, (_, n) => n), (n) => Effect.exit(audited(n)), {
+        const exits = yield* Effect.forEach(Array.from({ length: 30 }, (_, n) => n), (n) =>
+          Effect.exit(commitAuditEntry(n)), {
           concurrency: "unbounded"
         })
         const written = exits.filter(Exit.isSuccess).length
         expect(written).toBeGreaterThanOrEqual(10)
         expect(written).toBeLessThan(30)
         expect(yield* countAudit).toBe(written)
-        expect(exits.filter(Exit.isFailure).every((exit) => defect(exit) instanceof Committer.StoreUnavailable))
+        expect(
+          exits.filter(Exit.isFailure).every((exit) =>
+            defect(exit) instanceof Committer.StoreUnavailable
+          )
+        )
           .toBe(true)
       }).pipe(Effect.provide(layer))
     }))
 })
 
 describe("a file", () => {
-  it.scopedLive("has all that waited when the store was closed", () =>
+  it.scopedLive("contains all units that waited when the store was closed", () =>
     Effect.gen(function*() {
-      const path = yield* aFile
+      const path = yield* databasePath
       const fibers = yield* Effect.provide(
         Effect.gen(function*() {
-          const fibers = yield* Effect.forEach([0, 1, 2, 3, 4], (n) => Effect.forkDaemon(audited(n)))
+          const fibers = yield* Effect.forEach([0, 1, 2, 3, 4], (n) => Effect.forkDaemon(commitAuditEntry(n)))
           yield* Effect.yieldNow()
           return fibers
         }),
@@ -110,9 +117,9 @@ describe("a file", () => {
       expect(yield* Effect.provide(countAudit, SqliteStore.layer({ path }))).toBe(5)
     }))
 
-  it.scopedLive("serves two stores at once: their writes take turns, and none is lost", () =>
+  it.scopedLive("serves two stores at once without losing a write", () =>
     Effect.gen(function*() {
-      const path = yield* aFile
+      const path = yield* databasePath
       const writing = (first: number) =>
         Effect.provide(
           Effect.forEach(Array.from({ length: 100 }, (_, n) => first + n), (n) =>
@@ -138,9 +145,9 @@ describe("a file", () => {
       expect(Option.map(survey, ({ responseCount }) => responseCount)).toEqual(Option.some(200))
     }))
 
-  it.scopedLive("is migrated once, however many try, and then no more", () =>
+  it.scopedLive("is migrated once by concurrent migrations", () =>
     Effect.gen(function*() {
-      const path = yield* aFile
+      const path = yield* databasePath
       const steps = yield* Effect.all(Array.from({ length: 4 }, () => SqliteStore.migrate({ path })), {
         concurrency: "unbounded"
       })
@@ -153,13 +160,13 @@ describe("a file", () => {
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
 
-  it.scopedLive("of a newer program is used as long as no step that is unknown here breaks, and then refused", () =>
+  it.scopedLive("of a newer program is refused only if an unknown migration is breaking", () =>
     Effect.gen(function*() {
-      const path = yield* aFile
+      const path = yield* databasePath
       yield* SqliteStore.migrate({ path })
-      yield* change(path, "INSERT INTO migrations VALUES (98, 'to come')")
+      yield* execute(path, "INSERT INTO migrations VALUES (98, 'to come')")
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
-      yield* change(path, "INSERT INTO breaking_migrations VALUES (99)")
+      yield* execute(path, "INSERT INTO breaking_migrations VALUES (99)")
       const refused = yield* Effect.flip(SqliteStore.migrate({ path }))
       expect(refused).toBeInstanceOf(Migrations.DatabaseIsNewer)
       expect(refused.message).toContain("start a newer program")
@@ -167,12 +174,12 @@ describe("a file", () => {
 
   it.scopedLive("is written with full durability, in WAL mode", () =>
     Effect.gen(function*() {
-      const client = yield* SqliteClient.make({ path: yield* aFile, readonly: false, busyTimeoutMillis: 1 })
+      const client = yield* SqliteClient.make({ path: yield* databasePath, readonly: false, busyTimeoutMillis: 1 })
       expect(yield* client`PRAGMA synchronous`).toEqual([{ synchronous: 2 }])
       expect(yield* client`PRAGMA journal_mode`).toEqual([{ journal_mode: "wal" }])
     }))
 
-  it.scopedLive("that is none fails the start with its name", () =>
+  it.scopedLive("that cannot be opened fails the start with its path", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
       const refused = yield* Effect.flip(SqliteStore.migrate({ path: folder }))
@@ -181,15 +188,15 @@ describe("a file", () => {
 })
 
 describe("a statement", () => {
-  it.scopedLive("finds its rows by an index, in the order in which it gives them", () =>
+  it.scopedLive("uses an index to find and sort rows", () =>
     Effect.gen(function*() {
-      const path = yield* aFile
+      const path = yield* databasePath
       const texts = new Set<string>()
       const committer = { maxWaiting: 1_000, maxBatchSize: 8 }
-      // Migrations look at every row, and may.
+      // Migrations may scan tables, so they run before.
       yield* SqliteStore.migrate({ path })
       yield* Statement.withTransformer(
-        Effect.provide(everyKindOfWork, SqliteStore.layer({ path, committer })),
+        Effect.provide(runAllStatements, SqliteStore.layer({ path, committer })),
         (statement) =>
           Effect.sync(() => {
             texts.add(statement.compile()[0])
@@ -208,8 +215,8 @@ describe("a statement", () => {
     }))
 })
 
-/** All kinds of units, and then all kinds of reads, on lists of several pages. */
-const everyKindOfWork = Effect.gen(function*() {
+/** Commits units of all kinds, and reads lists of several pages. */
+const runAllStatements = Effect.gen(function*() {
   for (const sequence of FastCheck.sample(units(24), { numRuns: 30, seed: 1 })) {
     yield* Effect.forEach(sequence, (unit) => Effect.either(commit(unit)))
   }
@@ -223,8 +230,8 @@ const everyKindOfWork = Effect.gen(function*() {
 })
 
 /**
- * Looks at every row, or sorts. What the statement itself holds is no table, the first row of a log is one row, and of
- * the deliveries those that are held or due are as many as are asked for.
+ * Whether a step of a plan scans a table or sorts. The listed names are allowed: values of the statement itself, the
+ * first row of a log, and partial indexes of deliveries.
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&

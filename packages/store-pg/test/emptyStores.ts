@@ -1,4 +1,4 @@
-/** Stores on a database of the suite's own, emptied whenever one is built. */
+/** Stores on a database of the test suite. Each build empties the database. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
 
-/** To be called once in a suite. */
+/** Creates the database before the suite and drops it afterwards. Call it once per suite. */
 export const emptyStores = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
   let database: TestDatabase | undefined
   beforeAll(async () => {
@@ -16,13 +16,13 @@ export const emptyStores = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
   afterAll(() => database?.remove())
   return Layer.unwrapEffect(Effect.promise(async () => {
     const url = database?.url ?? ""
-    await empty(url)
+    await deleteAllRows(url)
     return PgStore.layer({ ...options, url: Redacted.make(url) })
   }))
 }
 
-/** Tables of a few rows are emptied faster so than by `TRUNCATE`. */
-const empty = async (url: string): Promise<void> => {
+/** Empties all tables. For few rows `DELETE` is faster than `TRUNCATE`. */
+const deleteAllRows = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
