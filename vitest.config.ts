@@ -1,7 +1,7 @@
 /** One configuration for all packages. Tests run on the sources, without a build. */
 import { configDefaults, defineConfig } from "vitest/config"
 
-/** `@canvass/source` first, then what vite would take by itself. */
+/** `@canvass/source` first, then the default conditions of Vite. */
 const conditions = ["@canvass/source", "module", "node", "development|production"]
 
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } }
@@ -10,14 +10,14 @@ const tests = {
   // A process for each file: a test may hold a socket, a database or a signal handler of its own.
   pool: "forks",
   maxWorkers: "100%",
-  // Generous, because machines differ: a time-out is there to end what hangs, not to measure.
+  // Generous: a time-out ends a test that hangs, on slow machines too.
   testTimeout: 120_000,
   hookTimeout: 120_000,
   teardownTimeout: 10_000
 }
 
 /**
- * The tests of the whole API. They run on each store and over each transport: callers cannot tell one from another.
+ * The tests of the whole API. They run on each store and over each transport: the behaviour must be the same.
  */
 const apiTests = ["packages/http-node/test/{api,contract}/*.test.ts"]
 
@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     // Applies to the API tests: all others run in processes of their own.
     poolOptions: { threads: { isolate: false } },
-    // A PostgreSQL for those who ask for one.
+    // Starts PostgreSQL when a test needs it.
     globalSetup: "test/postgres.setup.ts",
     projects: [
       {

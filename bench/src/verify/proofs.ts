@@ -42,7 +42,7 @@ export const proofs: ReadonlyArray<Proof> = [
     what: "stores against the memory reference, random units",
     extent: "1 000 sequences × 3 stores, in order and at the same time",
     files: [
-      "packages/core/test/Memory.conformance.test.ts",
+      "packages/core/test/memory/Memory.conformance.test.ts",
       "packages/store-sqlite/test/SqliteStore.conformance.test.ts",
       "packages/store-pg/test/PgStore.conformance.test.ts"
     ],
@@ -68,14 +68,14 @@ export const proofs: ReadonlyArray<Proof> = [
     extent: "20 times",
     files: [
       "packages/core/test/accounts/Accounts.test.ts",
-      "packages/core/test/Idempotency.test.ts",
       "packages/core/test/rate-limiting/RateLimiter.test.ts",
-      "packages/core/test/Responses.test.ts",
-      "packages/core/test/Surveys.test.ts",
+      "packages/core/test/responses/Responses.test.ts",
+      "packages/core/test/surveys/Surveys.test.ts",
+      "packages/core/test/unit-of-work/IdempotentCreate.test.ts",
       "packages/http-node/test/contract/Idempotency.test.ts",
       "packages/store-sqlite/test/SqliteStore.test.ts"
     ],
-    titles: "(hundred|fifty|50|100|1000|two stores).* at once|at the same time",
+    titles: "concurrent|two stores at once",
     times: 20
   },
   {

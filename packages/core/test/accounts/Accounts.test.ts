@@ -186,7 +186,7 @@ describe("a refresh token", () => {
       const accounts = yield* Accounts
       const first = yield* accounts.register(ada)
       const { refreshToken } = yield* accounts.refresh({ refreshToken: first.refreshToken })
-      // Even the used one: whoever holds it may end what it began.
+      // A used token also ends its family.
       yield* accounts.logout({ refreshToken: first.refreshToken })
       expect(yield* describeFailure(accounts.refresh({ refreshToken }))).toContain("Unauthorized")
       yield* accounts.logout({ refreshToken: "never seen" })

@@ -36,7 +36,7 @@ const answers = [
 ]
 
 describe("submitting a response", () => {
-  it.effect("answers come back native and in order, counted and announced, without their content", () =>
+  it.effect("a response is stored with its answers in order, counted, and announced without its answers", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const listener = yield* subscribeToAll(owner)
@@ -100,7 +100,7 @@ describe("submitting a response", () => {
         .toEqual(["/startedAt in-the-future"])
     })))
 
-  it.effect("a survey that is a draft, closed, past its time or private refuses with 422's reason, and takes nothing", () =>
+  it.effect("a draft, closed, overdue or private survey refuses responses with a reason, and stores none", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey({ closesAt: Instant.format(60_000) })
       const surveys = yield* Surveys
@@ -150,7 +150,7 @@ describe("submitting a response", () => {
 })
 
 describe("partial responses", () => {
-  it.effect("are resumed with their token, merged, completed once, and counted only then", () =>
+  it.effect("are resumed with their token and merged; they are completed once, and counted then", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const listener = yield* subscribeToAll(owner)
@@ -177,7 +177,7 @@ describe("partial responses", () => {
       expect((yield* receivedEvents(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
     })))
 
-  it.effect("a wrong token is refused alike whether or not there is such a response", () =>
+  it.effect("a wrong token gives the same error whether or not the response exists", () =>
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()
       const responses = yield* Responses
@@ -192,7 +192,7 @@ describe("partial responses", () => {
         .toMatchObject({ _tag: "WrongResumeToken" })
     })))
 
-  it.effect("fifty at once to one partial response lose no answer", () =>
+  it.effect("50 concurrent updates of a partial response lose no answer", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey({
         questions: Array.from({ length: 50 }, (_, n) => ({ key: `k${n}`, type: "rating", text: `Part ${n}` }))
@@ -216,7 +216,7 @@ describe("partial responses", () => {
     })))
 })
 
-describe("reading and forgetting", () => {
+describe("reading and removing responses", () => {
   it.effect("pages contain every response once while others are submitted", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
@@ -235,7 +235,7 @@ describe("reading and forgetting", () => {
       expect(yield* walk()).toEqual(made.map(({ response }) => response.id).reverse())
     })))
 
-  it.effect("a removed response is gone and no longer counted; a stranger can't remove it", () =>
+  it.effect("a removed response is not counted; another account cannot remove it", () =>
     run(Effect.gen(function*() {
       const { owner, survey } = yield* aPublishedSurvey()
       const stranger = yield* storeAccount()

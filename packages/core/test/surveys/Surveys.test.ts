@@ -17,7 +17,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Layer.Layer.Success<typeof world>
 const colour = { type: "single_choice", text: "Favourite colour?", options: ["Blue", "Red"] } as const
 
 describe("creating a survey", () => {
-  it.effect("a title is enough", () =>
+  it.effect("a survey needs only a title", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const survey = yield* Surveys.pipe(Effect.flatMap((surveys) => surveys.create(owner, { title: "Café Zürich!" })))
@@ -130,7 +130,7 @@ describe("the status of a survey", () => {
       ])
     })))
 
-  it.effect("a hundred publishers at once fire one event", () =>
+  it.effect("100 concurrent publications send one event", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const listener = yield* subscribeToAll(owner)
@@ -198,7 +198,7 @@ describe("editing", () => {
       expect(yield* surveys.get(owner, id)).toMatchObject({ title: "Two", version: 2 })
     })))
 
-  it.effect("edits of different fields at the same time are all kept", () =>
+  it.effect("concurrent updates of different fields are all kept", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys

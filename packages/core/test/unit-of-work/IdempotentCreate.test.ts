@@ -30,7 +30,7 @@ const keyed = <A, E, R>(
   })
 
 describe("idempotency keys", () => {
-  it.effect("a hundred tries at once make one survey, and ninety-nine are told so", () =>
+  it.effect("100 concurrent attempts create one survey, and 99 are reported as repeated", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -43,7 +43,7 @@ describe("idempotency keys", () => {
       expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc" })).total).toBe(1)
     })))
 
-  it.effect("the same key with another body is refused, of another caller it is another key", () =>
+  it.effect("a key with another body is refused; a key of another caller is independent", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -54,7 +54,7 @@ describe("idempotency keys", () => {
       expect(other.made.id).not.toBe(first.made.id)
     })))
 
-  it.effect("a partial response is given again with its resume token", () =>
+  it.effect("a repeated partial submission returns the same response and resume token", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
@@ -66,7 +66,7 @@ describe("idempotency keys", () => {
       expect(yield* submit).toEqual({ made: first.made, replayed: true })
     })))
 
-  it.effect("a key lives for 24 hours, and is then forgotten", () =>
+  it.effect("a key expires after 24 hours", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys

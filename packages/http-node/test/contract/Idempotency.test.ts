@@ -50,7 +50,7 @@ describe("an Idempotency-Key", () => {
   }
   const Made = Schema.Struct({ id: Schema.String })
 
-  it.each(Object.entries(cases))("creates one of %s for a hundred requests at once", async (name, prepare) => {
+  it.each(Object.entries(cases))("creates one of %s for 100 concurrent requests", async (name, prepare) => {
     const { body, list, other, path } = await prepare()
     const headers = { "Idempotency-Key": `once-${name}` }
     const answers = await Promise.all(Array.from({ length: 100 }, () => account.post(path, body, headers)))
