@@ -31,7 +31,7 @@ export interface MountOptions {
   readonly errorsBase?: string
   /** Pages to serve beside the API. Default: `openapi`, `docs` and `errors`. */
   readonly pages?: ReadonlyArray<PageGroup>
-  /** What differs from the default settings. */
+  /** Settings that replace the defaults. */
   readonly settings?: Partial<ApiSettings>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
   readonly accessTokenMillis?: number

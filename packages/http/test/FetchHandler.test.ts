@@ -80,7 +80,7 @@ const readsOf = (body: ReadableStream<Uint8Array> | null) => {
 }
 
 describe("a request", () => {
-  it("creates a survey, and is told where it is", async () => {
+  it("creates a survey, and returns its location", async () => {
     const created = await handler(post("/surveys", { title: "Mounted" }))
     expect(created.status).toBe(201)
     const location = created.headers.get("location") ?? ""
@@ -107,7 +107,7 @@ describe("a request", () => {
     expect(Number(head.headers.get("content-length"))).toBe((await get.arrayBuffer()).byteLength)
   })
 
-  it("without content is told so without a body", async () => {
+  it("without content has no body", async () => {
     const { headers } = await handler(post("/surveys", { title: "Short-lived" }))
     const path = new URL(headers.get("location") ?? "").pathname
     const removed = await handler(request(path, { method: "DELETE" }))
@@ -183,7 +183,9 @@ describe("a streamed response", () => {
   let paths: ReadonlyArray<string>
   beforeAll(async () => {
     const id = await createLargeSurvey(call, 500_000)
-    paths = ["responses", "export?format=csv", "export?format=json"].map((path) => `/surveys-api/api/surveys/${id}/${path}`)
+    paths = ["responses", "export?format=csv", "export?format=json"].map((path) =>
+      `/surveys-api/api/surveys/${id}/${path}`
+    )
   })
 
   it("is made no faster than its reader reads", async () => {

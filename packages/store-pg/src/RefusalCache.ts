@@ -31,7 +31,7 @@ export class RefusalCache {
 /** Room for about 100 000 refusals. */
 const maxBytes = 24 * 1024 * 1024
 
-/** What an entry takes beside the characters of its key, roughly. */
+/** Approximate size of an entry without the characters of its key. */
 const bytesPerEntry = 160
 
 const keyOf = (subject: string, limit: number): string => `${limit} ${subject}`

@@ -1,4 +1,4 @@
-/** A question of a survey. What is particular to its type is defined in `question-types/`. */
+/** A question of a survey. `question-types/` defines the behaviour of each type. */
 import * as Schema from "effect/Schema"
 import { questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 

@@ -8,7 +8,7 @@ import type { AuthMethod } from "../audit/AuditEntry.js"
 import type { AccountId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 
-/** What a use case knows of the request. Only `outcome` changes while the request is handled. */
+/** Data about the request for a use case. Only `outcome` changes while the request is handled. */
 export interface RequestInfo {
   /** Correlates the request with logs. The events that the request causes carry it. */
   readonly traceId?: string

@@ -10,7 +10,7 @@ export type Position = typeof Position.Type
 export const Order = Schema.Literal("asc", "desc")
 export type Order = typeof Order.Type
 
-/** Asks for at most `limit` rows that follow `after`. `desc` is newest first. */
+/** Requests at most `limit` rows after `after`. `desc` is newest first. */
 export interface PageRequest {
   readonly limit: number
   readonly order: Order

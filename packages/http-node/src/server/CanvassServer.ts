@@ -6,7 +6,7 @@ import * as HttpServer from "./HttpServer.js"
 import type { Settings } from "./Settings.js"
 
 export interface Options {
-  /** What differs from the default settings. */
+  /** Settings that replace the defaults. */
   readonly settings?: Partial<Settings>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
   readonly accessTokenMillis?: number

@@ -63,7 +63,7 @@ const end = (socket: Duplex, problem: Problem.Problem, errorsBase: string): void
   close(socket)
 }
 
-/** Sends what is written first. The timer closes the connection of a sender that goes on. */
+/** Ends the connection after the pending writes. A timer closes it if the client continues to send. */
 const close = (socket: Duplex): void => {
   socket.end()
   setTimeout(() => socket.destroy(), maxLingerMillis).unref()

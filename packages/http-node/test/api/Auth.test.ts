@@ -36,7 +36,7 @@ describe("a login", () => {
     expect(decodeProblem(await post("refresh", { refreshToken: another.refreshToken }))).toMatchObject({ status: 401 })
   })
 
-  it("is refused alike for an unknown address and for a wrong password", async () => {
+  it("gives the same error for an unknown address and for a wrong password", async () => {
     const [unknown, wrong] = [
       await post("login", { ...grace, email: "nobody@example.com" }),
       await post("login", { ...grace, password: "something else" })

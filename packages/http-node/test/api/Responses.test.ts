@@ -91,7 +91,7 @@ describe("a response", () => {
     expect(decodeBody(SurveyDetail, await account.get(`/surveys/${survey.id}`)).responseCount).toBe(1)
   })
 
-  it("is listed by status and time, on both paths alike", async () => {
+  it("is listed by status and time, with the same result on both paths", async () => {
     const survey = await publishSurvey(account)
     const [completed, partial] = [
       await submitResponse(server, survey),

@@ -11,7 +11,7 @@ import { startTestServer, type TestResponse, type TestServer } from "../fixtures
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
 const day = /\d{4}-\d\d-\d\d/g
 
-/** What no two servers make alike: ids, access tokens, other tokens, keys, secrets, slugs. */
+/** Values that differ between servers: ids, access tokens, other tokens, keys, secrets, slugs. */
 const madeUp = [
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/,

@@ -20,7 +20,7 @@ import { type ApiError, IpNotAllowed, RateLimited, ReadOnlyKey } from "../proble
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
 
-/** What the checks found out about a request. */
+/** The result of the checks of a request. */
 export interface Access {
   /** `undefined` when a credential was sent and is not valid. */
   readonly caller: Caller | undefined

@@ -4,7 +4,7 @@ import { PayloadTooLarge, RequestTimeout } from "../problems/ApiError.js"
 import { canonical } from "../request/ClientAddress.js"
 import { type IncomingBody, make, type RequestContext } from "../request/RequestContext.js"
 
-/** What the Fetch standard does not say of a request. */
+/** Properties of a request that the Fetch standard does not have. */
 export interface FetchConnection {
   /** IP address of the peer. Without it, all anonymous callers share one rate limit. */
   readonly remoteAddress?: string | undefined

@@ -1,4 +1,4 @@
-/** What somebody sees who opens the server's address in a browser. */
+/** The page at the server's address. */
 import { page } from "./Html.js"
 
 export const landing = page(

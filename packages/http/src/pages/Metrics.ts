@@ -25,7 +25,7 @@ export interface MetricFamily {
   readonly samples: ReadonlyArray<Sample>
 }
 
-/** What follows the name of the family, and the value. */
+/** The text after the name of the metric family, and the value. */
 export type Sample = readonly [suffix: string, value: number | bigint]
 
 export const contentType = "text/plain; version=0.0.4; charset=utf-8"

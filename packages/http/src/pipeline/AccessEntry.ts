@@ -1,8 +1,8 @@
-/** What the access log says about a request. */
+/** Entries of the access log. */
 import { type Caller, subjectOf } from "../endpoint/Caller.js"
 import type { RequestContext } from "../request/RequestContext.js"
 
-/** What metrics and the access log say about a request. The pipeline fills it in; the transport reads it at the end. */
+/** Data about a request for metrics and the access log. The pipeline fills it in; the transport reads it at the end. */
 export interface RequestRecord {
   /** Name of the endpoint; `pages`, `options`, or `none` when nothing matched. */
   endpoint: string
@@ -13,7 +13,7 @@ export interface RequestRecord {
 /** The record of a request that has just arrived. */
 export const makeRecord = (): RequestRecord => ({ endpoint: "none", caller: undefined })
 
-/** What a transport knows of a request when it has ended. */
+/** Data that a transport has at the end of a request. */
 export interface EndedRequest {
   readonly context: RequestContext
   readonly record: RequestRecord

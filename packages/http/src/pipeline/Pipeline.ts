@@ -29,7 +29,7 @@ import * as Router from "./Router.js"
 
 export interface Options<R> {
   readonly endpoints: ReadonlyArray<Endpoint<R>>
-  /** What is served outside `/api`. */
+  /** Pages outside `/api`. */
   readonly pages: Pages
   readonly settings: ApiSettings
   readonly urls: ServerUrls

@@ -54,7 +54,7 @@ export interface RequestContext {
   readonly startedAt: number
 }
 
-/** What a transport knows of a request. */
+/** A request as a transport receives it. */
 export interface IncomingRequest {
   readonly method: string
   /** Path and query, or a full URL (RFC 9112 §3.2.2). */

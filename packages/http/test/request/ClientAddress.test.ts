@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { expect, it } from "vitest"
 import { canonical, clientAddress } from "../../src/request/ClientAddress.js"
 
-it("an IPv4 address is canonical, and stands for its IPv6-mapped forms", () => {
+it("IPv6-mapped forms of an IPv4 address are converted to the IPv4 address", () => {
   FastCheck.assert(FastCheck.property(FastCheck.ipV4(), (address) => {
     expect(canonical(address)).toBe(address)
     expect(canonical(`::ffff:${address}`)).toBe(address)

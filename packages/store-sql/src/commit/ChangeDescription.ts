@@ -1,4 +1,4 @@
-/** What the SQL stores have to know of each kind of change and guard of a unit of work. */
+/** Describes each kind of change and guard of a unit of work for the SQL stores. */
 import type { UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type * as Effect from "effect/Effect"
@@ -15,9 +15,9 @@ export type ChangeDescriptions = { readonly [Tag in ChangeTag]: ChangeDescriptio
 
 /** Answers every question about one kind of guard. */
 export interface GuardDescription<Guard> extends Reads<Guard> {
-  /** What the guard relies on: two units are put into different batches if one writes what the other relies on. */
+  /** Resources that the guard reads. Two units are in different batches if one writes what the other reads. */
   readonly touches: (guard: Guard) => Access
-  /** What is locked, so that the guard holds until the commit. `touched`: what the guard touches. */
+  /** Locks that keep the guard true until the commit. `touched`: the resources of `touches`. */
   readonly locks: "touched" | ((guard: Guard) => ReadonlyArray<Access>)
   /** Whether the guard holds in the stored state. */
   readonly holds: (guard: Guard, preconditions: Preconditions) => boolean

@@ -1,4 +1,4 @@
-/** What single choice and multiple choice have in common. */
+/** Shared parts of single choice and multiple choice. */
 import type * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"

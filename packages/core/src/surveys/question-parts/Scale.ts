@@ -1,4 +1,4 @@
-/** What rating, slider and net promoter score have in common: a number on a scale. */
+/** Shared parts of rating, slider and net promoter score: numbers on a scale. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"

@@ -40,7 +40,7 @@ export class OptionalBody extends Context.Reference<OptionalBody>()("@canvass/ht
   defaultValue: (): boolean => false
 }) {}
 
-/** What kind of body an endpoint takes, and how large it may be. */
+/** The kind and the maximum size of an endpoint's body. */
 export interface BodyRule {
   /** `json`: `application/json`, or a media type that ends in `+json`, in UTF-8. */
   readonly contentType: "json"
