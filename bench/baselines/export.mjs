@@ -48,7 +48,7 @@ const columnsOf = ({ options, settings, text, type }) => {
         fill: (value) => settings.rows.map((row) => cell(value[row.value] ?? "")).join(",")
       }
     case "single_choice":
-      return { names: [text], blank: "", fill: (value) => cell(written(value)) }
+      return { names: [text], blank: "", fill: (value) => cell(textOf(value)) }
     case "text":
     case "date":
       return { names: [text], blank: "", fill: cell }

@@ -33,7 +33,10 @@ const plain = (state: State.State) =>
   Object.fromEntries(
     Object.entries({
       ...state,
-      responseLogs: HashMap.map(state.responseLogs, ({ lastSequence, partialCount }) => ({ lastSequence, partialCount })),
+      responseLogs: HashMap.map(
+        state.responseLogs,
+        ({ lastSequence, partialCount }) => ({ lastSequence, partialCount })
+      ),
       responses: HashMap.map(state.responses, (responses) => [...HashMap.toEntries(responses)].sort(byKey)),
       audit: HashMap.map(state.audit, (log) => Chunk.toReadonlyArray(log).map(({ id }) => id).toSorted())
     }).map(([name, table]) => [name, [...HashMap.toEntries<string, unknown>(table)].sort(byKey)])
