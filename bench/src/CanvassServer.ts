@@ -7,7 +7,8 @@ import { type ServerProcess, start } from "./ServerProcess.js"
 export const flags = ["--max-semi-space-size=32"]
 
 /** Starts the server on a SQLite file. */
-export const startCanvass = (database: string): Promise<ServerProcess> => startCanvassAt(`file:${database}`, `${database}.log`)
+export const startCanvass = (database: string): Promise<ServerProcess> =>
+  startCanvassAt(`file:${database}`, `${database}.log`)
 
 /** Starts the server with all features. Only the rate limits are raised, and deliveries are stored but not sent. */
 export const startCanvassAt = (

@@ -1,9 +1,19 @@
 /** Compares the server with a baseline under the same load. */
+import { alternate, ratios, series } from "./AlternatingRounds.js"
 import type { Options } from "./Bench.js"
-import { withAbsoluteGoal, type Bound, type Figure, mebibytes, micros, millis, perSecond, withRelativeGoal, informational } from "./Figure.js"
+import {
+  type Bound,
+  type Figure,
+  informational,
+  mebibytes,
+  micros,
+  millis,
+  perSecond,
+  withAbsoluteGoal,
+  withRelativeGoal
+} from "./Figure.js"
 import { type Job, measure, type Measured } from "./Load.js"
 import type { ServerProcess } from "./ServerProcess.js"
-import { alternate, ratios, series } from "./AlternatingRounds.js"
 
 export interface Contender {
   readonly program: ServerProcess

@@ -32,7 +32,9 @@ export interface Start {
 const probe = new URL("processes/probe.js", import.meta.url).href
 
 /** Resolves when the process prints `API http://…/api`, as the server and the baselines do. */
-export const start = async ({ args = [], environment = {}, flags = [], log, script }: Start): Promise<ServerProcess> => {
+export const start = async (
+  { args = [], environment = {}, flags = [], log, script }: Start
+): Promise<ServerProcess> => {
   const began = performance.now()
   const file = await open(log, "a")
   const child = spawn(process.execPath, [...flags, "--import", probe, script, ...args], {

@@ -1,13 +1,13 @@
 /** `GET /surveys/{id}/analytics` of surveys of different sizes. The number of responses should not matter. */
+import { alternate, ratios, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
 import { startCanvass } from "../CanvassServer.js"
 import { download } from "../Download.js"
-import { withAbsoluteGoal, count, millis, withRelativeGoal, informational } from "../Figure.js"
+import { count, informational, millis, withAbsoluteGoal, withRelativeGoal } from "../Figure.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
 import { random } from "../generate/Random.js"
-import type { ServerProcess } from "../ServerProcess.js"
 import { bar } from "../Progress.js"
-import { alternate, ratios, series } from "../AlternatingRounds.js"
+import type { ServerProcess } from "../ServerProcess.js"
 
 const bench = "analytics"
 
@@ -53,7 +53,10 @@ export const analytics: Bench = {
       ),
       withAbsoluteGoal(figure("p99", results("large").map(({ p99 }) => p99)), ["≤", 5]),
       informational(figure("with a different range each time", medians("anyRange"))),
-      withAbsoluteGoal(figure("p99 with a different range each time", results("anyRange").map(({ p99 }) => p99)), ["≤", 15]),
+      withAbsoluteGoal(figure("p99 with a different range each time", results("anyRange").map(({ p99 }) => p99)), [
+        "≤",
+        15
+      ]),
       withAbsoluteGoal(figure("first request after the start", [large.firstMillis]), ["≤", 500])
     ]
   }

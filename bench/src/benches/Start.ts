@@ -1,12 +1,12 @@
 /** Start time of an installed and built server, and its memory when idle. */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { alternate, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
 import { flags } from "../CanvassServer.js"
-import { withAbsoluteGoal, mebibytes, seconds } from "../Figure.js"
+import { mebibytes, seconds, withAbsoluteGoal } from "../Figure.js"
 import { at, withDataFolder } from "../Paths.js"
 import { start } from "../ServerProcess.js"
-import { alternate, series } from "../AlternatingRounds.js"
 
 /** Time without requests before the measurement. */
 const idleMillis = 3_000

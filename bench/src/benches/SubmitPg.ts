@@ -1,7 +1,7 @@
 /** Submissions on PostgreSQL: to many surveys against a baseline, and to one survey against many. */
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { startCanvassAt, publish, register, subscribe } from "../CanvassServer.js"
+import { publish, register, startCanvassAt, subscribe } from "../CanvassServer.js"
 import { compare } from "../Compare.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"

@@ -2,7 +2,7 @@
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { startCanvass, publish, register, subscribe } from "../CanvassServer.js"
+import { publish, register, startCanvass, subscribe } from "../CanvassServer.js"
 import { compare } from "../Compare.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"

@@ -8,13 +8,13 @@ import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
 import { promisify } from "node:util"
-import type { Bench } from "../Bench.js"
-import { startCanvassAt, publish, register, subscribe } from "../CanvassServer.js"
-import { micros, millis, perSecond, withRelativeGoal, informational } from "../Figure.js"
-import { at, withDataFolder } from "../Paths.js"
-import type { ServerProcess } from "../ServerProcess.js"
-import { type Receiver, receiver, type Report } from "../ReceiverProcess.js"
 import { alternate, ratios, series } from "../AlternatingRounds.js"
+import type { Bench } from "../Bench.js"
+import { publish, register, startCanvassAt, subscribe } from "../CanvassServer.js"
+import { informational, micros, millis, perSecond, withRelativeGoal } from "../Figure.js"
+import { at, withDataFolder } from "../Paths.js"
+import { type Receiver, receiver, type Report } from "../ReceiverProcess.js"
+import type { ServerProcess } from "../ServerProcess.js"
 
 const bench = "webhooks"
 
@@ -53,7 +53,12 @@ export const webhooks: Bench = {
         ),
         informational({ bench, what: "sender CPU per delivery", unit: micros, values: cpu("canvass") }, cpu("bare")),
         withRelativeGoal(
-          { bench, what: "p99 from event to arrival, 10 % of endpoints hang", unit: millis, values: series(late("hanging")) },
+          {
+            bench,
+            what: "p99 from event to arrival, 10 % of endpoints hang",
+            unit: millis,
+            values: series(late("hanging"))
+          },
           series(late("healthy")),
           ratios(late("hanging"), late("healthy")),
           ["≤", 2]

@@ -14,7 +14,7 @@ import { type Next, type NodeMiddleware, nodeMiddleware } from "../src/nodeMiddl
 type HostRequest = IncomingMessage & { originalUrl?: string; body?: unknown }
 type Middleware = (request: HostRequest, response: ServerResponse, next: Next) => void
 
-type HostInit = RequestInit & { readonly headers?: Readonly<Record<string, string>> }
+type HostInit = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> }
 
 const publicUrl = "https://example.com/surveys-api"
 const log: Array<AccessEntry> = []

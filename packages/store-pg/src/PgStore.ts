@@ -45,7 +45,8 @@ export const database = (
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }
 
 /** One for each batch, and one for claiming deliveries. */
-const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterOptions): number => maxConcurrentBatches + 1
+const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterOptions): number =>
+  maxConcurrentBatches + 1
 
 /** Number of connections that a store has beside those for reads, by default. */
 export const defaultWriterConnections = writerConnections(defaults)

@@ -79,15 +79,28 @@ describe("a transaction", () => {
   it.effect("retries one at a time in one engine, and not behind the retries of another engine", () =>
     Effect.gen(function*() {
       const gate = yield* Effect.makeLatch()
-      const blocked = yield* Effect.fork(withStore(1, () =>
-        Effect.flatMap(Transactor, ({ transact }) =>
-          transact(({ number }) =>
-            Effect.as(number === 1 ? Effect.void : gate.await, { result: "first engine", accountId })
-          ))))
+      const blocked = yield* Effect.fork(
+        withStore(
+          1,
+          () =>
+            Effect.flatMap(
+              Transactor,
+              ({ transact }) =>
+                transact(({ number }) =>
+                  Effect.as(number === 1 ? Effect.void : gate.await, { result: "first engine", accountId })
+                )
+            )
+        )
+      )
       yield* Effect.yieldNow()
-      const other = withStore(1, () =>
-        Effect.flatMap(Transactor, ({ transact }) =>
-          transact(() => Effect.succeed({ result: "other engine", accountId }))))
+      const other = withStore(
+        1,
+        () =>
+          Effect.flatMap(
+            Transactor,
+            ({ transact }) => transact(() => Effect.succeed({ result: "other engine", accountId }))
+          )
+      )
       expect(yield* other).toBe("other engine")
       yield* gate.open
       expect(yield* blocked.await).toEqual(Exit.succeed("first engine"))

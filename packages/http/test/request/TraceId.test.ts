@@ -4,7 +4,11 @@ import { describe, expect, it } from "vitest"
 import { newTraceId, traceIdOf } from "../../src/request/TraceId.js"
 
 const hex = (digits: number) =>
-  FastCheck.string({ unit: FastCheck.constantFrom(..."0123456789abcdef"), minLength: digits, maxLength: digits })
+  FastCheck.string({
+    unit: FastCheck.constantFrom(...Array.from("0123456789abcdef")),
+    minLength: digits,
+    maxLength: digits
+  })
 
 const isNotZero = (id: string) => /[^0]/.test(id)
 
