@@ -7,7 +7,7 @@ import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { JobSettings } from "./JobSettings.js"
 
-/** Deletes what has expired by now. */
+/** Deletes what has expired at the current time. */
 export const run: Effect.Effect<void, never, Committer> = Effect.gen(function*() {
   const committer = yield* Committer
   const now = yield* Instant.now

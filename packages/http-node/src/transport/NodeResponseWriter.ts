@@ -83,7 +83,7 @@ const headerList = (headers: HeaderFields): Array<string> => {
   return list
 }
 
-/** Whether so much of the body may still arrive that the connection is not worth keeping. */
+/** Whether too much of the body may still arrive for the connection to be worth keeping. */
 const hasLargeUnreadBody = (incoming: IncomingMessage): boolean =>
   !incoming.complete && hasBody(incoming) &&
   (incoming.headers["transfer-encoding"] !== undefined || incoming.headers.expect !== undefined ||

@@ -4,8 +4,7 @@ import { IpAddress } from "@canvass/core"
 /**
  * Returns the client's address. Behind `trustedProxies` proxies that is the n-th entry from the right of
  * `X-Forwarded-For`, which the outermost of them wrote. If the header has fewer entries, or the entry is no address,
- * the
- * proxies did not write it: then the peer of the connection is the client.
+ * the proxies did not write it: then the peer of the connection is the client.
  *
  * @param peer address of the connection's peer, in its canonical form
  * @param forwardedFor the header `X-Forwarded-For`
