@@ -1,5 +1,5 @@
 /** The rate limits, as responses report them. */
-import { Audit } from "@canvass/core"
+import { Audit, type Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { afterEach, expect, it } from "vitest"
 import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
@@ -64,6 +64,14 @@ it("the key, the logins of its account, and the address have separate limits", a
   expect(await repeat(4, "/api/mine")).toEqual([401, 401, 401, 429])
 })
 
+it("a new key of an account continues the limit of the previous one", async () => {
+  await limited()
+  const { id, key } = await probe.newAccount()
+  expect(await repeat(4, "/api/mine", { "X-Api-Key": key })).toEqual([200, 200, 200, 200])
+  const next = await probe.rotateKey(id)
+  expect(await repeat(3, "/api/mine", { "X-Api-Key": next })).toEqual([200, 429, 429])
+})
+
 it("an invalid credential counts against the address; a valid one works after the address is exhausted", async () => {
   await limited()
   const { key } = await probe.newAccount()
@@ -89,20 +97,43 @@ it("preflights and paths outside of the API do not count", async () => {
   expect((await ask("/api/nope")).left).toBe(2)
 })
 
-it("a key from an address off its allow-list does not count, and gets the remaining requests", async () => {
+it("a key from an address off its allow-list counts against the address, not against the key", async () => {
   await limited()
-  const { key } = await probe.newAccount({ allowedIps: "192.0.2.7" })
-  expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
-  expect(await ask("/api/mine", { "X-Api-Key": key })).toMatchObject({ status: 403, left: 5 })
+  const { id, key } = await probe.newAccount({ allowedIps: "192.0.2.7" })
+  const from = (address: string) => ({ "X-Api-Key": key, "X-Forwarded-For": address })
+  const refused = async () => {
+    const { headers, left, status } = await ask("/api/things", from("192.0.2.8"), "POST")
+    return { status, left, limit: headers.get("ratelimit-limit") }
+  }
+  expect(await refused()).toEqual({ status: 403, left: 2, limit: "3" })
+  expect(await refused()).toEqual({ status: 403, left: 1, limit: "3" })
+  expect(await refused()).toEqual({ status: 403, left: 0, limit: "3" })
+  expect(await refused()).toEqual({ status: 429, left: 0, limit: "3" })
+  expect(await ask("/api/mine", from("192.0.2.7"))).toMatchObject({ status: 200, left: 4 })
+  expect((await logsOf(id)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
 })
 
-it("a write beyond the limit is in the audit log, and every response in the usage of the account", async () => {
+it("a write beyond the limit is not in the audit log; every response is in the usage of the account", async () => {
   await limited()
   const { id, key } = await probe.newAccount()
   await repeat(5, "/api/mine", { "X-Api-Key": key })
   expect(await ask("/api/things", { "X-Api-Key": key }, "POST")).toMatchObject({ status: 429 })
-  const { logs } = await probe.run(Effect.flatMap(Audit, (audit) => audit.list(id, {})))
-  expect(logs).toMatchObject([{ method: "POST", path: "/api/things", statusCode: 429 }])
+  expect(await logsOf(id)).toEqual([])
   const { days } = await probe.run(Effect.flatMap(Audit, (audit) => audit.usage(id)))
   expect(days.at(-1)).toMatchObject({ "2xx": 5, "4xx": 1, total: 6 })
 })
+
+it("a flood of refused writes adds no more audit entries than the limit allows, each of bounded size", async () => {
+  await limited()
+  const { id, key, token } = await probe.newAccount()
+  const flood = (headers: Record<string, string>) =>
+    Promise.all(Array.from({ length: 100 }, () => ask(`/api/things?${"x".repeat(8_000)}`, headers, "POST")))
+  await flood({ "X-Api-Key": key })
+  await flood({ Authorization: `Bearer ${token}` })
+  const logs = await logsOf(id)
+  expect(logs.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 400))
+  expect(new Set(logs.map(({ query }) => query))).toEqual(new Set(["x".repeat(512)]))
+})
+
+const logsOf = async (owner: Ids.AccountId) =>
+  (await probe.run(Effect.flatMap(Audit, (audit) => audit.list(owner, {})))).logs

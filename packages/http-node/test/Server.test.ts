@@ -276,7 +276,7 @@ describe("outside of the API", () => {
   })
 
   it("the access log has the caller, the operation and the outcome", async () => {
-    const { key, keyId } = await probe.newAccount()
+    const { id: accountId, key } = await probe.newAccount()
     const response = await probe.fetch(`/api/things/${id}?q=secret`, {
       headers: { "X-Api-Key": key, "X-Forwarded-For": "1.2.3.4" }
     })
@@ -287,7 +287,7 @@ describe("outside of the API", () => {
       path: `/api/things/${id}`,
       operation: "probe.read",
       status: 200,
-      caller: `key:${keyId}`,
+      caller: `key:${accountId}`,
       address: "127.0.0.1",
       bytes: Number(response.headers.get("content-length"))
     })

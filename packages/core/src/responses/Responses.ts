@@ -77,11 +77,13 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const decideOnSurvey = (
       attempt: Attempt,
       id: SurveyId,
+      caller: AccountId | undefined,
       submission: ReadSubmission,
       decide: (compiled: CompiledSurvey) => Effect.Effect<Decision<Submitted>, RefusedBySurvey | SubmissionError>
     ): Effect.Effect<Decision<Submitted>, SubmissionError> => {
       const run = (compiled: CompiledSurvey) => {
-        setAuditAccount(attempt.request, compiled.survey.accountId)
+        // A malformed body is refused whatever the survey is: the refusal is in nobody's audit log.
+        if (Either.isRight(submission)) setAuditAccount(attempt.request, compiled.survey.accountId)
         return decide(compiled)
       }
       const runOnFreshRead = Effect.flatMap(load(id), run)
@@ -94,7 +96,9 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
           case "RefusedBySurvey":
             return error.reason
           case "NotFound":
-            return Either.isLeft(submission) ? new InvalidInput({ violations: submission.left.violations }) : error
+            if (Either.isLeft(submission)) return new InvalidInput({ violations: submission.left.violations })
+            if (caller !== undefined) setAuditAccount(attempt.request, caller)
+            return error
           case "InvalidInput":
           case "RuleViolated":
             return error
@@ -120,7 +124,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         create: (attempt) => {
           const { newId, now } = attempt
           const submission = read(input, now)
-          return decideOnSurvey(attempt, id, submission, (compiled) => {
+          return decideOnSurvey(attempt, id, caller, submission, (compiled) => {
             const { survey } = compiled
             const accepted = accept(compiled, submission, caller, now)
             if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
@@ -166,7 +170,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         return yield* transact((attempt) => {
           const { now } = attempt
           const submission = Either.map(read(input, now), (sent) => ({ ...sent, answers: sent.answers ?? [] }))
-          return decideOnSurvey(attempt, surveyId, submission, (compiled) =>
+          return decideOnSurvey(attempt, surveyId, caller, submission, (compiled) =>
             Effect.gen(function*() {
               const { survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))

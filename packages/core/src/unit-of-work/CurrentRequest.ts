@@ -35,7 +35,7 @@ export interface AuditDraft {
 
 /** Identifies a request that a caller may send more than once. */
 export interface IdempotencyKey {
-  /** The caller. Two callers may use the same key. */
+  /** The account, or the survey for anonymous callers. The same key of two scopes is two keys. */
   readonly scope: string
   readonly key: string
   /** Digest of method, path and body. A key may not be used for two different requests. */

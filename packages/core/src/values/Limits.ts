@@ -16,6 +16,8 @@ export interface LimitValues {
   readonly metadataEntries: number
   readonly metadataBytes: number
   readonly idempotencyKey: number
+  /** The query of a request in the audit log. A longer one is cut. */
+  readonly auditQuery: number
   readonly pageSize: number
 }
 
@@ -34,6 +36,7 @@ export const defaults: LimitValues = {
   metadataEntries: 20,
   metadataBytes: 2_048,
   idempotencyKey: 255,
+  auditQuery: 512,
   pageSize: 1_000
 }
 

@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AuditPage, CreatedKey, KeyMetadata } from "../../../http/src/contract/DeveloperEndpoints.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../fixtures/TestServer.js"
+import {
+  decodeBody,
+  decodeProblem,
+  startTestServer,
+  type TestAccount,
+  type TestServer
+} from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -80,5 +86,33 @@ describe("the audit log", () => {
     expect((await page("?method=PUT")).logs).toEqual([logs[1]])
     expect((await page("?statusCode=400")).total).toBe(2)
     expect((await page("?to=2020-01-01")).total).toBe(0)
+  })
+
+  it("has a refused submission once its survey is known, also when the caller has a credential of another account", async () => {
+    const owner = await server.newAccount()
+    const caller = await server.newAccount()
+    const survey = await publishSurvey(owner)
+    const refused = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      (await caller.post(`/response/survey/${path}`, body, headers)).status
+    const resumed = await caller.patch(
+      `/response/survey/${survey.id}/0198c0de-0000-7000-8000-000000000000`,
+      { answers: [] },
+      { "X-Resume-Token": "wrong" }
+    )
+    expect(resumed.status).toBe(401)
+    expect(await refused(survey.id, { answers: [], unknown: 1 })).toBe(400)
+    expect(await refused(survey.id, "{")).toBe(400)
+    expect(await refused(survey.id, { answers: [] }, { "Content-Type": "text/plain" })).toBe(415)
+    expect(await refused(`${survey.id}?x=1`, { answers: [] })).toBe(400)
+    expect(await refused(survey.id, { answers: [], metadata: { x: "x".repeat(1_100_000) } })).toBe(413)
+    const statuses = async (account: TestAccount) =>
+      decodeBody(AuditPage, await account.get("/developer/audit-logs")).logs.map(({ statusCode }) => statusCode)
+    expect(await statuses(caller)).toEqual([])
+    expect(await statuses(owner)).toEqual([200, 201])
+
+    expect(await refused(survey.id, { answers: [{ questionKey: "unknown", value: "" }] })).toBe(400)
+    expect(await refused("0198c0de-0000-7000-8000-000000000000", { answers: [] })).toBe(404)
+    expect(await statuses(caller)).toEqual([404])
+    expect(await statuses(owner)).toEqual([400, 200, 201])
   })
 })

@@ -1,6 +1,8 @@
 /** Idempotency keys of all operations that accept one. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { CreatedKey } from "../../../http/src/contract/DeveloperEndpoints.js"
+import { SubmittedResponse } from "../../../http/src/contract/ResponseEndpoints.js"
 import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
 import { publishSurvey } from "../fixtures/surveys.js"
 import {
@@ -77,5 +79,34 @@ describe("an Idempotency-Key", () => {
     ]
     expect(theirs.status).toBe(201)
     expect(decodeBody(SurveyDetail, theirs).id).not.toBe(decodeBody(SurveyDetail, mine).id)
+  })
+
+  it("belongs to the account, whichever of its credentials carries it", async () => {
+    const { key, ...owner } = await server.newAccount()
+    const headers = { "Idempotency-Key": "one-of-the-account" }
+    const create = async (credential: string) => {
+      const response = await server.call("POST", "/surveys", { credential, headers, body: { title: "Once" } })
+      return [response.headers.get("idempotent-replayed"), decodeBody(SurveyDetail, response).id]
+    }
+    const [, id] = await create(owner.token)
+    expect(await create(key)).toEqual(["true", id])
+    const { apiKey } = decodeBody(CreatedKey, await owner.post("/developer/api-key"))
+    expect(await create(apiKey)).toEqual(["true", id])
+  })
+
+  it("of an anonymous caller belongs to the survey, whatever the address", async () => {
+    const headers = { "Idempotency-Key": "one-of-the-survey" }
+    const submit = async (survey: string, address: string) => {
+      const response = await server.call("POST", `/response/survey/${survey}`, {
+        headers: { ...headers, "X-Forwarded-For": address },
+        body: { answers: [] }
+      })
+      return [response.status, response.headers.get("idempotent-replayed"), decodeBody(SubmittedResponse, response).id]
+    }
+    const [first, second] = [await publishSurvey(account), await publishSurvey(account)]
+    const [, , id] = await submit(first.id, "192.0.2.1")
+    expect(await submit(first.id, "198.51.100.1")).toEqual([201, "true", id])
+    expect(await submit(first.id.toUpperCase(), "198.51.100.1")).toEqual([201, "true", id])
+    expect(await submit(second.id, "192.0.2.1")).toEqual([201, null, expect.any(String)])
   })
 })

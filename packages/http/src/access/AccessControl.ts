@@ -1,6 +1,7 @@
 /**
  * The checks before anything of a request is decoded, in this order: credential, allow-list of the API key, rate limit,
- * access rule of the endpoint. A request without a valid credential counts against its IP address.
+ * access rule of the endpoint. A request without a valid credential counts against its IP address, and so does one with
+ * a key that the address may not use.
  */
 import {
   addressSubject,
@@ -8,6 +9,7 @@ import {
   type CurrentRequest,
   type Instant,
   Keys,
+  Limits,
   type RateLimitDecision,
   RateLimiter,
   Unauthorized
@@ -25,7 +27,7 @@ export interface Access {
   /** `undefined` when a credential was sent and is not valid. */
   readonly caller: Caller | undefined
   readonly rateLimit: RateLimitDecision | undefined
-  /** Present for writes: what the audit log says about the request. */
+  /** Present for writes, unless a rate limit refuses them: what the audit log says about the request. */
   readonly audit: CurrentRequest.AuditDraft | undefined
   /** Why the request is not allowed; `undefined` when it is. */
   readonly refusal: Cause.Cause<ApiError> | undefined
@@ -33,9 +35,9 @@ export interface Access {
 
 /** Limits in requests per minute. */
 export interface RateLimits {
-  /** For each API key and each login. */
+  /** For an account's API key, and separately for its logins. */
   readonly rateLimitAuthenticated: number
-  /** For each IP address without a valid credential. */
+  /** For each IP address without a valid credential that it may use. */
   readonly rateLimitAnonymous: number
 }
 
@@ -76,11 +78,9 @@ export const make = (limits: RateLimits): Effect.Effect<AccessControl, never, Ac
       limiter.take(addressSubject(address), limits.rateLimitAnonymous)
 
     const limit = (context: RequestContext, caller: Caller): Effect.Effect<RateLimitDecision> =>
-      caller._tag === "Anonymous"
+      caller._tag === "Anonymous" || !isAddressAllowed(caller, context)
         ? takeForAddress(context)
-        : isAddressAllowed(caller, context)
-        ? limiter.take(subjectOf(caller), limits.rateLimitAuthenticated)
-        : limiter.peek(subjectOf(caller), limits.rateLimitAuthenticated)
+        : limiter.take(subjectOf(caller), limits.rateLimitAuthenticated)
 
     const checkCaller = (
       context: RequestContext,
@@ -92,7 +92,9 @@ export const make = (limits: RateLimits): Effect.Effect<AccessControl, never, Ac
         onFailure: (cause): Access => ({ caller, rateLimit: undefined, audit, refusal: cause }),
         onSuccess: (rateLimit): Access => {
           const refusal = refusalOf(context, caller, rateLimit, rule)
-          return { caller, rateLimit, audit, refusal: refusal === undefined ? undefined : Cause.fail(refusal) }
+          return refusal === undefined
+            ? { caller, rateLimit, audit: auditOfAllowed(audit, rule), refusal: undefined }
+            : { caller, rateLimit, audit: rateLimit.accepted ? audit : undefined, refusal: Cause.fail(refusal) }
         }
       })
 
@@ -133,8 +135,8 @@ const refusalOf = (
   rateLimit: RateLimitDecision,
   rule: AccessRule | undefined
 ): ApiError | undefined => {
-  if (!isAddressAllowed(caller, context)) return new IpNotAllowed()
   if (!rateLimit.accepted) return new RateLimited({ limit: rateLimit.limit })
+  if (!isAddressAllowed(caller, context)) return new IpNotAllowed()
   return rule === undefined ? undefined : ruleViolation(caller, rule)
 }
 
@@ -154,13 +156,23 @@ const auditDraft = (
 ): CurrentRequest.AuditDraft => ({
   method,
   path,
-  query: query ?? null,
+  query: query?.slice(0, Limits.defaults.auditQuery) ?? null,
   ipAddress: address,
   authMethod: authMethods[caller._tag],
   startedAt,
   successStatus,
   accountId: accountOf(caller)
 })
+
+/**
+ * An operation that needs no credential belongs to the account that its use case names, such as the owner of the
+ * survey, and not to the account of a credential that was sent along.
+ */
+const auditOfAllowed = (
+  audit: CurrentRequest.AuditDraft | undefined,
+  rule: AccessRule | undefined
+): CurrentRequest.AuditDraft | undefined =>
+  audit !== undefined && rule?.credential === "none-needed" ? { ...audit, accountId: undefined } : audit
 
 const authMethods = { ApiKey: "apikey", Token: "jwt", Anonymous: "anonymous" } as const
 

@@ -1,5 +1,5 @@
 /** Endpoints for the API key, the audit log and the API usage of an account. */
-import { ApiKey, AuditEntry, KeyInput } from "@canvass/core"
+import { ApiKey, AuditEntry, KeyInput, Limits } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -128,7 +128,8 @@ export class DeveloperEndpoints extends HttpApiGroup.make("developer")
       .annotate(OpenApi.Summary, "Read the audit log")
       .annotate(
         OpenApi.Description,
-        "Every write to the data of the account, including refused and failed ones, newest first. Entries cannot be changed."
+        "Every write to the data of the account, including refused and failed ones but not those beyond the rate limit, " +
+          `newest first. \`query\` is cut at ${Limits.defaults.auditQuery} characters. Entries cannot be changed.`
       )
       .pipe(withProblems())
   )

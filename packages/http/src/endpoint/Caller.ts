@@ -14,13 +14,13 @@ export const accountOf = (caller: Caller): Ids.AccountId | undefined =>
   caller._tag === "Anonymous" ? undefined : caller.accountId
 
 /**
- * Identifies the caller for rate limits, idempotency keys and logs: `key:{id}`, `user:{accountId}` or
- * `anonymous:{address}`. An API key and the logins of its account are different subjects.
+ * Identifies the caller for rate limits and logs: `key:{accountId}`, `user:{accountId}` or `anonymous:{address}`. The
+ * API key of an account and its logins are different subjects. A new key of the account is the same subject as before.
  */
 export const subjectOf = (caller: Caller): string => {
   switch (caller._tag) {
     case "ApiKey":
-      return `key:${caller.key.id}`
+      return `key:${caller.accountId}`
     case "Token":
       return `user:${caller.accountId}`
     case "Anonymous":

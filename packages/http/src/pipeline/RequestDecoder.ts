@@ -2,7 +2,7 @@
 import { type CurrentRequest, Limits, Text, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { type Caller, subjectOf } from "../endpoint/Caller.js"
+import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { DecodedRequest } from "../endpoint/Handler.js"
 import type { MalformedJson, PayloadTooLarge, RequestTimeout, UnsupportedMediaType } from "../problems/ApiError.js"
@@ -72,7 +72,7 @@ const receiveJson = <R>(
 
 const decodeParts = <R>(
   context: RequestContext,
-  { body: expectedBody, decode, idempotent, queryParameters }: Endpoint<R>,
+  { body: expectedBody, decode, idempotent, path, queryParameters }: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
   body: ReceivedBody | undefined
@@ -99,13 +99,26 @@ const decodeParts = <R>(
   if (key !== undefined && !isIdempotencyKey(key)) violations.push(invalidIdempotencyKey)
   const [first, ...rest] = violations
   if (first !== undefined) return Effect.fail(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
-  return key === undefined
-    ? Effect.succeed({ parts, idempotency: undefined })
-    : Effect.map(fingerprintOf(context.method, match.route, body?.bytes), (fingerprint) => ({
-      parts,
-      idempotency: { scope: subjectOf(caller), key, fingerprint }
-    }))
+  if (key === undefined) return Effect.succeed({ parts, idempotency: undefined })
+  const route = canonicalRoute(path, match)
+  return Effect.map(fingerprintOf(context.method, route, body?.bytes), (fingerprint) => ({
+    parts,
+    idempotency: { scope: idempotencyScope(caller, route), key, fingerprint }
+  }))
 }
+
+/**
+ * Keys belong to the account, whichever of its credentials carries them. Those of anonymous callers belong to the
+ * survey that the path names, because the address of a phone changes.
+ */
+const idempotencyScope = (caller: Caller, route: string): string => {
+  const account = accountOf(caller)
+  return account === undefined ? `anonymous:${route}` : `account:${account}`
+}
+
+/** The one spelling of a matched path. */
+const canonicalRoute = (path: string, { parameters }: RouteMatch): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => canonicalParameter(parameters[name] ?? ""))
 
 const bodyMissing = ValidationError.violation("", "required", "A body is required.")
 
@@ -116,7 +129,6 @@ const withoutReported = (
 ): ReadonlyArray<ValidationError.Violation> =>
   violations.filter(({ pointer }) => !reported.some((violation) => violation.pointer === pointer))
 
-/** UUIDs are accepted in any case. */
 const pathParameters = (
   { parameters }: RouteMatch
 ): Either.Either<Readonly<Record<string, string>>, ReadonlyArray<ValidationError.Violation>> => {
@@ -126,10 +138,13 @@ const pathParameters = (
     const text = parameters[name]
     if (text === undefined) continue
     if (!Text.isWellFormed(text)) violations.push(JsonBody.invalidCharacter(name))
-    values[name] = uuid.test(text) ? text.toLowerCase() : text
+    values[name] = canonicalParameter(text)
   }
   return violations.length > 0 ? Either.left(violations) : Either.right(values)
 }
+
+/** UUIDs are accepted in any case. */
+const canonicalParameter = (text: string): string => uuid.test(text) ? text.toLowerCase() : text
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
