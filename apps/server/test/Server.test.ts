@@ -1,4 +1,4 @@
-import { request } from "node:http"
+import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
@@ -42,6 +42,31 @@ describe.each(stores)("canvass serve on $name", ({ use }) => {
     }))
 })
 
+/** Sends requests over one kept connection until the server refuses a new one. */
+const startClient = (url: string) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let answered = 0
+  const failureOf = () =>
+    new Promise<string | undefined>((resolve) => {
+      request(`${url}/api/public/surveys/none`, { agent }, (response) => {
+        response.resume().once("end", () => {
+          answered++
+          resolve(undefined)
+        }).once("error", (error) => resolve(error.message))
+      }).once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end()
+    })
+  const run = async () => {
+    const failures: Array<string> = []
+    while (!failures.includes("ECONNREFUSED")) {
+      const failure = await failureOf()
+      if (failure !== undefined) failures.push(failure)
+    }
+    agent.destroy()
+    return failures
+  }
+  return { hasAnswer: () => answered > 0, failures: run() }
+}
+
 /** Sends the beginning of a registration. The returned function sends the rest and returns the status. */
 const startRegistration = (url: string, email: string): () => Promise<number | undefined> => {
   const body = JSON.stringify({ email, password: "correct horse battery" })
@@ -58,6 +83,24 @@ const startRegistration = (url: string, email: string): () => Promise<number | u
 }
 
 describe("canvass serve", () => {
+  it("resets no request on SIGTERM and exits within 10 s", () =>
+    withTempFolder(async (folder) => {
+      for (let round = 0; round < 2; round++) {
+        const server = await startServer({
+          DATABASE_URL: `file:${join(folder, "canvass.db")}`,
+          RATE_LIMIT_ANONYMOUS: "1000000",
+          LOG_LEVEL: "none"
+        })
+        const clients = Array.from({ length: 32 }, () => startClient(server.url))
+        while (!clients.every((client) => client.hasAnswer())) await sleep(20)
+        const beganAt = performance.now()
+        expect(await server.stop()).toBe(0)
+        expect(performance.now() - beganAt).toBeLessThan(10_000)
+        const failures = await Promise.all(clients.map((client) => client.failures))
+        expect(failures.flat()).toEqual(clients.map(() => "ECONNREFUSED"))
+      }
+    }))
+
   it("prints one line for each invalid variable", async () => {
     const { code, output } = await runCommand(["serve"], { PORT: "http", LOG_FORMAT: "xml" })
     expect(code).toBe(1)

@@ -309,6 +309,22 @@ describe("a server that shuts down", () => {
     idle.destroy()
   })
 
+  it("answers requests that arrive on open connections, and all of a pipeline", async () => {
+    const stopping = await startProbeServer({ shutdownIdleMillis: 400 })
+    const before = seen.begun
+    const work = "POST /api/works HTTP/1.1\r\nHost: x\r\n\r\n"
+    const live = "GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n"
+    const pipelined = stopping.raw(work + work)
+    // The probe pauses for 20 ms after each piece: the second request arrives while the server stops.
+    const late = stopping.raw(live, "", "", "", "", live + live)
+    await until(() => seen.begun >= before + 2)
+    await stopping.stop()
+    expect((await pipelined).match(/HTTP\/1\.1 200 /g)).toHaveLength(2)
+    expect(await pipelined).toMatch(/Connection: keep-alive[\s\S]*"done"[\s\S]*Connection: close[\s\S]*"done"/)
+    expect((await late).match(/HTTP\/1\.1 200 /g)).toHaveLength(3)
+    expect((await late).match(/Connection: close/g)).toHaveLength(1)
+  })
+
   it("interrupts requests after the shutdown timeout", async () => {
     const stopping = await startProbeServer({ shutdownMillis: 100 })
     const before = { ...seen }

@@ -58,8 +58,8 @@ const serve = <R>(
     const settings = { ...defaults, ...overrides }
     const server = makeServer(settings)
     const address = listenAddress(server, settings)
-    const shutdown = new GracefulShutdown(server)
     const pending = new PendingResponses()
+    const shutdown = new GracefulShutdown(server, pending)
     const { onEnd, onStart, pipeline } = yield* CanvassApi.make({
       api,
       settings,
@@ -83,19 +83,21 @@ const serve = <R>(
       const record = AccessEntry.makeRecord()
       onStart()
       pending.add(outgoing)
-      const fiber = Runtime.runFork(runtime, pipeline.serve(context, writer, record))
-      shutdown.add(fiber, outgoing)
-      outgoing.once("close", () => {
-        // A write is finished, so that store and audit log agree. The result of a read is of no use to anybody.
-        if (!outgoing.writableFinished && !RequestContext.isWrite(context.method)) {
-          fiber.unsafeInterruptAsFork(FiberId.none)
-        }
-        onEnd({ context, record, status: writer.statusSent(), bytesSent: writer.bytesSent() })
+      shutdown.onRequest(outgoing, () => {
+        const fiber = Runtime.runFork(runtime, pipeline.serve(context, writer, record))
+        shutdown.add(fiber, outgoing)
+        outgoing.once("close", () => {
+          // A write is finished, so that store and audit log agree. The result of a read is of no use to anybody.
+          if (!outgoing.writableFinished && !RequestContext.isWrite(context.method)) {
+            fiber.unsafeInterruptAsFork(FiberId.none)
+          }
+          onEnd({ context, record, status: writer.statusSent(), bytesSent: writer.bytesSent() })
+        })
       })
     }
     for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)
     respondToSocketErrors(server, pending, address.errorsBase)
-    yield* Effect.acquireRelease(listen(server, settings), () => shutdown.stop(settings.shutdownMillis))
+    yield* Effect.acquireRelease(listen(server, settings), () => shutdown.stop(settings))
     return { url: address.url(), publicUrl: address.publicUrl(), port: address.port() }
   })
 

@@ -23,6 +23,8 @@ export interface Settings extends ApiSettings.ApiSettings {
   readonly idleTimeoutMillis: number
   /** How long requests in flight may take once the server stops. */
   readonly shutdownMillis: number
+  /** How long a connection without a request stays open once the server stops. A request may be on its way. */
+  readonly shutdownIdleMillis: number
 }
 
 export const defaults: Settings = {
@@ -37,5 +39,6 @@ export const defaults: Settings = {
   keepAliveTimeoutMillis: 65_000,
   halfClosedMillis: 5_000,
   idleTimeoutMillis: 120_000,
-  shutdownMillis: 10_000
+  shutdownMillis: 10_000,
+  shutdownIdleMillis: 250
 }
