@@ -1,10 +1,13 @@
 /**
  * A `pg.Pool` for `@effect/sql-pg` with what the library's own pool lacks: statements with names, so that PostgreSQL
- * plans each text once for a connection; a bound on how many callers wait for a connection; an error code on every
- * lost connection, so that the store can tell an outage from a mistake; and no statement that cancels another.
+ * plans each text once for a connection; bounds on how many callers wait for a connection and for how long; an end to
+ * connections on which PostgreSQL falls silent; an error code on every lost connection, so that the store can tell an
+ * outage from a mistake; and no statement that cancels another.
  */
 import { createHash } from "node:crypto"
+import { Socket } from "node:net"
 import pg from "pg"
+import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
 
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database` */
@@ -17,18 +20,25 @@ export interface PoolOptions {
   readonly connectTimeoutMillis: number
   /** Time limit for one statement, in milliseconds. PostgreSQL cancels the statement then. */
   readonly statementTimeoutMillis: number
+  /**
+   * Time limit for a response of PostgreSQL, in milliseconds: of a connection that executes statements, and of a caller
+   * that waits for a connection. The connection is destroyed then, and its statements fail with code 08006. Longer than
+   * `statementTimeoutMillis`.
+   */
+  readonly responseTimeoutMillis: number
 }
 
 /** Makes a pool. It opens no connection before the first statement. The caller has to end it. */
 export const make = (options: PoolOptions): pg.Pool => {
   const names = new StatementNames()
+  const timer = new DeadlineTimer(options.responseTimeoutMillis)
   const pool = new BoundedPool({
     connectionString: options.url,
     max: options.maxConnections,
     Client: class extends NamingClient {
       constructor(config?: pg.ClientConfig) {
         // Set here and not for the pool, whose time limit would include the wait for a free connection.
-        super({ ...config, connectionTimeoutMillis: options.connectTimeoutMillis }, names)
+        super({ ...config, connectionTimeoutMillis: options.connectTimeoutMillis }, new Socket(), names, timer)
       }
     },
     pipeline: true,
@@ -37,7 +47,7 @@ export const make = (options: PoolOptions): pg.Pool => {
     application_name: "canvass",
     options: "-c TimeZone=UTC",
     types: { getTypeParser }
-  }, options.maxWaiting)
+  }, options)
   // An idle connection that breaks would end the process if the pool had no listener.
   pool.on("error", ignore)
   return pool
@@ -53,10 +63,12 @@ type OnConnect = (
 
 class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number
+  readonly #timer: DeadlineTimer
 
-  constructor(config: pg.PoolConfig, maxWaiting: number) {
+  constructor(config: pg.PoolConfig, { maxWaiting, responseTimeoutMillis }: PoolOptions) {
     super(config)
     this.#maxWaiting = maxWaiting
+    this.#timer = new DeadlineTimer(responseTimeoutMillis)
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -64,7 +76,18 @@ class BoundedPool extends pg.Pool {
   override connect(onConnect?: OnConnect): Promise<pg.PoolClient> | void {
     if (onConnect === undefined) return super.connect()
     if (this.waitingCount >= this.#maxWaiting) return onConnect(tooManyWaiting(), undefined, ignore)
+    let isWaiting = true
+    const deadline: Deadline = {
+      ticks: 0,
+      onExpire: () => {
+        isWaiting = false
+        onConnect(noResponse(), undefined, ignore)
+      }
+    }
+    this.#timer.start(deadline)
     super.connect((error, client, release) => {
+      if (!isWaiting) return release()
+      this.#timer.stop(deadline)
       if (error !== undefined) addLostConnectionCode(error)
       if (client instanceof NamingClient) Object.assign(client, { release: client.releasingWhenIdle(release) })
       onConnect(error, client, release)
@@ -76,24 +99,35 @@ class BoundedPool extends pg.Pool {
 const tooManyWaiting = (): Error =>
   Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
 
+/** PostgreSQL's code for a connection that failed. */
+const connectionFailure = "08006"
+
+const noResponse = (): Error => Object.assign(new Error("PostgreSQL does not respond"), { code: connectionFailure })
+
 type OnResult = (error: Error | null, result: pg.QueryResult) => void
 
 class NamingClient extends pg.Client {
   #inFlight = 0
   #onIdle = ignore
 
-  constructor(config: pg.ClientConfig, names: StatementNames) {
-    super(config)
+  constructor(config: pg.ClientConfig, socket: Socket, names: StatementNames, timer: DeadlineTimer) {
+    super({ ...config, stream: () => socket })
+    // Statements are executed in order, so each result gives the next one the whole time.
+    const deadline: Deadline = { ticks: 0, onExpire: () => socket.destroy(noResponse()) }
     // This listener is the first one, so that the library's listeners see the code.
     this.on("error", addLostConnectionCode)
     // The library cancels the process of an interrupted caller, which in a pipeline may run another caller's statement.
     Object.defineProperty(this, "processID", { get: ignore, set: ignore })
     const query = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
+      if (this.#inFlight === 0) timer.start(deadline)
       this.#inFlight += 1
       // Statements without parameters are sent without a name: they define tables, begin and end transactions.
       const name = values === undefined || values.length === 0 ? undefined : names.nameOf(text)
       super.query({ name, text, values: values ?? [] }, (error, result) => {
         this.#inFlight -= 1
+        if (this.#inFlight === 0) timer.stop(deadline)
+        else timer.start(deadline)
+
         if (error instanceof Error) addLostConnectionCode(error)
         onResult(error, result)
         if (this.#inFlight === 0) this.#onIdle()
@@ -117,9 +151,9 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** Neither PostgreSQL nor the system gives these errors a code: 08006 is `connection_failure`. */
+/** Neither PostgreSQL nor the system gives these errors a code. */
 const addLostConnectionCode = (error: Error): void => {
-  if (!("code" in error)) Object.assign(error, { code: "08006" })
+  if (!("code" in error)) Object.assign(error, { code: connectionFailure })
 }
 
 /**

@@ -34,7 +34,8 @@ export const layer = ({ url }: RateLimiterOptions): Layer.Layer<RateLimiter> =>
         maxConnections,
         maxWaiting: 100,
         connectTimeoutMillis: timeoutMillis,
-        statementTimeoutMillis: timeoutMillis
+        statementTimeoutMillis: timeoutMillis,
+        responseTimeoutMillis: timeoutMillis + 5_000
       })
       return yield* make(sql, yield* RateLimiter)
     })

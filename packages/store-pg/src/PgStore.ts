@@ -8,6 +8,7 @@ import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "./PgClient.js"
 import { dialect } from "./PgDialect.js"
+import * as PgStoreHealth from "./PgStoreHealth.js"
 
 export interface PgOptions {
   /** `postgres://user:password@host:port/database` */
@@ -18,29 +19,80 @@ export interface PgOptions {
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commit. Default 2. */
   readonly committer?: SqlCommitter.CommitterOptions | undefined
+  readonly timeouts?: Partial<Timeouts> | undefined
+}
+
+/** Time limits in milliseconds. What exceeds one dies with `StoreUnavailable`. */
+export interface Timeouts {
+  /** For making a connection. Default 5 000. */
+  readonly connectMillis: number
+  /** For a statement that writes. PostgreSQL cancels it then, and the unit of work is rolled back. Default 10 000. */
+  readonly writeMillis: number
+  /** For a statement that reads. Default 30 000. */
+  readonly readMillis: number
+  /**
+   * How much longer than these limits to wait for PostgreSQL, which may have become unreachable without closing the
+   * connection. The connection is destroyed then. Default 5 000.
+   */
+  readonly silenceMillis: number
 }
 
 /** All ports of a store. Migrates the database first. Writes are durable when they are acknowledged. */
 export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = 10, maxWaiting = 2_000 } = options
-    const writer = yield* client(options, { maxConnections: writerConnections(committer), maxWaiting })
-    yield* Effect.provideService(Migrations.migrate, Database, writer)
-    const reader = yield* client(options, { maxConnections: maxReaders, maxWaiting })
-    return Layer.merge(
+    const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
+    yield* Effect.scoped(database(options))
+    const writer = yield* client({
+      url: options.url,
+      connectTimeoutMillis: connectMillis,
+      maxConnections: writerConnections(committer),
+      maxWaiting,
+      statementTimeoutMillis: writeMillis,
+      responseTimeoutMillis: writeMillis + silenceMillis
+    })
+    const reader = yield* client({
+      url: options.url,
+      connectTimeoutMillis: connectMillis,
+      maxConnections: maxReaders,
+      maxWaiting,
+      statementTimeoutMillis: readMillis,
+      responseTimeoutMillis: readMillis + silenceMillis
+    })
+    return Layer.mergeAll(
+      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
       Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
-      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader))
+      PgStoreHealth.layer(writer.sql)
     )
   }))
 
-/** A client of the database, which is migrated first. For copying. */
+const timeoutsOf = ({ timeouts }: PgOptions): Timeouts => ({ ...defaultTimeouts, ...timeouts })
+
+const defaultTimeouts: Timeouts = {
+  connectMillis: 5_000,
+  writeMillis: 10_000,
+  readMillis: 30_000,
+  silenceMillis: 5_000
+}
+
+/** A client of the database, which is migrated first. For copying: a statement may take two minutes. */
 export const database = (
   options: PgOptions
 ): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
   Effect.tap(
-    client(options, { maxConnections: 2, maxWaiting: 100 }),
+    client({
+      url: options.url,
+      connectTimeoutMillis: timeoutsOf(options).connectMillis,
+      maxConnections: 2,
+      maxWaiting: 100,
+      statementTimeoutMillis: longStatementMillis,
+      responseTimeoutMillis: longStatementMillis + timeoutsOf(options).silenceMillis
+    }),
     (database) => Effect.provideService(Migrations.migrate, Database, database)
   )
+
+/** Time limit for a statement that migrates or copies. */
+const longStatementMillis = 120_000
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }
 
@@ -51,11 +103,5 @@ const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterO
 /** Number of connections that a store has beside those for reads, by default. */
 export const defaultWriterConnections = writerConnections(defaults)
 
-const client = (
-  { url }: PgOptions,
-  sizes: Pick<PgClient.ClientOptions, "maxConnections" | "maxWaiting">
-) =>
-  Effect.map(
-    PgClient.make({ url, ...sizes, connectTimeoutMillis: 5_000, statementTimeoutMillis: 120_000 }),
-    (sql): Database => ({ sql, dialect })
-  )
+const client = (options: PgClient.ClientOptions) =>
+  Effect.map(PgClient.make(options), (sql): Database => ({ sql, dialect }))

@@ -7,13 +7,15 @@ import { createHash } from "node:crypto"
 import * as PgClient from "../src/PgClient.js"
 import { databaseUrl, query } from "./TestDatabase.js"
 
-const clientAt = (url: string, maxConnections: number) =>
+const clientAt = (url: string, maxConnections: number, timeouts: Partial<PgClient.ClientOptions> = {}) =>
   PgClient.make({
     url: Redacted.make(url),
     maxConnections,
     maxWaiting: 100,
     connectTimeoutMillis: 5_000,
-    statementTimeoutMillis: 5_000
+    statementTimeoutMillis: 5_000,
+    responseTimeoutMillis: 10_000,
+    ...timeouts
   })
 
 const sleeping = `SELECT pid FROM pg_stat_activity
@@ -75,5 +77,23 @@ describe("an interrupted caller", () => {
       yield* interrupted(url, sql`SELECT pg_sleep(${1})`)
       expect(yield* sql`SELECT ${1}::int AS n`).toEqual([{ n: 1 }])
       expect(yield* query(url, sleeping)).toHaveLength(1)
+    }))
+})
+
+describe("the time limit of a response", () => {
+  it.scopedLive("begins anew with each statement that is sent before the results of the earlier ones", () =>
+    Effect.gen(function*() {
+      const sql = yield* clientAt(yield* databaseUrl, 1, { responseTimeoutMillis: 1_000 })
+      const results = yield* sql.withTransaction(
+        Effect.all([1, 2, 3].map((n) => sql`SELECT ${n}::int AS n, pg_sleep(0.6)`), { concurrency: "unbounded" })
+      )
+      expect(results.flat()).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3 }])
+    }))
+
+  it.scopedLive("closes the connection of a statement that takes longer", () =>
+    Effect.gen(function*() {
+      const sql = yield* clientAt(yield* databaseUrl, 1, { responseTimeoutMillis: 300 })
+      expect(yield* Effect.flip(sql`SELECT pg_sleep(${2})`)).toMatchObject({ cause: { code: "08006" } })
+      expect(yield* sql`SELECT ${1}::int AS n`).toEqual([{ n: 1 }])
     }))
 })

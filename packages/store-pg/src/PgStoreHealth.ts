@@ -1,0 +1,19 @@
+/** Tells whether PostgreSQL accepts writes. A standby, or a database that is read-only, does not count as healthy. */
+import { Committer } from "@canvass/core"
+import type { SqlClient } from "@effect/sql/SqlClient"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/** Checks with the client of the writes, whose connections never have to be waited for as long as those for reads. */
+export const layer = (writer: SqlClient): Layer.Layer<Committer.StoreHealth> =>
+  Layer.succeed(Committer.StoreHealth, {
+    check: writer`UPDATE migrations SET number = number WHERE FALSE`.pipe(
+      Effect.mapError((error) => new Committer.StoreUnavailable({ reason: error.message })),
+      Effect.timeoutFail({
+        duration: timeoutMillis,
+        onTimeout: () => new Committer.StoreUnavailable({ reason: "the database does not respond" })
+      })
+    )
+  })
+
+const timeoutMillis = 2_000
