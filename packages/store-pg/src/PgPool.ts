@@ -99,6 +99,9 @@ class BoundedPool extends pg.Pool {
 const tooManyWaiting = (): Error =>
   Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
 
+/** PostgreSQL's code for a write on a standby, or in a database that is read-only. */
+const readOnlyTransaction = "25006"
+
 /** PostgreSQL's code for a connection that failed. */
 const connectionFailure = "08006"
 
@@ -109,6 +112,8 @@ type OnResult = (error: Error | null, result: pg.QueryResult) => void
 class NamingClient extends pg.Client {
   #inFlight = 0
   #onIdle = ignore
+  /** Whether the server refuses writes. The connection is closed then: the next one may lead to the primary. */
+  #isReadOnly = false
 
   constructor(config: pg.ClientConfig, socket: Socket, names: StatementNames, timer: DeadlineTimer) {
     super({ ...config, stream: () => socket })
@@ -128,7 +133,10 @@ class NamingClient extends pg.Client {
         if (this.#inFlight === 0) timer.stop(deadline)
         else timer.start(deadline)
 
-        if (error instanceof Error) addLostConnectionCode(error)
+        if (error instanceof Error) {
+          addLostConnectionCode(error)
+          if ("code" in error && error.code === readOnlyTransaction) this.#isReadOnly = true
+        }
         onResult(error, result)
         if (this.#inFlight === 0) this.#onIdle()
       })
@@ -142,7 +150,7 @@ class NamingClient extends pg.Client {
     return (error) => {
       const releaseNow = (): undefined => {
         this.#onIdle = ignore
-        release(error)
+        release(error ?? this.#isReadOnly)
         return undefined
       }
       if (this.#inFlight === 0 || error !== undefined) releaseNow()

@@ -97,7 +97,10 @@ const commitAll = (
     )
   ).pipe(Effect.catchAllCause((cause) => failRemaining(entries, cause)))
 
-/** After a defect of the committer itself: the entries that have no result fail, and later entries are served. */
+/**
+ * After a defect of the committer itself, or when the database is out of reach: the entries that have no result fail.
+ * Later entries are served.
+ */
 const failRemaining = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>): Effect.Effect<void> =>
   Effect.sync(() => {
     for (const entry of entries) {
@@ -105,7 +108,7 @@ const failRemaining = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>)
     }
   })
 
-/** Commits a batch and resumes its callers. Never fails. */
+/** Commits a batch and resumes its callers. Dies when the database is out of reach: then no caller is resumed. */
 const commitBatch = (
   database: Database,
   { entries, isOrdered }: Batch<Entry>,
@@ -131,33 +134,44 @@ const commitBatch = (
   })
 
 /**
- * Handles a transaction that failed: a deadlock is retried, and a batch with too many locks is halved. When the
- * database is out of reach, all units fail. Otherwise one unit is at fault: each is committed alone, so that only this
- * one fails.
+ * Handles a transaction that failed. What is temporary fails all units, because they would fail again one by one. After
+ * any other failure one unit is at fault: each is committed alone, so that only this one fails.
  */
 const recover = (
   database: Database,
-  { entries, isOrdered }: Batch<Entry>,
+  batch: Batch<Entry>,
   cause: Cause.Cause<SqlError>,
   attempt: number
 ): Effect.Effect<void> => {
   const error = Cause.squash(cause)
-  if (SqlFailure.isSerializationFailure(error) && attempt < maxAttempts) {
-    return commitBatch(database, { entries, isOrdered }, attempt + 1)
-  }
-  const parts = entries.length < 2
-    ? []
-    : SqlFailure.isLockTableFull(error)
-    ? Arr.chunksOf(entries, Math.ceil(entries.length / 2))
-    : Option.isNone(SqlFailure.storeUnavailable(error))
-    ? entries.map((entry) => [entry])
-    : []
-  if (parts.length > 0) {
-    return Effect.forEach(parts, (entries) => commitBatch(database, { entries, isOrdered }), { discard: true })
-  }
   const outcome = Effect.die(Option.getOrElse(SqlFailure.storeUnavailable(error), () => error))
-  return Effect.sync(() => entries.forEach((entry) => complete(entry, outcome)))
+  const failAll = Effect.sync(() => batch.entries.forEach((entry) => complete(entry, outcome)))
+  switch (SqlFailure.kindOf(error)) {
+    case "unreachable":
+      return outcome
+    case "unavailable":
+      return failAll
+    case "conflict":
+      return attempt < maxAttempts ? commitBatch(database, batch, attempt + 1) : splitBatch(database, batch, 1, failAll)
+    case "lock-table-full":
+      return splitBatch(database, batch, Math.ceil(batch.entries.length / 2), failAll)
+    case undefined:
+      return splitBatch(database, batch, 1, failAll)
+  }
 }
+
+/** Commits a batch in parts of `size` units. A batch of one unit cannot be split. */
+const splitBatch = (
+  database: Database,
+  { entries, isOrdered }: Batch<Entry>,
+  size: number,
+  onSingle: Effect.Effect<void>
+): Effect.Effect<void> =>
+  entries.length < 2
+    ? onSingle
+    : Effect.forEach(Arr.chunksOf(entries, size), (entries) => commitBatch(database, { entries, isOrdered }), {
+      discard: true
+    })
 
 /** Maximum number of attempts at a transaction that the database rolls back because of a deadlock. */
 const maxAttempts = 10

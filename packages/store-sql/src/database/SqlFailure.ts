@@ -15,20 +15,32 @@ export const orDie = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effec
     (error) => Effect.die(Option.getOrElse(storeUnavailable(error), () => error))
   )
 
-/** `StoreUnavailable` when the database is locked, full, unreachable or shutting down: the caller may retry later. */
+/** `StoreUnavailable` when the database is out of reach, or cannot do this now: the caller may retry later. */
 export const storeUnavailable = (error: unknown): Option.Option<Committer.StoreUnavailable> => {
   if (error instanceof Committer.StoreUnavailable) return Option.some(error)
   const code = findCode(error)
-  return code !== undefined && unavailableCode.test(code)
+  return code !== undefined && kindOfCode(code) !== undefined
     ? Option.some(new Committer.StoreUnavailable({ reason: code }))
     : Option.none()
 }
 
-/** Whether PostgreSQL rolled the transaction back after a deadlock or a serialization failure. It may be retried. */
-export const isSerializationFailure = (error: unknown): boolean => /^40(001|P01)$/.test(findCode(error) ?? "")
+/** Kinds of failures that are temporary. */
+export type FailureKind =
+  /** There is no connection to a database that accepts writes. Other statements fail alike. */
+  | "unreachable"
+  /** The database could not execute this statement now. */
+  | "unavailable"
+  /** Transactions were in each other's way, and this one was rolled back. It may be retried at once. */
+  | "conflict"
+  /** PostgreSQL's table of locks is full. A smaller transaction may still find room in it. */
+  | "lock-table-full"
 
-/** Whether PostgreSQL's table of locks is full. A smaller transaction may still find room in it. */
-export const isLockTableFull = (error: unknown): boolean => findCode(error) === "53200"
+/** The kind of a temporary failure. `undefined`: the statement or the program is at fault, or the error is unknown. */
+export const kindOf = (error: unknown): FailureKind | undefined => {
+  if (error instanceof Committer.StoreUnavailable) return "unavailable"
+  const code = findCode(error)
+  return code === undefined ? undefined : kindOfCode(code)
+}
 
 const findCode = (error: unknown): string | undefined =>
   codeOf(error) ?? (Predicate.hasProperty(error, "cause") ? codeOf(error.cause) : undefined)
@@ -36,9 +48,49 @@ const findCode = (error: unknown): string | undefined =>
 const codeOf = (error: unknown): string | undefined =>
   Predicate.hasProperty(error, "code") && typeof error.code === "string" ? error.code : undefined
 
-/**
- * SQLite's primary codes with their extensions; PostgreSQL's classes of lost connections, insufficient resources and
- * operator intervention; the operating system's codes of sockets.
- */
-const unavailableCode =
-  /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|NOMEM|PROTOCOL)(_|$)|(08|53)...$|57P..$|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EHOST)/
+/** Looks for the code itself, then for the class of a PostgreSQL code or the primary code of a SQLite code. */
+const kindOfCode = (code: string): FailureKind | undefined =>
+  kinds.get(code) ?? kinds.get(/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? (code.length === 5 ? code.slice(0, 2) : ""))
+
+const kinds: ReadonlyMap<string, FailureKind> = new Map(
+  Object.entries(
+    {
+      // PostgreSQL: classes, and codes that differ from their class.
+      "08": "unreachable", // connection exception
+      "25006": "unreachable", // read-only transaction: a standby, or a database that was made read-only
+      "25P03": "unavailable", // idle_in_transaction_session_timeout
+      "25P04": "unavailable", // transaction_timeout
+      "40001": "conflict", // serialization failure
+      "40P01": "conflict", // deadlock
+      "53": "unavailable", // insufficient resources: disk, memory, connections
+      "53200": "lock-table-full",
+      "55000": "unavailable", // not in the state that the statement needs, such as during recovery
+      "55P03": "unavailable", // lock_timeout
+      "57": "unreachable", // the server is shutting down or starting
+      "57014": "unavailable", // cancelled: statement_timeout, pg_cancel_backend
+      "58030": "unavailable", // input or output error
+
+      // SQLite: primary codes.
+      SQLITE_BUSY: "unavailable",
+      SQLITE_CANTOPEN: "unavailable",
+      SQLITE_FULL: "unavailable",
+      SQLITE_IOERR: "unavailable",
+      SQLITE_LOCKED: "unavailable",
+      SQLITE_NOMEM: "unavailable",
+      SQLITE_PROTOCOL: "unavailable",
+      SQLITE_READONLY: "unavailable",
+
+      // The operating system: sockets and names.
+      EAI_AGAIN: "unreachable",
+      ECONNABORTED: "unreachable",
+      ECONNREFUSED: "unreachable",
+      ECONNRESET: "unreachable",
+      EHOSTDOWN: "unreachable",
+      EHOSTUNREACH: "unreachable",
+      ENETUNREACH: "unreachable",
+      ENOTFOUND: "unreachable",
+      EPIPE: "unreachable",
+      ETIMEDOUT: "unreachable"
+    } as const satisfies Record<string, FailureKind>
+  )
+)
