@@ -53,6 +53,7 @@ const missingSecretKey = new CommandError({
 const settings = (configuration: Configuration) =>
   Layer.mergeAll(
     Layer.succeed(AccountSettings, {
+      ...AccountSettings.defaults,
       registration: configuration.registration,
       defaultPlan: configuration.defaultPlan,
       refreshTokenMillis: configuration.refreshTokenMillis

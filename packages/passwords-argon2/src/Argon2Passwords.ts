@@ -8,15 +8,11 @@ import * as Redacted from "effect/Redacted"
 /** OWASP's recommendation: 19 MiB, 2 passes, 1 lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** More hashes at one time would take memory, and the threads that file and DNS operations need too. The rest waits. */
-const maxConcurrentHashes = 2
-
-/** Hashes and verifies passwords with Argon2id, two at a time. */
-export const layer: Layer.Layer<Passwords> = Layer.effect(
-  Passwords,
-  Effect.map(Effect.makeSemaphore(maxConcurrentHashes), (semaphore) => ({
-    hash: (password) => semaphore.withPermits(1)(Effect.promise(() => hash(Redacted.value(password), cost))),
-    verify: (hashed, password) =>
-      semaphore.withPermits(1)(Effect.promise(() => verify(hashed, Redacted.value(password))))
-  }))
-)
+/**
+ * Hashes and verifies passwords with Argon2id. A hash takes one of the four threads that file and DNS operations need
+ * too: `AccountSettings.maxConcurrentHashes` limits how many run.
+ */
+export const layer: Layer.Layer<Passwords> = Layer.succeed(Passwords, {
+  hash: (password) => Effect.promise(() => hash(Redacted.value(password), cost)),
+  verify: (hashed, password) => Effect.promise(() => verify(hashed, Redacted.value(password)))
+})

@@ -9,12 +9,18 @@ export interface AccountSettingValues {
   readonly defaultPlan: Plan
   /** Lifetime of a refresh token, in milliseconds. Default 30 days. */
   readonly refreshTokenMillis: number
+  /** Passwords that are hashed at one time: each takes a core for some ten milliseconds. Default 2. */
+  readonly maxConcurrentHashes: number
+  /** Passwords that wait to be hashed. Further ones fail with `PasswordHashingBusy`. Default 32. */
+  readonly maxWaitingHashes: number
 }
 
 const defaults: AccountSettingValues = {
   registration: "open",
   defaultPlan: "business",
-  refreshTokenMillis: 30 * 24 * 3_600_000
+  refreshTokenMillis: 30 * 24 * 3_600_000,
+  maxConcurrentHashes: 2,
+  maxWaitingHashes: 32
 }
 
 export class AccountSettings extends Context.Reference<AccountSettings>()("@canvass/core/AccountSettings", {

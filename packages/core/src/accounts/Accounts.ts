@@ -15,6 +15,7 @@ import { type Account, normalizeEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
 import { AccountStore } from "./AccountStore.js"
+import { makePasswordHashing, type PasswordHashingError } from "./PasswordHashing.js"
 import { Passwords } from "./Passwords.js"
 import * as RefreshToken from "./RefreshToken.js"
 import { Unauthorized } from "./Unauthorized.js"
@@ -34,6 +35,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     const passwords = yield* Passwords
     const settings = yield* AccountSettings
     const store = yield* AccountStore
+    const hashing = yield* makePasswordHashing(passwords, settings)
 
     /** Passwords are compared with this hash when there is no account, so that the time does not tell. */
     const dummyHash = yield* Effect.cached(
@@ -75,13 +77,15 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       })
 
     /** Opens an account with the default plan, and starts a session. Refused when registration is closed. */
-    const register = (input: AccountInput.RegisterInput): Effect.Effect<Session, InvalidInput | RuleViolated> =>
+    const register = (
+      input: AccountInput.RegisterInput
+    ): Effect.Effect<Session, InvalidInput | PasswordHashingError | RuleViolated> =>
       Effect.gen(function*() {
         const { email, name, password } = yield* decodeRegister(input)
         if (settings.registration === "closed") return yield* registrationClosed
         // Checked here too, because hashing is slow.
         yield* requireEmailAvailable(email)
-        const passwordHash = yield* passwords.hash(normalizePassword(password))
+        const passwordHash = yield* hashing.hash(normalizePassword(password))
         const fields = { email, name, passwordHash, plan: settings.defaultPlan, planExpiresAt: null }
         const registered = yield* transact((attempt) =>
           Effect.gen(function*() {
@@ -95,12 +99,14 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       })
 
     /** Starts a session. An unknown address and a wrong password give the same error after the same time. */
-    const login = (input: AccountInput.LoginInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
+    const login = (
+      input: AccountInput.LoginInput
+    ): Effect.Effect<Session, InvalidInput | PasswordHashingError | Unauthorized> =>
       Effect.gen(function*() {
         const { email, password } = yield* decodeLogin(input)
         const account = Option.getOrUndefined(yield* store.findByEmail(email))
         const hash = account?.passwordHash ?? (yield* dummyHash)
-        const matches = yield* passwords.verify(hash, normalizePassword(password))
+        const matches = yield* hashing.verify(hash, normalizePassword(password))
         if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
         yield* assignAuditAccount(account.id)
         return yield* transact((attempt) => decideSession(attempt, account))

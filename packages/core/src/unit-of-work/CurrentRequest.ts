@@ -4,6 +4,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { AuthMethod } from "../audit/AuditEntry.js"
 import type { AccountId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
@@ -16,6 +17,8 @@ export interface RequestInfo {
   readonly idempotency?: IdempotencyKey
   /** Present for writes: what the audit log says about the request. */
   readonly audit?: AuditDraft
+  /** Completes when the caller disconnects, and never otherwise. Default: never. */
+  readonly disconnected?: Effect.Effect<void>
   readonly outcome: RequestOutcome
 }
 
@@ -54,6 +57,9 @@ export interface RequestOutcome {
   /** The result is that of an earlier request with the same idempotency key. */
   readonly isReplayed: boolean
 }
+
+/** The caller disconnected while its request waited for a limited resource, and nothing has been done for it. */
+export class CallerDisconnected extends Schema.TaggedError<CallerDisconnected>()("CallerDisconnected", {}) {}
 
 /** The outcome of a request that has just begun. */
 export const makeOutcome = (): RequestOutcome => ({

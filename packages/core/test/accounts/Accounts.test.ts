@@ -78,11 +78,11 @@ describe("registering", () => {
       expect(yield* describeFailure(accounts.register({ ...ada, password: long }))).toContain("/password too-long")
     }).pipe(Effect.provide(layer)))
 
-  it.effect("only one of 50 concurrent registrations gets an e-mail address, however it is written", () =>
+  it.effect("only one of 30 concurrent registrations gets an e-mail address, however it is written", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const tries = Array.from(
-        { length: 50 },
+        { length: 30 },
         (_, n) =>
           Effect.either(accounts.register({ ...ada, email: n % 2 === 0 ? "ada@example.com" : "ADA@example.com" }))
       )

@@ -39,9 +39,20 @@ export const contextOf = (
           parsedBody === undefined ? receiveBody(incoming, outgoing, maxBytes) : takeParsedBody(parsedBody, maxBytes)
       }
       : undefined,
+    disconnected: disconnectionOf(outgoing),
     mountPath,
     protocolError: protocolErrorOf(incoming)
   }, trustProxy)
+
+const disconnectionOf = (outgoing: ServerResponse): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const onClose = () => {
+      if (!outgoing.writableFinished) resume(Effect.void)
+    }
+    if (outgoing.closed) onClose()
+    outgoing.on("close", onClose)
+    return Effect.sync(() => outgoing.off("close", onClose))
+  })
 
 /** Whether the request announces a body that is not empty. */
 export const hasBody = (request: IncomingMessage): boolean =>

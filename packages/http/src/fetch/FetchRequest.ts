@@ -23,9 +23,18 @@ export const contextOf = (
     headers: Object.fromEntries(request.headers),
     remoteAddress: canonical(remoteAddress ?? "") ?? "unknown",
     body: request.body === null ? undefined : incomingBody(request, request.body),
+    disconnected: disconnectionOf(request),
     mountPath: prefix
   }, trustProxy)
 }
+
+const disconnectionOf = ({ signal }: Request): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const onAbort = () => resume(Effect.void)
+    if (signal.aborted) onAbort()
+    signal.addEventListener("abort", onAbort)
+    return Effect.sync(() => signal.removeEventListener("abort", onAbort))
+  })
 
 /** A body that announces more than `maxBytes` is refused before its first byte is read. */
 const incomingBody = ({ headers, signal }: Request, stream: ReadableStream<Uint8Array>): IncomingBody => ({

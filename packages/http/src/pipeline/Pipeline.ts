@@ -263,12 +263,13 @@ const handledWithoutCaller = ({ traceId }: RequestContext, response: HttpRespons
 })
 
 const requestInfo = (
-  { traceId }: RequestContext,
+  { disconnected, traceId }: RequestContext,
   { audit }: AccessControl.Access,
   idempotency?: CurrentRequest.IdempotencyKey
 ): CurrentRequest.RequestInfo =>
   CurrentRequest.makeRequestInfo({
     traceId,
+    disconnected,
     ...(audit === undefined ? {} : { audit }),
     ...(idempotency === undefined ? {} : { idempotency })
   })

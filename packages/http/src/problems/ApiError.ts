@@ -1,5 +1,12 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
-import type { Account, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
+import type {
+  Account,
+  NotFound,
+  PasswordHashingError,
+  PreconditionFailed,
+  Unauthorized,
+  ValidationError
+} from "@canvass/core"
 import * as Data from "effect/Data"
 
 /** Facts of the domain that a handler may meet. */
@@ -8,6 +15,7 @@ export type DomainError =
   | ValidationError.RuleViolated
   | NotFound
   | Account.PlanRequired
+  | PasswordHashingError
   | PreconditionFailed
   | Unauthorized
   | { readonly _tag: "WrongResumeToken" }

@@ -48,6 +48,8 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     detail: "The survey has another version than `If-Match` requires."
   }),
   Unauthorized: ({ reason }) => unauthorized(reason),
+  PasswordHashingBusy: () => unavailable("Too many passwords are being checked."),
+  CallerDisconnected: () => ({ slug: "request-timeout", detail: "The caller disconnected." }),
   WrongResumeToken: () => unauthorized("The resume token does not belong to this response."),
   ReadOnlyKey: () => ({
     slug: "read-only-key",

@@ -134,8 +134,8 @@ export const problemTypes = {
     status: 503,
     title: "Temporarily unavailable",
     describe: () =>
-      "The database is unavailable, or the server is stopping. Repeat the request after the seconds in `Retry-After`. " +
-      "Creations are safe to repeat with an `Idempotency-Key`."
+      "The database is unavailable, the server is stopping, or too many passwords are being checked. Repeat the " +
+      "request after the seconds in `Retry-After`. Creations are safe to repeat with an `Idempotency-Key`."
   }
 } as const satisfies Record<string, ProblemType>
 

@@ -43,6 +43,8 @@ export interface RequestContext {
   readonly address: string
   /** `undefined` when the request has no body. */
   readonly body: IncomingBody | undefined
+  /** Completes when the caller disconnects before it has its response, and never otherwise. */
+  readonly disconnected: Effect.Effect<void>
   /** Correlates the response with logs: the trace id of `traceparent`, or a new one. */
   readonly traceId: string
   /**
@@ -63,6 +65,7 @@ export interface IncomingRequest {
   /** IP address of the connection's peer. `unknown` when there is none. */
   readonly remoteAddress: string
   readonly body: IncomingBody | undefined
+  readonly disconnected: Effect.Effect<void>
   /** Path prefix below which the API is mounted, without `/` at the end. Default: none. */
   readonly mountPath?: string
   readonly protocolError?: ExpectationFailed | HostMissing | undefined
@@ -74,7 +77,7 @@ export interface IncomingRequest {
  * @param trustedProxies number of proxies before the server; see `clientAddress`.
  */
 export const make = (
-  { body, headers, method, mountPath = "", protocolError, remoteAddress, target }: IncomingRequest,
+  { body, disconnected, headers, method, mountPath = "", protocolError, remoteAddress, target }: IncomingRequest,
   trustedProxies: number
 ): RequestContext => {
   const below = belowMountPath(originForm(target), mountPath)
@@ -88,6 +91,7 @@ export const make = (
     headers,
     address: clientAddress(remoteAddress, headerOf(headers, "x-forwarded-for"), trustedProxies),
     body,
+    disconnected,
     traceId: traceIdOf(headerOf(headers, "traceparent")),
     protocolError: protocolError ?? (below === undefined ? new RouteNotFound() : undefined),
     startedAt: performance.now()
