@@ -5,10 +5,10 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: "error",
 /** The folders of a package in the order in which they build on each other: each imports those before it only. */
 const layers = {
   "packages/core/src": [
+    "validation",
     "values",
     "encoding",
     "statistics",
-    "validation",
     "unit-of-work",
     "accounts",
     "keys",

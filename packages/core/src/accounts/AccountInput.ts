@@ -1,5 +1,6 @@
 /** The inputs for opening accounts and for sessions. */
 import * as Schema from "effect/Schema"
+import { codedMessage } from "../validation/ViolationCode.js"
 import { Instant } from "../values/Instant.js"
 import { line, text } from "../values/Text.js"
 import { normalizeEmail, Plan } from "./Account.js"
@@ -19,7 +20,9 @@ const NormalizedEmail = Schema.transform(
 /** An e-mail address that a new account may have. */
 const Email = NormalizedEmail.pipe(
   Schema.filter((value) =>
-    emailPattern.test(value) ? undefined : "invalid-email: This is not an e-mail address like ada@example.com."
+    emailPattern.test(value)
+      ? undefined
+      : codedMessage("invalid-email", "This is not an e-mail address like ada@example.com.")
   )
 )
 

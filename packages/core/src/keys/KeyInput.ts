@@ -1,6 +1,7 @@
 /** The settings of an API key: its scope, and the addresses that may use it. */
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { codedMessage } from "../validation/ViolationCode.js"
 import { parse } from "../values/IpAddress.js"
 import { KeyScope } from "./ApiKey.js"
 
@@ -49,12 +50,12 @@ export type UpdateInput = typeof updateInput.Encoded
 export const rotateInput = settings.annotations({ identifier: "NewKeySettings" })
 export type RotateInput = typeof rotateInput.Encoded
 
-const tooMany = `too-many: At most ${maxAddresses} addresses are allowed.`
+const tooMany = codedMessage("too-many", `At most ${maxAddresses} addresses are allowed.`)
 
 /** Names every entry that is not an IPv4 address, each cut to 24 characters. */
 const invalidAddresses = (addresses: ReadonlyArray<string>): string | undefined => {
   const invalid = addresses.filter((address) => address.includes(":") || parse(address) === undefined)
   if (invalid.length === 0) return undefined
   const quoted = invalid.map((address) => JSON.stringify(address.slice(0, 24))).join(", ")
-  return `invalid-address: Not an IPv4 address: ${quoted}.`
+  return codedMessage("invalid-address", `Not an IPv4 address: ${quoted}.`)
 }

@@ -1,21 +1,21 @@
 /** Validates the answers of a submission against a survey's questions. A refusal names every violation. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { isReadonlyRecord } from "effect/Predicate"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
-import { type AnswerDecoder, pointerTo, quote } from "../surveys/question-parts/AnswerDecoder.js"
+import { type AnswerDecoder, quote } from "../surveys/question-parts/AnswerDecoder.js"
 import { definitionOf } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"
-import { maxViolations, type Violation, violation } from "../validation/ValidationError.js"
+import { limitViolations, maxViolations, type Violation, violation } from "../validation/ValidationError.js"
 import type { LimitValues } from "../values/Limits.js"
 import type { Answer } from "./Answer.js"
+import type { AnswerEntry } from "./AnswerEntry.js"
 
 /** Options of `AnswerValidator.validate`. */
 export interface ValidateOptions {
   /** Whether a required question without an answer is a violation. */
   readonly complete: boolean
-  /** The JSON Pointer of the answers in the body, such as `/answers`. */
+  /** The JSON Pointer of a violation that concerns no entry, such as `/answers`. */
   readonly at: string
   /**
    * The answers that a partial response has already. A new answer replaces the previous answer to its question, and an
@@ -31,9 +31,9 @@ export interface AnswerValidator {
    * retired since.
    */
   readonly validate: (
-    input: unknown,
+    entries: ReadonlyArray<AnswerEntry>,
     options: ValidateOptions
-  ) => Either.Either<ReadonlyArray<Answer>, Arr.NonEmptyArray<Violation>>
+  ) => Either.Either<ReadonlyArray<Answer>, Arr.NonEmptyReadonlyArray<Violation>>
 }
 
 /** Compiles the validator of a questionnaire, once for all of its responses. */
@@ -44,14 +44,13 @@ export const answerValidator = ({ questions, retired }: Questionnaire, limits: L
   }))
   const findQuestion = questionFinder(compiled, retired)
   return {
-    validate: (input, { at, complete, previous = noAnswers }) => {
-      if (!Array.isArray(input)) return Either.left([violation(at, "wrong-type", "Expected an array of answers.")])
-      const { entries, violations } = decodeEntries(input, findQuestion, at)
+    validate: (entries, { at, complete, previous = noAnswers }) => {
+      const { decoded, violations } = decodeEntries(entries, findQuestion)
       const previousAnswers = new Map(previous.map((answer) => [answer.questionId, answer]))
       const answers: Array<Answer> = []
       for (const target of compiled) {
         const { id, key, required } = target.question
-        const entry = entries.get(target)
+        const entry = decoded.get(target)
         const answer = entry === undefined ? previousAnswers.get(id) : entry.answer
         previousAnswers.delete(id)
         if (answer !== undefined) answers.push(answer)
@@ -80,32 +79,26 @@ interface DecodedEntry {
   readonly violations: ReadonlyArray<Violation>
 }
 
-/** Decodes the entries until there are more than `maxViolations` violations. */
-const decodeEntries = (input: ReadonlyArray<unknown>, findQuestion: FindQuestion, at: string) => {
-  const entries = new Map<CompiledQuestion, DecodedEntry>()
+/** Decodes the values of entries until there are more than `maxViolations` violations. */
+const decodeEntries = (entries: ReadonlyArray<AnswerEntry>, findQuestion: FindQuestion) => {
+  const decoded = new Map<CompiledQuestion, DecodedEntry>()
   const violations: Array<Violation> = []
-  for (let index = 0; index < input.length && violations.length <= maxViolations; index++) {
-    const entryAt = `${at}/${index}`
-    const fields = input[index]
-    if (!isReadonlyRecord(fields)) {
-      violations.push(violation(entryAt, "wrong-type", "Expected { questionId, value }."))
-      continue
-    }
-    for (const unknownField of unknownFields(fields, entryAt)) violations.push(unknownField)
-    const found = findQuestion(fields, entryAt)
+  for (const entry of entries) {
+    if (violations.length > maxViolations) break
+    const found = findQuestion(entry)
     if (Either.isLeft(found)) {
       violations.push(found.left)
-    } else if (entries.has(found.right)) {
+    } else if (decoded.has(found.right)) {
       violations.push(
-        violation(entryAt, "duplicate", `An earlier answer is to the question ${found.right.question.key} too.`)
+        violation(entry.at, "duplicate", `An earlier answer is to the question ${found.right.question.key} too.`)
       )
     } else {
-      const entry = decodeEntry(found.right, fields.value, `${entryAt}/value`)
-      entries.set(found.right, entry)
-      violations.push(...entry.violations)
+      const decodedEntry = decodeEntry(found.right, entry.value, `${entry.at}/value`)
+      decoded.set(found.right, decodedEntry)
+      violations.push(...decodedEntry.violations)
     }
   }
-  return { entries, violations }
+  return { decoded, violations }
 }
 
 const decodeEntry = ({ decode, question }: CompiledQuestion, value: unknown, at: string): DecodedEntry => {
@@ -122,11 +115,9 @@ const decodeEntry = ({ decode, question }: CompiledQuestion, value: unknown, at:
 const answerTo = ({ id }: Question, value: AnswerValue | undefined): Answer | undefined =>
   value === undefined ? undefined : { questionId: id, value }
 
-type EntryFields = Readonly<Record<string, unknown>>
-
 type FoundQuestion = Either.Either<CompiledQuestion, Violation>
 
-type FindQuestion = (fields: EntryFields, at: string) => FoundQuestion
+type FindQuestion = (entry: AnswerEntry) => FoundQuestion
 
 /** Finds a question by `questionId` or `questionKey`. Maps are safe for names such as `__proto__`. */
 const questionFinder = (
@@ -136,17 +127,8 @@ const questionFinder = (
   const byId = new Map<string, FoundQuestion>(compiled.map((target) => [target.question.id, Either.right(target)]))
   const byKey = new Map<string, FoundQuestion>(compiled.map((target) => [target.question.key, Either.right(target)]))
   const retiredNames = new Set<string>(retired.flatMap(({ id, key }) => [id, key]))
-  return ({ questionId, questionKey }, at) => {
-    if (questionId !== undefined && questionKey !== undefined) {
-      return Either.left(violation(`${at}/questionKey`, "not-allowed", "An answer names its question by id or by key."))
-    }
-    const field = questionKey === undefined ? "questionId" : "questionKey"
-    const name = questionId ?? questionKey
-    if (name === undefined) {
-      return Either.left(violation(`${at}/questionId`, "required", "An answer needs `questionId` or `questionKey`."))
-    }
-    if (typeof name !== "string") return Either.left(violation(`${at}/${field}`, "wrong-type", "Expected a string."))
-    const found = questionKey === undefined ? byId.get(name) : byKey.get(name)
+  return ({ at, field, name }) => {
+    const found = field === "questionId" ? byId.get(name) : byKey.get(name)
     if (found !== undefined) return found
     return Either.left(
       retiredNames.has(name)
@@ -155,21 +137,3 @@ const questionFinder = (
     )
   }
 }
-
-const unknownFields = (fields: EntryFields, at: string): ReadonlyArray<Violation> => {
-  const names = Object.keys(fields)
-  if (names.every(isKnownField)) return noViolations
-  return names.filter((name) => !isKnownField(name)).slice(0, maxViolations)
-    .map((name) => violation(at + pointerTo(name), "unknown-field", `The field ${quote(name)} is not known here.`))
-}
-
-const isKnownField = (name: string): boolean => name === "value" || name === "questionId" || name === "questionKey"
-
-/** At most `maxViolations` violations, and one more if there are more. */
-const limitViolations = (violations: Arr.NonEmptyArray<Violation>, at: string): Arr.NonEmptyArray<Violation> =>
-  violations.length <= maxViolations
-    ? violations
-    : Arr.append(
-      violations.slice(0, maxViolations),
-      violation(at, "too-many-faults", `There are more than ${maxViolations} violations.`)
-    )

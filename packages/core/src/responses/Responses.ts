@@ -1,16 +1,24 @@
 /** The use cases of responses. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
-import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
-import { InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import {
+  InvalidInput,
+  limitViolations,
+  RuleViolated,
+  type Violation,
+  violation
+} from "../validation/ValidationError.js"
 import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -20,6 +28,7 @@ import * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import * as Event from "../webhooks/Event.js"
 import type { Answer } from "./Answer.js"
+import type { AnswerEntry } from "./AnswerEntry.js"
 import { type AnswerValidator, answerValidator } from "./AnswerValidator.js"
 import * as Response from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
@@ -41,9 +50,6 @@ interface CompiledSurvey {
   readonly validator: AnswerValidator
 }
 
-/** The body of a request, but for its answers. */
-type ReadSubmission = Either.Either<Submission.Submission, Submission.Malformed>
-
 type SubmissionError = InvalidInput | NotFound | RuleViolated
 
 export class Responses extends Effect.Service<Responses>()("@canvass/core/Responses", {
@@ -56,7 +62,8 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     const store = yield* ResponseStore
     const surveys = yield* SurveyStore
 
-    const read = Submission.reader(limits)
+    const decodeSubmission = Submission.submissionDecoder(limits, "required")
+    const decodeResumption = Submission.submissionDecoder(limits, "optional")
     const cache = new BoundedCache<SurveyId, CompiledSurvey>({ maxBytes: maxCachedBytes, bytesOf: compiledBytes })
 
     /** Reads the survey, and compiles it unless its version is in the cache. */
@@ -72,18 +79,18 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
     /**
      * Decides on a survey. The first attempt relies on the cached survey: the guard of the decision proves that it is
      * current. A refusal has no guard: where the cached survey is the reason, the refusal is decided again on a fresh
-     * read. Without a survey, a malformed body is refused as such.
+     * read.
      */
     const decideOnSurvey = (
       attempt: Attempt,
       id: SurveyId,
       caller: AccountId | undefined,
-      submission: ReadSubmission,
-      decide: (compiled: CompiledSurvey) => Effect.Effect<Decision<Submitted>, RefusedBySurvey | SubmissionError>
+      decide: (
+        compiled: CompiledSurvey
+      ) => Effect.Effect<Decision<Submitted>, NotFound | RefusedBySurvey | RuleViolated>
     ): Effect.Effect<Decision<Submitted>, SubmissionError> => {
       const run = (compiled: CompiledSurvey) => {
-        // A malformed body is refused whatever the survey is: the refusal is in nobody's audit log.
-        if (Either.isRight(submission)) setAuditAccount(attempt.request, compiled.survey.accountId)
+        setAuditAccount(attempt.request, compiled.survey.accountId)
         return decide(compiled)
       }
       const runOnFreshRead = Effect.flatMap(load(id), run)
@@ -92,17 +99,36 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         runOnFreshRead :
         Effect.catchAll(run(cached), (error) => error._tag === "RefusedBySurvey" ? runOnFreshRead : Effect.fail(error))
       return Effect.mapError(decided, (error) => {
-        switch (error._tag) {
-          case "RefusedBySurvey":
-            return error.reason
-          case "NotFound":
-            if (Either.isLeft(submission)) return new InvalidInput({ violations: submission.left.violations })
-            if (caller !== undefined) setAuditAccount(attempt.request, caller)
-            return error
-          case "InvalidInput":
-          case "RuleViolated":
-            return error
-        }
+        if (error._tag === "RefusedBySurvey") return error.reason
+        if (error._tag === "NotFound" && caller !== undefined) setAuditAccount(attempt.request, caller)
+        return error
+      })
+    }
+
+    /**
+     * Refuses a malformed body, whatever the state of the survey. The refusal names the violations of the answers too
+     * if the survey accepts responses from the caller. It belongs in no audit log: the survey did not refuse it.
+     */
+    const refuseMalformed = (
+      id: SurveyId,
+      caller: AccountId | undefined,
+      now: Instant.Instant,
+      { entries, isComplete, violations }: Submission.MalformedSubmission
+    ): Effect.Effect<never, InvalidInput> => {
+      if (entries.length === 0 && !isComplete) return Effect.fail(new InvalidInput({ violations }))
+      const cached = Option.fromNullable(cache.get(id))
+      return Effect.flatMap(Option.isSome(cached) ? Effect.succeed(cached) : Effect.option(load(id)), (compiled) => {
+        const accepting = Option.filter(compiled, ({ survey }) => Survey.refusal(survey, caller, now) === undefined)
+        const ofAnswers = Option.match(accepting, {
+          onNone: () => [],
+          onSome: ({ validator }) =>
+            violationsIn(validator.validate(entries, { at: Submission.answersPointer, complete: isComplete }))
+        })
+        return Effect.fail(
+          new InvalidInput({
+            violations: limitViolations(Arr.appendAll(violations, ofAnswers), Submission.answersPointer)
+          })
+        )
       })
     }
 
@@ -119,38 +145,40 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       id: SurveyId,
       caller: AccountId | undefined,
       input: Submission.SubmissionInput
-    ): Effect.Effect<Submitted, SubmissionError> =>
-      createOnce({
-        create: (attempt) => {
-          const { newId, now } = attempt
-          const submission = read(input, now)
-          return decideOnSurvey(attempt, id, caller, submission, (compiled) => {
-            const { survey } = compiled
-            const accepted = accept(compiled, submission, caller, now)
-            if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
-            const { answers, externalId = null, metadata = {}, startedAt = null, status = "completed" } = accepted.right
-            const response: Response.Response = {
-              id: newId(ResponseId),
-              accountId: survey.accountId,
-              surveyId: survey.id,
-              status,
-              submittedAt: now,
-              startedAt,
-              externalId,
-              metadata,
-              answers,
-              revision: 1
-            }
-            return Effect.map(submitted(response), (result) => put(attempt, survey, response, [], result))
-          })
-        },
-        idOf: ({ response }) => response.id,
-        replay: (responseId) =>
-          Effect.gen(function*() {
-            const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
-            const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(responseId)))
-            return { result: yield* submitted(response), accountId }
-          })
+    ): Effect.Effect<Submitted, IdempotencyKeyReused | SubmissionError> =>
+      Effect.flatMap(Instant.now, (requestedAt) => {
+        const decoded = decodeSubmission(input, requestedAt)
+        if (Either.isLeft(decoded)) return refuseMalformed(id, caller, requestedAt, decoded.left)
+        const { entries, externalId = null, metadata = {}, startedAt = null, status = "completed" } = decoded.right
+        return createOnce({
+          create: (attempt) =>
+            decideOnSurvey(attempt, id, caller, (compiled) => {
+              const { newId, now } = attempt
+              const { survey } = compiled
+              const accepted = accept(compiled, entries, status, caller, now)
+              if (Either.isLeft(accepted)) return Effect.fail(accepted.left)
+              const response: Response.Response = {
+                id: newId(ResponseId),
+                accountId: survey.accountId,
+                surveyId: survey.id,
+                status,
+                submittedAt: now,
+                startedAt,
+                externalId,
+                metadata,
+                answers: accepted.right,
+                revision: 1
+              }
+              return Effect.map(submitted(response), (result) => put(attempt, survey, response, [], result))
+            }),
+          idOf: ({ response }) => response.id,
+          replay: (responseId) =>
+            Effect.gen(function*() {
+              const { accountId } = yield* orNotFound(surveys.findForRespondent(id))
+              const response = yield* orNotFound(store.find(accountId, id, ResponseId.make(responseId)))
+              return { result: yield* submitted(response), accountId }
+            })
+        })
       })
 
     /**
@@ -167,21 +195,32 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       Effect.gen(function*() {
         const expected = yield* secrets.sign(tokenPurpose, id)
         if (!equalInConstantTime(resumeToken, expected)) return yield* new WrongResumeToken()
-        return yield* transact((attempt) => {
-          const { now } = attempt
-          const submission = Either.map(read(input, now), (sent) => ({ ...sent, answers: sent.answers ?? [] }))
-          return decideOnSurvey(attempt, surveyId, caller, submission, (compiled) =>
+        const requestedAt = yield* Instant.now
+        const decoded = decodeResumption(input, requestedAt)
+        if (Either.isLeft(decoded)) {
+          return yield* refuseMalformed(surveyId, caller, requestedAt, { ...decoded.left, isComplete: false })
+        }
+        const { entries, ...changes } = decoded.right
+        return yield* transact((attempt) =>
+          decideOnSurvey(attempt, surveyId, caller, (compiled) =>
             Effect.gen(function*() {
               const { survey } = compiled
               const before = yield* orNotFound(store.find(survey.accountId, surveyId, id))
               if (before.status === "completed") return yield* alreadyCompleted
-              const accepted = accept(compiled, submission, caller, now, before)
+              const { status = before.status } = changes
+              const accepted = accept(compiled, entries, status, caller, attempt.now, before.answers)
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
-              const response = { ...before, ...accepted.right, submittedAt: now, revision: before.revision + 1 }
+              const response = {
+                ...before,
+                ...changes,
+                answers: accepted.right,
+                submittedAt: attempt.now,
+                revision: before.revision + 1
+              }
               const guard: Guard = { _tag: "ResponseAt", responseId: id, revision: before.revision }
               return put(attempt, survey, response, [guard], yield* submitted(response))
             }))
-        })
+        )
       })
 
     const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
@@ -247,41 +286,26 @@ interface RefusedBySurvey {
   readonly reason: InvalidInput | RuleViolated
 }
 
+const violationsIn = (checked: Either.Either<unknown, ReadonlyArray<Violation>>): ReadonlyArray<Violation> =>
+  Either.match(checked, { onLeft: (violations) => violations, onRight: () => [] })
+
 const refusedBySurvey = (reason: InvalidInput | RuleViolated): RefusedBySurvey => ({ _tag: "RefusedBySurvey", reason })
 
-/**
- * Checks whether `caller` may send the submission now, and checks its answers. A refusal names all violations of the
- * body and of the answers together. A malformed body comes before a rule that the survey breaks, and that comes before
- * a bad answer. A malformed body is final: no other version of the survey would accept it.
- */
+/** Returns the answers if the survey accepts responses from `caller` now, and if the answers fit its questions. */
 const accept = (
-  { validator, survey }: CompiledSurvey,
-  submission: ReadSubmission,
+  { survey, validator }: CompiledSurvey,
+  entries: ReadonlyArray<AnswerEntry>,
+  status: Response.ResponseStatus,
   caller: AccountId | undefined,
   now: Instant.Instant,
-  previous?: Response.Response
-): Either.Either<
-  Submission.Submission & { readonly answers: ReadonlyArray<Answer> },
-  InvalidInput | RefusedBySurvey
-> => {
+  previous: ReadonlyArray<Answer> = []
+): Either.Either<ReadonlyArray<Answer>, RefusedBySurvey> => {
   const refusal = Survey.refusal(survey, caller, now)
-  const isPartial = Either.isLeft(submission)
-    ? submission.left.isPartial
-    : (submission.right.status ?? previous?.status) === "partial"
-  const sentAnswers = Either.merge(submission).answers
-  const checked = validator.validate(sentAnswers, {
-    complete: !isPartial,
-    at: "/answers",
-    previous: previous?.answers ?? []
-  })
-  if (Either.isLeft(submission)) {
-    const ofAnswers = Either.isLeft(checked) && refusal === undefined ? checked.left : []
-    return Either.left(new InvalidInput({ violations: [...submission.left.violations, ...ofAnswers] }))
-  }
   if (refusal !== undefined) return Either.left(refusedBySurvey(refusal))
-  if (Either.isRight(checked)) return Either.right({ ...submission.right, answers: checked.right })
-  const invalid = new InvalidInput({ violations: checked.left })
-  return Either.left(Array.isArray(sentAnswers) ? refusedBySurvey(invalid) : invalid)
+  return Either.mapLeft(
+    validator.validate(entries, { at: Submission.answersPointer, complete: status === "completed", previous }),
+    (violations) => refusedBySurvey(new InvalidInput({ violations }))
+  )
 }
 
 /** Writes a response, with an event if the response is completed. */

@@ -1,20 +1,15 @@
-/** The body of a submission. Its answers are validated separately, against the questions of the survey. */
-import type { NonEmptyArray } from "effect/Array"
+/** The body of a submission. `AnswerValidator` validates its answers against the questions of the survey. */
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { strictly, type Violation, violation } from "../validation/ValidationError.js"
+import { codedMessage } from "../validation/ViolationCode.js"
 import * as Instant from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
 import { isWellFormed, text } from "../values/Text.js"
+import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "./AnswerEntry.js"
 import { ResponseStatus } from "./Response.js"
-
-/** An answer in a request. It names its question by id or by key. */
-const AnswerInput = Schema.Struct({
-  questionId: Schema.optional(Schema.UUID),
-  questionKey: Schema.optional(Schema.String),
-  value: Schema.Unknown
-}).annotations({ identifier: "AnswerInput" })
 
 const metadata = (limits: LimitValues) =>
   Schema.declare((input): input is Readonly<Record<string, string>> => isReadonlyRecord(input), {
@@ -27,9 +22,11 @@ const metadata = (limits: LimitValues) =>
     }
   }).pipe(Schema.filter((entries) => {
     const names = Object.keys(entries)
-    if (names.length > limits.metadataEntries) return `too-many: At most ${limits.metadataEntries} entries are allowed.`
+    if (names.length > limits.metadataEntries) {
+      return codedMessage("too-many", `At most ${limits.metadataEntries} entries are allowed.`)
+    }
     if (new TextEncoder().encode(JSON.stringify(entries)).length > limits.metadataBytes) {
-      return `too-long: At most ${limits.metadataBytes} bytes of JSON are allowed.`
+      return codedMessage("too-long", `At most ${limits.metadataBytes} bytes of JSON are allowed.`)
     }
     return names.flatMap((name) => {
       const message = entryViolation(name, entries[name])
@@ -38,11 +35,11 @@ const metadata = (limits: LimitValues) =>
   }))
 
 const entryViolation = (name: string, value: unknown): string | undefined => {
-  if (name === "__proto__") return "invalid: This name is reserved."
-  if (typeof value !== "string") return "wrong-type: Expected a string."
+  if (name === "__proto__") return codedMessage("invalid", "This name is reserved.")
+  if (typeof value !== "string") return codedMessage("wrong-type", "Expected a string.")
   return isWellFormed(name) && isWellFormed(value)
     ? undefined
-    : "invalid-character: U+0000 and lone surrogates are not allowed."
+    : codedMessage("invalid-character", "U+0000 and lone surrogates are not allowed.")
 }
 
 const details = (limits: LimitValues) => ({
@@ -64,38 +61,65 @@ export const resumptionInput = (limits: LimitValues) =>
   Schema.partialWith(submissionInput(limits), { exact: true }).annotations({ identifier: "ResumeResponse" })
 export type ResumptionInput = Schema.Schema.Encoded<ReturnType<typeof resumptionInput>>
 
-/** A decoded submission whose answers are not validated yet. */
+/** A well-formed submission. Its answers are not yet validated against the questions of the survey. */
 export interface Submission extends Schema.Schema.Type<Schema.Struct<ReturnType<typeof details>>> {
-  readonly answers: unknown
+  readonly entries: ReadonlyArray<AnswerEntry>
 }
 
-/** A malformed submission: its violations but for those of the answers, and the answers as they were sent. */
-export interface Malformed {
-  readonly violations: NonEmptyArray<Violation>
-  readonly answers: unknown
-  readonly isPartial: boolean
+/** A malformed submission. `entries` are those of its answers that are well-formed. */
+export interface MalformedSubmission {
+  readonly violations: Arr.NonEmptyReadonlyArray<Violation>
+  readonly entries: ReadonlyArray<AnswerEntry>
+  /** Whether `entries` are all answers of a completed response. */
+  readonly isComplete: boolean
 }
 
-export type Reader = (input: unknown, now: Instant.Instant) => Either.Either<Submission, Malformed>
+/** Decodes the body of a request at the time `now`. */
+export type SubmissionDecoder = (
+  input: unknown,
+  now: Instant.Instant
+) => Either.Either<Submission, MalformedSubmission>
 
-/** Returns a function that decodes all but the answers. A `startedAt` more than 5 minutes in the future is refused. */
-export const reader = (limits: LimitValues): Reader => {
-  const decode = strictly(
-    Schema.Struct({ answers: Schema.optionalWith(Schema.Unknown, { exact: true }), ...details(limits) })
-  )
+/** The JSON Pointer of the answers in the body. */
+export const answersPointer = "/answers"
+
+/**
+ * Returns a function that decodes a body as far as that is possible without the survey. A `startedAt` more than 5
+ * minutes in the future is refused.
+ *
+ * @param answers - Whether the body must have `answers`. It may omit them when it adds to a partial response.
+ */
+export const submissionDecoder = (limits: LimitValues, answers: "optional" | "required"): SubmissionDecoder => {
+  const decode = strictly(Schema.Struct(details(limits)))
   return (input, now) => {
-    const { answers, status } = isReadonlyRecord(input) ? input : {}
-    const malformed = (violations: NonEmptyArray<Violation>) =>
-      Either.left({ violations, answers, isPartial: status === "partial" })
-    return Either.match(decode(input), {
-      onLeft: malformed,
-      onRight: (submission) =>
-        (submission.startedAt ?? now) > now + clockDifferenceMillis
-          ? malformed([violation("/startedAt", "in-the-future", "`startedAt` is in the future.")])
-          : Either.right({ ...submission, answers })
-    })
+    if (!isReadonlyRecord(input)) return Either.left(noObject)
+    const { answers: sent, ...rest } = input
+    const { entries, violations } = sent === undefined
+      ? { entries: [], violations: answers === "required" ? [answersMissing] : [] }
+      : decodeAnswerEntries(sent, answersPointer)
+    const decoded = decode(rest)
+    const isComplete = violations.length === 0 && input.status !== "partial"
+    if (Either.isLeft(decoded)) {
+      return Either.left({ violations: Arr.appendAll(decoded.left, violations), entries, isComplete })
+    }
+    const all = (decoded.right.startedAt ?? now) > now + clockDifferenceMillis
+      ? Arr.prepend(violations, startedInTheFuture)
+      : violations
+    return Arr.isNonEmptyReadonlyArray(all)
+      ? Either.left({ violations: all, entries, isComplete })
+      : Either.right({ ...decoded.right, entries })
   }
 }
+
+const noObject: MalformedSubmission = {
+  violations: [violation("", "wrong-type", "Expected an object.")],
+  entries: [],
+  isComplete: false
+}
+
+const answersMissing = violation(answersPointer, "required", "This field is required.")
+
+const startedInTheFuture = violation("/startedAt", "in-the-future", "`startedAt` is in the future.")
 
 /** Clocks of respondents may be ahead by as much. */
 const clockDifferenceMillis = 5 * 60_000

@@ -6,6 +6,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 import { strict } from "../validation/ValidationError.js"
+import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
 import { type DefinitionViolation, maxListLength, type UndecodedFields } from "./question-parts/DefinitionRules.js"
 import { questionInputFields } from "./question-parts/QuestionInputFields.js"
@@ -67,7 +68,7 @@ const truncate = (fields: UndecodedFields, name: string): UndecodedFields => {
 
 const knownType = QuestionType.annotations({
   message: () => ({
-    message: `wrong-type: The type must be one of ${questionTypeNames.join(", ")}.`,
+    message: codedMessage("wrong-type", `The type must be one of ${questionTypeNames.join(", ")}.`),
     override: true
   })
 })
@@ -91,6 +92,6 @@ const issuesOf = (
   violations: ReadonlyArray<DefinitionViolation>
 ): ReadonlyArray<ParseResult.ParseIssue> =>
   violations.map(({ code, detail, path }) => {
-    const issue = new ParseResult.Type(ast, input, `${code}: ${detail}`)
+    const issue = new ParseResult.Type(ast, input, codedMessage(code, detail))
     return Arr.isNonEmptyReadonlyArray(path) ? new ParseResult.Pointer(path, input, issue) : issue
   })

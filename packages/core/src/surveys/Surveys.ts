@@ -9,7 +9,7 @@ import { AccountStore } from "../accounts/AccountStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
-import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
@@ -118,7 +118,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const create = (
       owner: AccountId,
       input: SurveyInput.Create
-    ): Effect.Effect<Survey.Survey, InvalidInput | NotFound | PlanRequired | RuleViolated> =>
+    ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
         const decide = ({ newId, now }: Attempt) =>

@@ -213,6 +213,9 @@ const multipleChoice: QuestionTypeSamples<QuestionOf<"multiple_choice">> = {
       invalid(startingWith(5), "wrong-type", 0),
       ...invalidOthers(allowOther, 0).map((other) => ({ ...other, value: startingWith(other.value) })),
       ...(minSelected <= 2 && maxSelected >= 2 ? [invalid([first, first], "duplicate", 1)] : []),
+      ...(allowOther && minSelected <= 3 && maxSelected >= 3
+        ? [invalid([first, { other: "a" }, { other: "b" }], "too-many-others", 2)]
+        : []),
       ...(minSelected > 1 ? [invalid([first], "too-few")] : []),
       ...(maxSelected < values.length ? [invalid(values, "too-many")] : [])
     ]

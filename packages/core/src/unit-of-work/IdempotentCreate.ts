@@ -1,9 +1,12 @@
 /** Creates a resource at most once per idempotency key. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { RuleViolated, violation } from "../validation/ValidationError.js"
+import * as Schema from "effect/Schema"
 import type { IdempotencyStore } from "./IdempotencyStore.js"
 import type { Attempt, Decision, Transact } from "./Transactor.js"
+
+/** The idempotency key was used before with another request. */
+export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {}
 
 export interface IdempotentCreateOptions<A, E, R, E2, R2> {
   /** Decides as for `transact`. */
@@ -17,23 +20,23 @@ export interface IdempotentCreateOptions<A, E, R, E2, R2> {
 /**
  * Returns a function that creates a resource in one transaction. When the current request repeats an earlier one (same
  * scope, key and fingerprint within 24 hours), it replays the result of the earlier request and creates nothing. Fails
- * with `RuleViolated` when the key was used for another request.
+ * with `IdempotencyKeyReused` when the key was used for another request.
  */
 export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Type"]) =>
 <A, E, R, E2, R2>(
   { create, idOf, replay }: IdempotentCreateOptions<A, E, R, E2, R2>
-): Effect.Effect<A, E | E2 | RuleViolated, R | R2> =>
-  transact((attempt): Effect.Effect<Decision<A>, E | E2 | RuleViolated, R | R2> => {
+): Effect.Effect<A, E | E2 | IdempotencyKeyReused, R | R2> =>
+  transact((attempt): Effect.Effect<Decision<A>, E | E2 | IdempotencyKeyReused, R | R2> => {
     const { now, request: { idempotency } } = attempt
     if (idempotency === undefined) return create(attempt)
     const { fingerprint, key, scope } = idempotency
     return Effect.flatMap(
       store.find(scope, key, now),
-      (earlier): Effect.Effect<Decision<A>, E | E2 | RuleViolated, R | R2> => {
+      (earlier): Effect.Effect<Decision<A>, E | E2 | IdempotencyKeyReused, R | R2> => {
         if (Option.isSome(earlier)) {
           return earlier.value.fingerprint === fingerprint
             ? Effect.map(replay(earlier.value.resourceId), (decision) => ({ ...decision, isReplay: true }))
-            : keyReused
+            : new IdempotencyKeyReused()
         }
         return Effect.map(create(attempt), (decision): Decision<A> => {
           const resourceId = idOf(decision.result)
@@ -49,7 +52,3 @@ export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Ty
   })
 
 const lifetimeMillis = 24 * 3_600_000
-
-const keyReused = new RuleViolated({
-  violations: [violation("Idempotency-Key", "idempotency-key-reused", "This key was used before with another request.")]
-})

@@ -4,14 +4,18 @@ import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { decoderOf } from "./Decoder.js"
+import { isViolationCode, parseCodedMessage, type ViolationCode } from "./ViolationCode.js"
 
 /**
  * - `pointer`: a JSON Pointer into the body (`/questions/0/text`), or the name of the parameter.
- * - `code`: stable and kebab-case, for programs: `required`, `unknown-field`, `wrong-type`, and those of the rules.
+ * - `code`: stable and kebab-case, for programs.
  * - `detail`: a sentence for people.
  */
-export const Violation = Schema.Struct({ pointer: Schema.String, code: Schema.String, detail: Schema.String })
-  .annotations({ identifier: "Violation" })
+export const Violation = Schema.Struct({
+  pointer: Schema.String,
+  code: Schema.declare((input): input is ViolationCode => typeof input === "string" && isViolationCode(input)),
+  detail: Schema.String
+}).annotations({ identifier: "Violation" })
 export type Violation = typeof Violation.Type
 
 /** The input is malformed. */
@@ -24,13 +28,17 @@ export class RuleViolated extends Schema.TaggedError<RuleViolated>()("RuleViolat
   violations: Schema.NonEmptyArray(Violation)
 }) {}
 
-export const violation = (pointer: string, code: string, detail: string): Violation => ({ pointer, code, detail })
+export const violation = (pointer: string, code: ViolationCode, detail: string): Violation => ({
+  pointer,
+  code,
+  detail
+})
 
 /** Returns a JSON Pointer (RFC 6901), such as `/questions/0/text`. */
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
   path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
 
-/** Turns each issue of a schema into a violation. A filter names the code by a message of the form `code: sentence`. */
+/** Turns each issue of a schema into a violation. A filter names the code with `codedMessage`. */
 export const fromParseError = (error: ParseResult.ParseError): [Violation, ...Array<Violation>] => {
   const [first, ...rest] = mergeUnionMembers(
     ParseResult.ArrayFormatter.formatIssueSync(firstIssues(error.issue)).map(fromIssue)
@@ -40,6 +48,18 @@ export const fromParseError = (error: ParseResult.ParseError): [Violation, ...Ar
 
 /** Maximum number of violations that are named. */
 export const maxViolations = 1_000
+
+/** Keeps the first `maxViolations` violations. If there are more, a last one at the pointer `at` says so. */
+export const limitViolations = (
+  violations: Arr.NonEmptyReadonlyArray<Violation>,
+  at: string
+): Arr.NonEmptyReadonlyArray<Violation> =>
+  violations.length <= maxViolations
+    ? violations
+    : Arr.append(
+      violations.slice(0, maxViolations),
+      violation(at, "too-many-faults", `There are more than ${maxViolations} violations.`)
+    )
 
 /** Keeps the first `maxViolations` issues: to put 100 000 into words takes a second. */
 const firstIssues = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
@@ -92,12 +112,10 @@ const mergeUnionMembers = (all: ReadonlyArray<IssueViolation>): ReadonlyArray<Vi
   })
 }
 
-const coded = /^([a-z][a-z-]+): (.+)$/s
-
 const fromIssue = (issue: ParseResult.ArrayFormatterIssue): IssueViolation => {
   const place = pointer(issue.path)
-  const [, code, detail] = coded.exec(issue.message) ?? []
-  if (code !== undefined && detail !== undefined) return { violation: violation(place, code, detail) }
+  const coded = parseCodedMessage(issue.message)
+  if (coded !== undefined) return { violation: violation(place, coded.code, coded.detail) }
   if (issue._tag === "Missing") return { violation: violation(place, "required", "This field is required.") }
   if (issue._tag === "Unexpected") {
     return { violation: violation(place, "unknown-field", "This field is not known here.") }

@@ -2,9 +2,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { codedMessage } from "../validation/ViolationCode.js"
 
 const uuid = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
-  message: () => "invalid: Expected a UUID.",
+  message: () => codedMessage("invalid", "Expected a UUID."),
   jsonSchema: { type: "string", format: "uuid" },
   arbitrary: () => (random) => random.uuid({ version: 7 })
 }))

@@ -8,6 +8,8 @@ export interface LimitValues {
   readonly questionText: number
   readonly questions: number
   readonly optionText: number
+  /** Texts of the respondent's own in one answer to a multiple choice. */
+  readonly otherAnswers: number
   readonly textAnswer: number
   readonly closeReason: number
   readonly webhooksPerAccount: number
@@ -28,6 +30,7 @@ export const defaults: LimitValues = {
   questionText: 1_000,
   questions: 200,
   optionText: 500,
+  otherAnswers: 1,
   textAnswer: 10_000,
   closeReason: 500,
   webhooksPerAccount: 20,

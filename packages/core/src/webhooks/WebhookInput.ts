@@ -2,6 +2,7 @@
 import * as Arr from "effect/Array"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
 import { text } from "../values/Text.js"
 import { isPrivateHost } from "./EndpointAddress.js"
@@ -35,15 +36,17 @@ const url = (limits: LimitValues, settings: WebhookSettingValues) =>
 const urlViolation = (value: string, { allowHttp, allowPrivate }: WebhookSettingValues): string | undefined => {
   // Refuses what `URL` would correct silently: it drops tabs and turns `\` into `/`.
   if (!/^https?:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) {
-    return "invalid-url: This is not a URL like https://example.com/hooks."
+    return codedMessage("invalid-url", "This is not a URL like https://example.com/hooks.")
   }
   const parsed = new URL(value)
-  if (parsed.protocol !== "https:" && !allowHttp) return "https-required: The URL must begin with https://."
+  if (parsed.protocol !== "https:" && !allowHttp) {
+    return codedMessage("https-required", "The URL must begin with https://.")
+  }
   if (parsed.username !== "" || parsed.password !== "") {
-    return "user-info: A URL with a user name or password is not accepted."
+    return codedMessage("user-info", "A URL with a user name or password is not accepted.")
   }
   if (!allowPrivate && isPrivateHost(parsed.hostname)) {
-    return "private-address: The host is not a public address."
+    return codedMessage("private-address", "The host is not a public address.")
   }
   return undefined
 }
@@ -74,5 +77,5 @@ const EventList = Schema.transformOrFail(
 
 const unknownEvent = (name: string): string =>
   name === ""
-    ? `too-short: An event name is missing. The events are ${SubscribableEvent.literals.join(", ")}.`
-    : `unknown-event: ${JSON.stringify(name)} is not one of ${SubscribableEvent.literals.join(", ")}.`
+    ? codedMessage("too-short", `An event name is missing. The events are ${SubscribableEvent.literals.join(", ")}.`)
+    : codedMessage("unknown-event", `${JSON.stringify(name)} is not one of ${SubscribableEvent.literals.join(", ")}.`)

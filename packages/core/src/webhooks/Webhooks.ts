@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
-import { idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
@@ -82,7 +82,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const create = (
       owner: AccountId,
       input: WebhookInput.CreateInput
-    ): Effect.Effect<CreatedWebhook, InvalidInput | NotFound | RuleViolated> =>
+    ): Effect.Effect<CreatedWebhook, IdempotencyKeyReused | InvalidInput | NotFound | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
         const { sealed, secret } = yield* makeSecret

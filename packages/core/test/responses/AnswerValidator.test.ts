@@ -1,23 +1,34 @@
 /** Validation of answers. Each property runs for all question types, with the samples of the type. */
 import { describe, expect, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { Answer } from "../../src/responses/Answer.js"
+import { decodeAnswerEntries } from "../../src/responses/AnswerEntry.js"
 import { answerValidator, type ValidateOptions } from "../../src/responses/AnswerValidator.js"
 import { questionTypeNames } from "../../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../../src/surveys/Question.js"
 import type { Questionnaire } from "../../src/surveys/Questionnaire.js"
 import { answers, answerValue, equivalentInput, question, questionnaire } from "../../src/testing/Arbitraries.js"
 import { samplesOf } from "../../src/testing/QuestionTypeSamples.js"
-import type { Violation } from "../../src/validation/ValidationError.js"
+import { limitViolations, type Violation } from "../../src/validation/ValidationError.js"
 import { QuestionId } from "../../src/values/Ids.js"
 import { defaults } from "../../src/values/Limits.js"
 
 const at = "/answers"
 
-const validate = (asked: Questionnaire, input: unknown, options: Partial<ValidateOptions> = {}) =>
-  answerValidator(asked, defaults).validate(input, { at, complete: true, ...options })
+/** Decodes the entries, and validates those that are well-formed. */
+const validate = (
+  asked: Questionnaire,
+  input: unknown,
+  options: Partial<ValidateOptions> = {}
+): Either.Either<ReadonlyArray<Answer>, ReadonlyArray<Violation>> => {
+  const { entries, violations } = decodeAnswerEntries(input, at)
+  const validated = answerValidator(asked, defaults).validate(entries, { at, complete: true, ...options })
+  const all = [...violations, ...violationsOf(validated)]
+  return Arr.isNonEmptyReadonlyArray(all) ? Either.left(limitViolations(all, at)) : validated
+}
 
 const validateOne = (asked: Question, value: unknown) =>
   validate({ questions: [asked], retired: [] }, [{ questionId: asked.id, value }])
@@ -143,19 +154,19 @@ describe("an invalid answer", () => {
       []
     ])
     expect(placesOf(checked)).toEqual([
+      "not-allowed /answers/6/questionKey",
+      "required /answers/7/questionId",
+      "wrong-type /answers/8/questionId",
+      "unknown-field /answers/9/extra",
+      "wrong-type /answers/10",
+      "wrong-type /answers/11",
+      "wrong-type /answers/12",
       "duplicate /answers/1",
       "retired-question /answers/2/questionId",
       "retired-question /answers/3/questionKey",
       "unknown-question /answers/4/questionKey",
       "unknown-question /answers/5/questionKey",
-      "not-allowed /answers/6/questionKey",
-      "required /answers/7/questionId",
-      "wrong-type /answers/8/questionId",
-      "unknown-field /answers/9/extra",
-      "unknown-question /answers/9/questionId",
-      "wrong-type /answers/10",
-      "wrong-type /answers/11",
-      "wrong-type /answers/12"
+      "unknown-question /answers/9/questionId"
     ])
     expect(placesOf(validate({ questions: [score], retired: [] }, { 0: {} }))).toEqual(["wrong-type /answers"])
   })

@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { storeAccount } from "../fixtures/Accounts.js"
-import { violationsOf } from "../fixtures/Failures.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
@@ -48,8 +47,8 @@ describe("idempotency keys", () => {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
       const first = yield* keyed(surveys.create(owner, { title: "One" }))
-      expect(yield* violationsOf(keyed(surveys.create(owner, { title: "Two" }), { fingerprint: "g" })))
-        .toEqual(["Idempotency-Key idempotency-key-reused"])
+      expect(yield* Effect.flip(keyed(surveys.create(owner, { title: "Two" }), { fingerprint: "g" })))
+        .toMatchObject({ _tag: "IdempotencyKeyReused" })
       const other = yield* keyed(surveys.create(owner, { title: "Two" }), { scope: "key:2", fingerprint: "g" })
       expect(other.made.id).not.toBe(first.made.id)
     })))

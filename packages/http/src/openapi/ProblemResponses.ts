@@ -1,5 +1,13 @@
 /** The problem responses of the OpenAPI document. Operations refer to them by status. */
-import { Account, Committer, NotFound, PreconditionFailed, Unauthorized, ValidationError } from "@canvass/core"
+import {
+  Account,
+  Committer,
+  IdempotencyKeyReused,
+  NotFound,
+  PreconditionFailed,
+  Unauthorized,
+  ValidationError
+} from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Option from "effect/Option"
 import * as AST from "effect/SchemaAST"
@@ -92,6 +100,7 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
       violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
     })
   ),
+  Problem.ofError(new IdempotencyKeyReused()),
   Problem.ofError(new ApiError.RateLimited({ limit: limits.rateLimitAuthenticated })),
   Problem.ofCause(Cause.die("unexpected")),
   Problem.ofCause(Cause.die(new Committer.StoreUnavailable({ reason: "" })))

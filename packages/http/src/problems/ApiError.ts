@@ -1,6 +1,7 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
 import type {
   Account,
+  IdempotencyKeyReused,
   NotFound,
   PasswordHashingError,
   PreconditionFailed,
@@ -17,6 +18,7 @@ export type DomainError =
   | Account.PlanRequired
   | PasswordHashingError
   | PreconditionFailed
+  | IdempotencyKeyReused
   | Unauthorized
   | { readonly _tag: "WrongResumeToken" }
 

@@ -47,6 +47,11 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     slug: "precondition-failed",
     detail: "The survey has another version than `If-Match` requires."
   }),
+  IdempotencyKeyReused: () => ({
+    slug: "idempotency-key-reused",
+    detail: idempotencyKeyReused.detail,
+    errors: [idempotencyKeyReused]
+  }),
   Unauthorized: ({ reason }) => unauthorized(reason),
   PasswordHashingBusy: () => unavailable("Too many passwords are being checked."),
   CallerDisconnected: () => ({ slug: "request-timeout", detail: "The caller disconnected." }),
@@ -84,6 +89,12 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   }),
   ExpectationFailed: () => ({ slug: "expectation-failed", detail: "The server supports `100-continue` only." })
 })
+
+const idempotencyKeyReused = ValidationError.violation(
+  "Idempotency-Key",
+  "idempotency-key-reused",
+  "This key was used before with another request."
+)
 
 /** A defect is reported without its cause, which is logged. */
 export const ofCause = (cause: Cause.Cause<ApiError>): Problem =>

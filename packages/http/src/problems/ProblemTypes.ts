@@ -109,6 +109,12 @@ export const problemTypes = {
       "The request is valid, but the current state does not allow it. For example, a draft accepts no responses. " +
       "`errors` lists every rule that is violated."
   },
+  "idempotency-key-reused": {
+    status: 422,
+    title: "The idempotency key was used for another request",
+    describe: () =>
+      "The `Idempotency-Key` was used in the last 24 hours with another path or body. Use a new key for a new request."
+  },
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",

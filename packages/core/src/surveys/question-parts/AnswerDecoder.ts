@@ -2,6 +2,7 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import { pointer, type Violation, violation } from "../../validation/ValidationError.js"
+import type { ViolationCode } from "../../validation/ViolationCode.js"
 import type { AnswerValue } from "../AnswerValue.js"
 
 /**
@@ -18,7 +19,7 @@ export const notAnswered: Decoded<never> = Either.right(undefined)
 
 /** A refusal with one violation, `at` a pointer relative to the value. */
 export const refuse = (
-  code: string,
+  code: ViolationCode,
   detail: string,
   at = ""
 ): Either.Either<never, Arr.NonEmptyArray<Violation>> => Either.left([violation(at, code, detail)])

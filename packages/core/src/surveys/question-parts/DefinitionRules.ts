@@ -4,20 +4,21 @@
  * all violations at once.
  */
 import { isReadonlyRecord } from "effect/Predicate"
+import type { ViolationCode } from "../../validation/ViolationCode.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { isWellFormed } from "../../values/Text.js"
 
 /** A rule that a definition violates. `path` leads from the question, or from the list of questions, to the place. */
 export interface DefinitionViolation {
   readonly path: ReadonlyArray<PropertyKey>
-  readonly code: string
+  readonly code: ViolationCode
   readonly detail: string
 }
 
 /** Creates a `DefinitionViolation`. */
 export const definitionViolation = (
   path: ReadonlyArray<PropertyKey>,
-  code: string,
+  code: ViolationCode,
   detail: string
 ): DefinitionViolation => ({ path, code, detail })
 

@@ -1,5 +1,6 @@
 /** The fields that questions of all types have in a request. */
 import * as Schema from "effect/Schema"
+import { codedMessage } from "../../validation/ViolationCode.js"
 import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { line, text } from "../../values/Text.js"
@@ -24,5 +25,5 @@ const id = QuestionId.annotations({
 
 const key = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
   description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free).",
-  message: () => "invalid: A key is a letter, then at most 63 letters, digits and underscores."
+  message: () => codedMessage("invalid", "A key is a letter, then at most 63 letters, digits and underscores.")
 }))

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { csvText, listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
 import { fromParseError, strict, type Violation, violation } from "../../validation/ValidationError.js"
+import { codedMessage } from "../../validation/ViolationCode.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { line } from "../../values/Text.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
@@ -23,7 +24,7 @@ import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
 
 const mediaType = Schema.String.pipe(
   Schema.pattern(/^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/(?:\*|[A-Za-z0-9][\w!#$&^.+-]{0,126})$/, {
-    message: () => "invalid: Expected a media type, such as image/png or image/*."
+    message: () => codedMessage("invalid", "Expected a media type, such as image/png or image/*.")
   })
 )
 
@@ -102,11 +103,11 @@ const fileReference = (
     name: line(optionText),
     size: Schema.Number.pipe(Schema.filter((size) =>
       Number.isInteger(size) && size >= 0 && size <= maxBytes ||
-      `out-of-range: Expected a size of 0 to ${maxBytes} bytes.`
+      codedMessage("out-of-range", `Expected a size of 0 to ${maxBytes} bytes.`)
     )),
     type: line(optionText).pipe(
       Schema.filter((type) =>
-        isAccepted(type.toLowerCase(), mimeTypes) || "not-allowed: Files of this type are not accepted."
+        isAccepted(type.toLowerCase(), mimeTypes) || codedMessage("not-allowed", "Files of this type are not accepted.")
       )
     )
   })

@@ -46,10 +46,10 @@ export const multipleChoice = defineQuestionType({
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: choiceOptionCount,
   labels: [],
-  checkSettings: (settings, input) => {
+  checkSettings: (settings, input, limits) => {
     const options = listLength(input.options) ?? Infinity
     return [
-      ...checkMaximum(settings, "minSelected", settings.allowOther === true ? options + 1 : options),
+      ...checkMaximum(settings, "minSelected", settings.allowOther === true ? options + limits.otherAnswers : options),
       ...checkBounds(
         settings,
         { name: "minSelected", default: 0 },
@@ -75,7 +75,9 @@ export const multipleChoice = defineQuestionType({
         else if (typeof choice.right === "string") {
           if (selected.has(choice.right)) violations.push(duplicateItem(index))
           selected.add(choice.right)
-        } else if (others.push(choice.right) > 1) violations.push(duplicateItem(index))
+        } else if (others.push(choice.right) > limits.otherAnswers) {
+          violations.push(otherBeyond(limits.otherAnswers, index))
+        }
       })
       if (value.length < min) {
         violations.push(violation("", "too-few", `At least ${min} must be chosen, there are ${value.length}.`))
@@ -92,6 +94,14 @@ export const multipleChoice = defineQuestionType({
   csvColumns: ({ options }) => columnPerOption(options),
   xmlContent: choiceContent
 })
+
+/** Violation: the answer has more texts of the respondent's own than `limit`. */
+const otherBeyond = (limit: number, index: number): Violation =>
+  violation(
+    `/${index}`,
+    "too-many-others",
+    limit === 1 ? "Only one `other` is allowed." : `At most ${limit} \`other\` are allowed.`
+  )
 
 /** A column for each option with 1 or 0, and a column for texts of respondents and for removed options. */
 const columnPerOption = (options: ReadonlyArray<Option>): CsvColumns => {

@@ -1,5 +1,5 @@
 /** Schemas of problems, one for each status, and the declaration of an endpoint's problems. */
-import { ValidationError } from "@canvass/core"
+import { ViolationCode } from "@canvass/core"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
@@ -21,7 +21,18 @@ const fields = {
   traceId: Schema.String.annotations({ description: "Identifies the request in the server's logs." })
 }
 
-const errors = Schema.Array(ValidationError.Violation).annotations({
+/** A client accepts any code: later versions of a server may have more. */
+const Violation = Schema.Struct({
+  pointer: Schema.String.annotations({
+    description: "A JSON Pointer into the body, or the name of a parameter. Empty: the whole body or request."
+  }),
+  code: Schema.String.annotations({
+    jsonSchema: { type: "string", enum: ViolationCode.violationCodes, description: "What is wrong, for programs." }
+  }),
+  detail: Schema.String.annotations({ description: "What is wrong, for people." })
+}).annotations({ identifier: "Violation" })
+
+const errors = Schema.Array(Violation).annotations({
   description: "Every violation, not only the first one."
 })
 

@@ -1,5 +1,5 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
-import { Instant, Limits, Page, Usage } from "@canvass/core"
+import { Instant, Limits, Page, Usage, ViolationCode } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Hash from "effect/Hash"
@@ -111,10 +111,15 @@ export interface Paging {
 export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
   schema.pipe(Schema.filter(({ cursor, limit, order }) => {
     if (cursor === undefined) return undefined
-    if (limit === undefined) return { path: ["cursor"], message: "not-allowed: A cursor needs `limit`." }
+    if (limit === undefined) {
+      return { path: ["cursor"], message: ViolationCode.codedMessage("not-allowed", "A cursor needs `limit`.") }
+    }
     return cursor.order === (order ?? "desc")
       ? undefined
-      : { path: ["cursor"], message: "invalid: This cursor belongs to the other `order`." }
+      : {
+        path: ["cursor"],
+        message: ViolationCode.codedMessage("invalid", "This cursor belongs to the other `order`.")
+      }
   }))
 
 /** Returns the page that the parameters select, or `undefined` for the complete list. */
@@ -134,7 +139,9 @@ function parameter<A>(
     decode: (text, _options, ast) => {
       const value = parse(text)
       return value === undefined
-        ? ParseResult.fail(new ParseResult.Type(ast, text, `invalid: Expected ${expected}.`))
+        ? ParseResult.fail(
+          new ParseResult.Type(ast, text, ViolationCode.codedMessage("invalid", `Expected ${expected}.`))
+        )
         : ParseResult.succeed(value)
     },
     encode: (value) => ParseResult.succeed(format(value))
