@@ -53,7 +53,7 @@ const decodeManifest = Schema.decodeUnknownSync(Schema.parseJson(Manifest))
 const fingerprint = (): string => {
   const folder = at("bench/dist/generate")
   const files = [
-    at("packages/store-sql/dist/Migrations.js"),
+    at("packages/store-sql/dist/schema/Migrations.js"),
     ...readdirSync(folder).filter((name) => name.endsWith(".js")).sort().map((name) => `${folder}/${name}`)
   ]
   const hash = createHash("sha256")
