@@ -16,6 +16,7 @@ import { Responses } from "./responses/Responses.js"
 import * as Services from "./Services.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
+import * as Page from "./values/Page.js"
 import * as Secrets from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
@@ -84,7 +85,7 @@ export const open = async ({ secretKey, store }: Options) => {
     surveys: {
       create: promised(surveys.create),
       get: promised(surveys.get),
-      list: promised(surveys.list),
+      list: promised((...args: Parameters<typeof surveys.list>) => Effect.flatMap(surveys.list(...args), Page.collect)),
       all: iterated(surveys.stream),
       update: promised(surveys.update),
       replaceQuestions: promised(surveys.replaceQuestions),
@@ -97,7 +98,9 @@ export const open = async ({ secretKey, store }: Options) => {
       submit: promised(responses.submit),
       resume: promised(responses.resume),
       get: promised(responses.get),
-      list: promised(responses.list),
+      list: promised((...args: Parameters<typeof responses.list>) =>
+        Effect.flatMap(responses.list(...args), Page.collect)
+      ),
       all: iterated((...args: Parameters<typeof responses.stream>) => Stream.unwrap(responses.stream(...args))),
       remove: promised(responses.remove)
     },

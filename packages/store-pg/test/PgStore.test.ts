@@ -1,5 +1,5 @@
 /** Behaviour of PostgreSQL: the pool, lost connections, several instances, and locks. */
-import { AccountStore, Committer, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { AccountStore, Committer, Page, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -104,7 +104,7 @@ describe("a batch", () => {
       yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       yield* Effect.forEach(responses, (response) => commit(put({ _tag: "ResponsePut", response })), unbounded)
       const page = { limit: texts.length, order: "asc" } as const
-      expect(yield* Context.get(context, ResponseStore).page(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, page))
+      expect(yield* Effect.flatMap(Context.get(context, ResponseStore).page(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, page), Page.collectItems))
         .toEqual(
           responses
         )

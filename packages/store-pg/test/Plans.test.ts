@@ -9,6 +9,7 @@ import {
   DeliveryQueue,
   IdempotencyStore,
   KeyStore,
+  Page,
   ResponseStore,
   RollupStore,
   type Store,
@@ -119,7 +120,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   [
     "an account's surveys",
     ["surveys_list"],
-    Effect.flatMap(SurveyStore, (surveys) => surveys.page(owner, {}, { order: "desc", limit: 100 }))
+    Effect.flatMap(SurveyStore, (surveys) => Effect.flatMap(surveys.page(owner, {}, { order: "desc", limit: 100 }), Page.collectItems))
   ],
   [
     "surveys to close",
@@ -131,9 +132,9 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     ["responses_list"],
     Effect.flatMap(ResponseStore, (responses) =>
       Effect.all([
-        responses.page(owner, survey, { status: "completed" }, { order: "desc", limit: 500 }),
-        responses.page(owner, survey, { status: "completed" }, { order: "asc", limit: 500, after: middle }),
-        responses.page(owner, survey, { from: middle.at, to: now }, { order: "desc", limit: 500 })
+        Effect.flatMap(responses.page(owner, survey, { status: "completed" }, { order: "desc", limit: 500 }), Page.collectItems),
+        Effect.flatMap(responses.page(owner, survey, { status: "completed" }, { order: "asc", limit: 500, after: middle }), Page.collectItems),
+        Effect.flatMap(responses.page(owner, survey, { from: middle.at, to: now }, { order: "desc", limit: 500 }), Page.collectItems)
       ]))
   ],
   [
@@ -203,7 +204,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     ["deliveries_list", "deliveries_pkey"],
     Effect.flatMap(WebhookStore, (webhooks) =>
       Effect.zip(
-        webhooks.deliveries(owner, webhook, {}, { order: "desc", limit: 100 }),
+        Effect.flatMap(webhooks.deliveries(owner, webhook, {}, { order: "desc", limit: 100 }), Page.collectItems),
         webhooks.findDelivery(owner, webhook, Fixtures.deliveryId(0))
       ))
   ],

@@ -1,5 +1,5 @@
 /** Checks, for both databases, the migration of a schema without rollups and sequence numbers. */
-import { Committer, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { Committer, Page, ResponseStore, RollupStore, type Store, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -42,7 +42,7 @@ const readState = Effect.forEach([0, 1, 2], (n) =>
     const [store, owner, survey] = [yield* ResponseStore, Fixtures.ownerOf(n), Fixtures.surveyId(n)]
     return {
       survey: yield* Effect.flatMap(SurveyStore, (store) => store.findForRespondent(survey)),
-      responses: yield* store.page(owner, survey, {}, { limit: 100, order: "asc" }),
+      responses: yield* Effect.flatMap(store.page(owner, survey, {}, { limit: 100, order: "asc" }), Page.collectItems),
       counts: yield* Effect.forEach(
         [{}, { status: "completed" }, { status: "partial" }] as const,
         (filter) => store.count(owner, survey, filter)

@@ -1,5 +1,5 @@
 /** A store whose process is killed keeps every acknowledged write, and no write partially. */
-import { AuditStore, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
+import { AuditStore, Page, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -59,8 +59,8 @@ const inspect = (acknowledged: ReadonlySet<number>) =>
   Effect.gen(function*() {
     const [owner, survey, webhook] = [Fixtures.accountId(0), Fixtures.surveyId(0), Fixtures.webhookId(0)]
     const all = { limit: 1_000_000, order: "asc" } as const
-    const responses = yield* Effect.flatMap(ResponseStore, (store) => store.page(owner, survey, {}, all))
-    const deliveries = yield* Effect.flatMap(WebhookStore, (store) => store.deliveries(owner, webhook, {}, all))
+    const responses = yield* Effect.flatMap(ResponseStore, (store) => Effect.flatMap(store.page(owner, survey, {}, all), Page.collectItems))
+    const deliveries = yield* Effect.flatMap(WebhookStore, (store) => Effect.flatMap(store.deliveries(owner, webhook, {}, all), Page.collectItems))
     const entries = yield* Effect.flatMap(AuditStore, (store) => store.list(owner, {}, { offset: 0, limit: all.limit }))
     const completed = numbers(responses.filter(({ status }) => status === "completed").map(({ id }) => id))
     expect([...acknowledged].filter((n) => !completed.has(n))).toEqual([])

@@ -20,7 +20,7 @@ import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
-import type { Order, PageRequest, Position } from "../values/Page.js"
+import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import { DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
@@ -86,7 +86,7 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
     findForRespondent: (id) => read((state) => HashMap.get(state.surveys, id)),
     findBySlug: (slug) => read((state) => findValue(state.surveys, (survey) => survey.slug === slug)),
     page: (owner, filter, request) =>
-      read((state) => rows(matching(owner, filter)(state), Survey.position, request).map(Survey.summary)),
+      read((state) => page(matching(owner, filter)(state).map(Survey.summary), Survey.position, request)),
     count: (owner, filter) => read((state) => matching(owner, filter)(state).length),
     stream: (owner, filter, order) =>
       inChunks(read((state) => ordered(matching(owner, filter)(state), Survey.position, order).map(Survey.summary))),
@@ -131,7 +131,7 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
         Option.filter(HashMap.get(State.responsesOf(state, survey), id), ({ accountId }) => accountId === owner)
       ),
     page: (owner, survey, filter, request) =>
-      read((state) => rows(matchingResponses(owner, survey, filter)(state), Response.position, request)),
+      read((state) => page(matchingResponses(owner, survey, filter)(state), Response.position, request)),
     count: (owner, survey, filter) => read((state) => matchingResponses(owner, survey, filter)(state).length),
     stream: (owner, survey, filter, order) =>
       inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)))
@@ -190,7 +190,7 @@ const webhooks = (read: Read): Context.Tag.Service<WebhookStore> => {
     find: (owner, id) =>
       read((state) => Option.filter(HashMap.get(state.webhooks, id), ({ accountId }) => accountId === owner)),
     deliveries: (owner, webhook, filter, request) =>
-      read((state) => rows(matching(owner, webhook, filter)(state), Delivery.position, request)),
+      read((state) => page(matching(owner, webhook, filter)(state), Delivery.position, request)),
     countDeliveries: (owner, webhook, filter) => read((state) => matching(owner, webhook, filter)(state).length),
     streamDeliveries: (owner, webhook, filter, order) =>
       inChunks(read((state) => ordered(matching(owner, webhook, filter)(state), Delivery.position, order))),
@@ -252,16 +252,19 @@ const ordered = <A>(values: ReadonlyArray<A>, position: (value: A) => Position, 
   return order === "asc" ? ascending : ascending.reverse()
 }
 
-const rows = <A>(
+const page = <A>(
   values: ReadonlyArray<A>,
   position: (value: A) => Position,
   { after, limit, order }: PageRequest
-): ReadonlyArray<A> => {
+): PageRows<A> => {
   const direction = order === "asc" ? 1 : -1
   const following = after === undefined
     ? values
     : values.filter((value) => compare(position(value), after) * direction > 0)
-  return ordered(following, position, order).slice(0, limit + 1)
+  const items = ordered(following, position, order).slice(0, limit)
+  const last = items.at(-1)
+  const chunks = inChunks(Effect.succeed(items))
+  return following.length > limit && last !== undefined ? { chunks, next: position(last) } : { chunks }
 }
 
 const chunkSize = 500

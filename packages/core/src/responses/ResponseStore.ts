@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Order, PageRequest } from "../values/Page.js"
+import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Response, ResponseStatus } from "./Response.js"
 
 /** Selects responses by `submittedAt` (`from` inclusive, `to` exclusive) and by status. */
@@ -17,13 +17,13 @@ export interface ResponseFilter {
 /** Reads responses. Every read is scoped to one account and one survey. */
 export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<ResponseStore, {
   readonly find: (owner: AccountId, survey: SurveyId, id: ResponseId) => Effect.Effect<Option.Option<Response>>
-  /** One page, ordered by `submittedAt`, then id. Up to `limit + 1` rows: the extra row tells that more follow. */
+  /** One page, ordered by `submittedAt`, then id. */
   readonly page: (
     owner: AccountId,
     survey: SurveyId,
     filter: ResponseFilter,
     page: PageRequest
-  ) => Effect.Effect<ReadonlyArray<Response>>
+  ) => Effect.Effect<PageRows<Response>>
   readonly count: (owner: AccountId, survey: SurveyId, filter: ResponseFilter) => Effect.Effect<number>
   /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
   readonly stream: (

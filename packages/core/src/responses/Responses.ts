@@ -24,13 +24,13 @@ import { type AccountId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
-import * as Page from "../values/Page.js"
+import type * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import * as Event from "../webhooks/Event.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
 import { type AnswerValidator, answerValidator } from "./AnswerValidator.js"
-import * as Response from "./Response.js"
+import type * as Response from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 import * as Submission from "./Submission.js"
 
@@ -243,11 +243,11 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       survey: SurveyId,
       filter: ResponseFilter,
       page: Page.PageRequest
-    ): Effect.Effect<Page.Page<Response.Response>, NotFound> =>
+    ): Effect.Effect<Page.StreamedPage<Response.Response>, NotFound> =>
       Effect.gen(function*() {
         yield* orNotFound(surveys.find(owner, survey))
         const rows = yield* store.page(owner, survey, filter, page)
-        return Page.ofRows(rows, yield* store.count(owner, survey, filter), page, Response.position)
+        return { ...rows, total: yield* store.count(owner, survey, filter) }
       })
 
     /** Streams all responses to a survey in chunks. */

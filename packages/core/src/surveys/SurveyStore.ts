@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, QuestionId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Order, PageRequest } from "../values/Page.js"
+import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
 
 /** Selects surveys. `text` is a substring of the title; the case of ASCII letters does not matter. */
@@ -21,12 +21,12 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly findForRespondent: (id: SurveyId) => Effect.Effect<Option.Option<Survey>>
   /** Finds a survey of any account. */
   readonly findBySlug: (slug: string) => Effect.Effect<Option.Option<Survey>>
-  /** One page, ordered by creation, then id. Up to `limit + 1` rows: the extra row tells that more follow. */
+  /** One page, ordered by creation, then id. */
   readonly page: (
     owner: AccountId,
     filter: SurveyFilter,
     page: PageRequest
-  ) => Effect.Effect<ReadonlyArray<SurveySummary>>
+  ) => Effect.Effect<PageRows<SurveySummary>>
   readonly count: (owner: AccountId, filter: SurveyFilter) => Effect.Effect<number>
   /** The whole list in chunks, in the order of `page`. Holds one chunk in memory at a time. */
   readonly stream: (

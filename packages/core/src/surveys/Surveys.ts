@@ -169,11 +169,11 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       filter: SurveyFilter,
       page: Page.PageRequest
-    ): Effect.Effect<Page.Page<Survey.SurveySummary>> =>
+    ): Effect.Effect<Page.StreamedPage<Survey.SurveySummary>> =>
       Effect.zipWith(
         store.page(owner, filter, page),
         store.count(owner, filter),
-        (rows, total) => Page.ofRows(rows, total, page, Survey.position)
+        (rows, total) => ({ ...rows, total })
       )
 
     /** Streams all surveys of an account in chunks. */

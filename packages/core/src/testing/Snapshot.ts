@@ -7,15 +7,12 @@ import { AccountStore } from "../accounts/AccountStore.js"
 import { type LogRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
 import { type AuditFilter, AuditStore } from "../audit/AuditStore.js"
 import { KeyStore } from "../keys/KeyStore.js"
-import * as Response from "../responses/Response.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
-import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
-import type { Order, PageRequest, Position } from "../values/Page.js"
-import * as Delivery from "../webhooks/deliveries/Delivery.js"
+import * as Page from "../values/Page.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Fixtures from "./Fixtures.js"
 import { fixtureCounts } from "./units/FixtureArbitrary.js"
@@ -47,32 +44,30 @@ const keys = Effect.flatMap(KeyStore, (store) =>
 
 const wholePage = { limit: 1_000, order: "asc" } as const
 
-const orders: ReadonlyArray<Order> = ["asc", "desc"]
+const orders: ReadonlyArray<Page.Order> = ["asc", "desc"]
 
 /** Reads a list by pages, as one page and as a stream, in both orders. */
 const list = <A, R>(
-  page: (request: PageRequest) => Effect.Effect<ReadonlyArray<A>, never, R>,
-  stream: (order: Order) => Stream.Stream<ReadonlyArray<A>, never, R>,
-  position: (row: A) => Position
+  page: (request: Page.PageRequest) => Effect.Effect<Page.PageRows<A>, never, R>,
+  stream: (order: Page.Order) => Stream.Stream<ReadonlyArray<A>, never, R>
 ) =>
   Effect.forEach(orders, (order) =>
     Effect.all({
-      pages: pages(page, { order, limit: 2 }, position),
-      whole: page({ ...wholePage, order }),
+      pages: pages(page, { order, limit: 2 }),
+      whole: Effect.flatMap(page({ ...wholePage, order }), Page.collectItems),
       streamed: Effect.map(Stream.runCollect(stream(order)), (chunks) => Chunk.toReadonlyArray(chunks).flat())
     }))
 
 const pages = <A, R>(
-  page: (request: PageRequest) => Effect.Effect<ReadonlyArray<A>, never, R>,
-  request: PageRequest,
-  position: (row: A) => Position
+  page: (request: Page.PageRequest) => Effect.Effect<Page.PageRows<A>, never, R>,
+  request: Page.PageRequest
 ): Effect.Effect<ReadonlyArray<ReadonlyArray<A>>, never, R> =>
-  Effect.flatMap(page(request), (rows) => {
-    const last = rows.at(request.limit - 1)
-    return rows.length <= request.limit || last === undefined
-      ? Effect.succeed([rows])
-      : Effect.map(pages(page, { ...request, after: position(last) }, position), (following) => [rows, ...following])
-  })
+  Effect.flatMap(page(request), (rows) =>
+    Effect.zipWith(
+      Page.collectItems(rows),
+      rows.next === undefined ? Effect.succeed([]) : pages(page, { ...request, after: rows.next }),
+      (items, following) => [items, ...following]
+    ))
 
 const surveyFilters: ReadonlyArray<SurveyFilter> = [
   {},
@@ -100,13 +95,12 @@ const surveys = Effect.flatMap(SurveyStore, (store) =>
     lists: forEachPair(fixturesOf("accounts", Fixtures.accountId), surveyFilters, (owner, filter) =>
       Effect.all({
         count: store.count(owner, filter),
-        first: store.page(owner, filter, { limit: 1, order: "desc" })
+        first: Effect.flatMap(store.page(owner, filter, { limit: 1, order: "desc" }), Page.collectItems)
       })),
     whole: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), (owner) =>
       list(
         (request) => store.page(owner, {}, request),
-        (order) => store.stream(owner, {}, order),
-        Survey.position
+        (order) => store.stream(owner, {}, order)
       )),
     nextClosing: store.nextClosing,
     overdue: Effect.forEach([1, 10], (limit) => store.overdue(Fixtures.startTime + 2_000, limit))
@@ -127,16 +121,15 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
     return Effect.all({
       found: each(fixturesOf("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
       counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
-      filtered: Effect.forEach(responseFilters, (filter) => store.page(owner, survey, filter, wholePage)),
-      completed: store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }),
+      filtered: Effect.forEach(responseFilters, (filter) => Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
+      completed: Effect.flatMap(store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }), Page.collectItems),
       whole: list(
         (request) => store.page(owner, survey, {}, request),
-        (order) => store.stream(owner, survey, {}, order),
-        Response.position
+        (order) => store.stream(owner, survey, {}, order)
       ),
       answered: answeredOf(owner, survey),
       ofStranger: Effect.all([
-        store.page(stranger, survey, {}, wholePage),
+        Effect.flatMap(store.page(stranger, survey, {}, wholePage), Page.collectItems),
         store.count(stranger, survey, {}),
         answeredOf(stranger, survey)
       ])
@@ -190,17 +183,16 @@ const webhooks = Effect.flatMap(WebhookStore, (store) =>
       return Effect.all({
         found: Effect.map(store.find(owner, webhook), Option.getOrNull),
         counts: Effect.forEach(deliveryFilters, (filter) => store.countDeliveries(owner, webhook, filter)),
-        pending: store.deliveries(owner, webhook, { status: "pending" }, wholePage),
+        pending: Effect.flatMap(store.deliveries(owner, webhook, { status: "pending" }, wholePage), Page.collectItems),
         whole: list(
           (request) => store.deliveries(owner, webhook, {}, request),
-          (order) => store.streamDeliveries(owner, webhook, {}, order),
-          Delivery.position
+          (order) => store.streamDeliveries(owner, webhook, {}, order)
         ),
-        detailed: Effect.flatMap(store.deliveries(owner, webhook, {}, wholePage), (deliveries) =>
+        detailed: Effect.flatMap(Effect.flatMap(store.deliveries(owner, webhook, {}, wholePage), Page.collectItems), (deliveries) =>
           each(deliveries, ({ id }) => store.findDelivery(owner, webhook, id))),
         ofStranger: Effect.all([
           Effect.map(store.find(stranger, webhook), Option.getOrNull),
-          store.deliveries(stranger, webhook, {}, wholePage)
+          Effect.flatMap(store.deliveries(stranger, webhook, {}, wholePage), Page.collectItems)
         ])
       })
     })

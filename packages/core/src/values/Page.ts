@@ -1,5 +1,8 @@
 /** Pagination by key: rows that are added between two reads do not shift the pages. */
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import { Instant } from "./Instant.js"
 
 /** The sort key of a row: time, then id. */
@@ -17,6 +20,21 @@ export interface PageRequest {
   readonly after?: Position | undefined
 }
 
+/**
+ * The rows of one page. `chunks` reads them, a few at a time, so that memory does not grow with the size of the page.
+ * `next` is the position of the page's last row; the last page has none. Rows that are added or removed before `chunks`
+ * runs do not move the end of the page.
+ */
+export interface PageRows<A> {
+  readonly chunks: Stream.Stream<ReadonlyArray<A>>
+  readonly next?: Position
+}
+
+/** One page of a list with `total` rows, whose rows have not been read yet. */
+export interface StreamedPage<A> extends PageRows<A> {
+  readonly total: number
+}
+
 /** One page of a list with `total` rows. `next` is the position of the page's last row; the last page has none. */
 export interface Page<A> {
   readonly items: ReadonlyArray<A>
@@ -24,21 +42,23 @@ export interface Page<A> {
   readonly next?: Position
 }
 
-/** Makes a page from `limit + 1` rows at most. The extra row shows that another page follows. */
-export const ofRows = <A>(
-  rows: ReadonlyArray<A>,
-  total: number,
-  request: PageRequest,
-  position: (row: A) => Position
-): Page<A> => {
-  const items = rows.slice(0, request.limit)
-  const last = items.at(-1)
-  return rows.length > request.limit && last !== undefined ? { items, total, next: position(last) } : { items, total }
-}
+/** Reads all rows of a page into memory. */
+export const collectItems = <A>({ chunks }: PageRows<A>): Effect.Effect<ReadonlyArray<A>> =>
+  Effect.map(Stream.runCollect(chunks), (all) => Chunk.toReadonlyArray(all).flat())
+
+/** Reads all rows of a page into memory, and returns them with the rest of the page. */
+export const collect = <A>(page: StreamedPage<A>): Effect.Effect<Page<A>> =>
+  Effect.map(collectItems(page), (items) => {
+    const { chunks: _, ...rest } = page
+    return { ...rest, items }
+  })
 
 /** Makes a page of a short list that has been read completely. `all` is newest first. */
-export const ofAll = <A>(all: ReadonlyArray<A>, request: PageRequest, position: (row: A) => Position): Page<A> => {
-  const { after, order } = request
+export const ofAll = <A>(
+  all: ReadonlyArray<A>,
+  { after, limit, order }: PageRequest,
+  position: (row: A) => Position
+): StreamedPage<A> => {
   const follows = (row: A): boolean => {
     if (after === undefined) return true
     const { at, id } = position(row)
@@ -46,5 +66,9 @@ export const ofAll = <A>(all: ReadonlyArray<A>, request: PageRequest, position: 
     const isSame = at === after.at && id === after.id
     return order === "asc" ? isLater : !isLater && !isSame
   }
-  return ofRows((order === "asc" ? all.toReversed() : all).filter(follows), all.length, request, position)
+  const rows = (order === "asc" ? all.toReversed() : all).filter(follows)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const page = { chunks: Stream.make(items), total: all.length }
+  return rows.length > limit && last !== undefined ? { ...page, next: position(last) } : page
 }

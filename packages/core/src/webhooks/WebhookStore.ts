@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, DeliveryId, WebhookId } from "../values/Ids.js"
-import type { Order, PageRequest } from "../values/Page.js"
+import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Delivery, DeliveryDetail, DeliveryStatus } from "./deliveries/Delivery.js"
 import type { Webhook } from "./Webhook.js"
 
@@ -16,15 +16,15 @@ export class WebhookStore extends Context.Tag("@canvass/core/WebhookStore")<Webh
   /** All webhooks of an account, newest first. */
   readonly list: (owner: AccountId) => Effect.Effect<ReadonlyArray<Webhook>>
   readonly find: (owner: AccountId, id: WebhookId) => Effect.Effect<Option.Option<Webhook>>
-  /** By creation time, then id. Returns at most `limit + 1` rows: the additional row tells that others follow. */
+  /** One page, ordered by creation, then id. */
   readonly deliveries: (
     owner: AccountId,
     webhook: WebhookId,
     filter: DeliveryFilter,
     page: PageRequest
-  ) => Effect.Effect<ReadonlyArray<Delivery>>
+  ) => Effect.Effect<PageRows<Delivery>>
   readonly countDeliveries: (owner: AccountId, webhook: WebhookId, filter: DeliveryFilter) => Effect.Effect<number>
-  /** All deliveries in chunks, by creation time, then id. Memory does not grow with their number. */
+  /** The whole list in chunks, in the order of `deliveries`. Holds one chunk in memory at a time. */
   readonly streamDeliveries: (
     owner: AccountId,
     webhook: WebhookId,

@@ -13,7 +13,7 @@ import { type AccountId, DeliveryId, randomBytes, WebhookId } from "../values/Id
 import type * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { NotFound } from "../values/NotFound.js"
-import * as Page from "../values/Page.js"
+import type * as Page from "../values/Page.js"
 import { Secrets } from "../values/Secrets.js"
 import * as Delivery from "./deliveries/Delivery.js"
 import * as Event from "./Event.js"
@@ -169,11 +169,11 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       id: WebhookId,
       filter: DeliveryFilter,
       page: Page.PageRequest
-    ): Effect.Effect<Page.Page<Delivery.Delivery>, NotFound> =>
+    ): Effect.Effect<Page.StreamedPage<Delivery.Delivery>, NotFound> =>
       Effect.gen(function*() {
         yield* find(owner, id)
         const rows = yield* store.deliveries(owner, id, filter, page)
-        return Page.ofRows(rows, yield* store.countDeliveries(owner, id, filter), page, Delivery.position)
+        return { ...rows, total: yield* store.countDeliveries(owner, id, filter) }
       })
 
     /** Returns all deliveries of a webhook in chunks. */

@@ -1,4 +1,5 @@
 /** Webhooks: endpoint addresses, creating, changing, and deliveries on request. */
+import * as Page from "../../src/values/Page.js"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -367,7 +368,10 @@ describe("deliveries", () => {
         data: { webhookId: webhook.id }
       })
       expect((yield* webhooks.delivery(owner, webhook.id, again.id)).body).toBe(body)
-      const page = yield* webhooks.deliveries(owner, webhook.id, {}, { limit: 1, order: "desc" })
+      const page = yield* Effect.flatMap(
+        webhooks.deliveries(owner, webhook.id, {}, { limit: 1, order: "desc" }),
+        Page.collect
+      )
       expect(page).toMatchObject({ items: [again], total: 2, next: { at: 60_000, id: again.id } })
       const rows = yield* webhooks.streamDeliveries(owner, webhook.id, {}, "asc")
       expect(Chunk.toReadonlyArray(yield* Stream.runCollect(rows)).flat()).toEqual([sent, again])

@@ -28,22 +28,20 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       )
     const readRows = (owner: Ids.AccountId, survey: Ids.SurveyId, condition: Fragment) =>
       ResponseRow.readResponses(owner, survey)(
-        sql<ResponseRow.ResponseColumns>`SELECT * FROM responses WHERE ${condition}`
+        sql`SELECT * FROM responses WHERE ${condition}`
       )
-    const readPage = (
+    const list = (
       owner: Ids.AccountId,
       survey: Ids.SurveyId,
-      givenFilter: ResponseFilter,
-      givenRequest: Page.PageRequest
-    ) => {
-      const { filter, request } = withOneLowerBound(givenFilter, givenRequest)
-      return readRows(
-        owner,
-        survey,
-        sql`${allOf(sql, matches(owner, survey, filter), KeysetPage.afterPosition(database, "submittedAt", request))}
-          ${KeysetPage.orderBy(sql, "submittedAt", request.order)} LIMIT ${request.limit + 1}`
-      )
-    }
+      filter: ResponseFilter
+    ): KeysetPage.KeysetList<Response.Response> => ({
+      table: "responses",
+      columns: sql.literal("*"),
+      timeColumn: "submittedAt",
+      conditions: (range) => matches(owner, survey, withoutImpliedBounds(filter, range)),
+      read: ResponseRow.readResponses(owner, survey),
+      position: Response.position
+    })
     /** The survey's row has the counts, so that no response is read. */
     const storedCount = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
       const count = sql.literal(
@@ -61,7 +59,8 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
           readRows(owner, survey, sql`id = ${id} AND ${matches(owner, survey, {})}`),
           ([response]) => Option.fromNullable(response)
         ),
-      page: readPage,
+      page: (owner, survey, filter, request) =>
+        KeysetPage.readPage(database, list(owner, survey, filter), startWithin(filter, request)),
       count: (owner, survey, filter) =>
         readCount(
           filter.from === undefined && filter.to === undefined
@@ -69,23 +68,27 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
             : sql`SELECT count(*) AS count FROM responses WHERE ${matches(owner, survey, filter)}`
         ),
       stream: (owner, survey, filter, order) =>
-        KeysetPage.streamPages(order, Response.position, (request) => readPage(owner, survey, filter, request))
+        KeysetPage.streamRange(database, list(owner, survey, filter), { order })
     }
   })
 )
 
-/**
- * Drops either the page's position or the bound of the time range where the list begins: the one that comes earlier in
- * the list. With both, the databases would start each page at the bound, and read everything before the position again.
- */
-const withOneLowerBound = (
-  filter: ResponseFilter,
-  request: Page.PageRequest
-): { readonly filter: ResponseFilter; readonly request: Page.PageRequest } => {
+/** Drops the position of a page when it comes before the range of times, so that the page begins where the range does. */
+const startWithin = ({ from, to }: ResponseFilter, request: Page.PageRequest): Page.PageRequest => {
   const { after, limit, order } = request
-  const bound = order === "asc" ? filter.from : filter.to
-  if (after === undefined || bound === undefined) return { filter, request }
-  const isWithinRange = order === "asc" ? after.at >= bound : after.at < bound
-  if (!isWithinRange) return { filter, request: { limit, order } }
-  return { filter: order === "asc" ? { ...filter, from: undefined } : { ...filter, to: undefined }, request }
+  if (after === undefined) return request
+  const isBefore = order === "asc" ? from !== undefined && after.at < from : to !== undefined && after.at >= to
+  return isBefore ? { limit, order } : request
+}
+
+/**
+ * Drops the bounds of the range of times that the positions of the range imply. With both bounds on one side, the
+ * databases would start each chunk at the time, and read everything before the position again.
+ */
+const withoutImpliedBounds = (
+  { from, status, to }: ResponseFilter,
+  { end, order, start }: KeysetPage.KeysetRange
+): ResponseFilter => {
+  const [earliest, latest] = order === "asc" ? [start, end] : [end, start]
+  return { status, from: earliest === undefined ? from : undefined, to: latest === undefined ? to : undefined }
 }

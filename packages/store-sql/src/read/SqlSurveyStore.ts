@@ -1,4 +1,4 @@
-import { Ids, type Page, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
+import { Ids, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
 import type { Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,6 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const readSurvey = (statement: Statement<object>) => Effect.map(readSurveys(statement), Arr.head)
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
-    const selectSummary = sql`SELECT ${columnList(sql, Object.keys(SurveySummaryRow.fields))} FROM surveys`
     const matches = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
       allOf(
         sql,
@@ -30,13 +29,14 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
         visibility === undefined ? undefined : sql`visibility = ${visibility}`,
         text === undefined ? undefined : sql`lower(title) LIKE ${patternFor(text)} ESCAPE '\\'`
       )
-    const readPage = (owner: Ids.AccountId, filter: SurveyFilter, request: Page.PageRequest) =>
-      readSummaries(
-        sql`${selectSummary} WHERE ${
-          allOf(sql, matches(owner, filter), KeysetPage.afterPosition(database, "createdAt", request))
-        }
-          ${KeysetPage.orderBy(sql, "createdAt", request.order)} LIMIT ${request.limit + 1}`
-      )
+    const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
+      table: "surveys",
+      columns: columnList(sql, Object.keys(SurveySummaryRow.fields)),
+      timeColumn: "createdAt",
+      conditions: () => matches(owner, filter),
+      read: readSummaries,
+      position: Survey.position
+    })
     return {
       find: (owner, id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND "accountId" = ${owner}`),
       findForRespondent: batchedLookup(
@@ -49,10 +49,9 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           )
       ),
       findBySlug: (slug) => readSurvey(sql`${selectSurvey} WHERE slug = ${slug}`),
-      page: readPage,
+      page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
       count: (owner, filter) => readCount(sql`SELECT count(*) AS count FROM surveys WHERE ${matches(owner, filter)}`),
-      stream: (owner, filter, order) =>
-        KeysetPage.streamPages(order, Survey.position, (request) => readPage(owner, filter, request)),
+      stream: (owner, filter, order) => KeysetPage.streamRange(database, list(owner, filter), { order }),
       answeredQuestions: (owner, survey, questions) =>
         questions.length === 0 ? Effect.succeed(new Set()) : Effect.map(
           readQuestionIds(

@@ -1,4 +1,4 @@
-import { Delivery, type DeliveryFilter, type Ids, type Page, WebhookStore } from "@canvass/core"
+import { Delivery, type DeliveryFilter, type Ids, WebhookStore } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -21,28 +21,30 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
         sql`${owner} = (SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhook} ORDER BY "createdAt" LIMIT 1)`,
         status === undefined ? undefined : sql`status = ${status}`
       )
-    const readPage = (
+    const deliveryList = (
       owner: Ids.AccountId,
       webhook: Ids.WebhookId,
-      filter: DeliveryFilter,
-      request: Page.PageRequest
-    ) =>
-      readDeliveries(
-        sql`SELECT * FROM deliveries
-          WHERE ${allOf(sql, matches(owner, webhook, filter), KeysetPage.afterPosition(database, "createdAt", request))}
-          ${KeysetPage.orderBy(sql, "createdAt", request.order)} LIMIT ${request.limit + 1}`
-      )
+      filter: DeliveryFilter
+    ): KeysetPage.KeysetList<Delivery.Delivery> => ({
+      table: "deliveries",
+      columns: sql.literal("*"),
+      timeColumn: "createdAt",
+      conditions: () => matches(owner, webhook, filter),
+      read: readDeliveries,
+      position: Delivery.position
+    })
     return {
       list: (owner) =>
         readWebhooks(
           sql`SELECT * FROM webhooks WHERE "accountId" = ${owner} ${KeysetPage.orderBy(sql, "createdAt", "desc")}`
         ),
       find: (owner, id) => readWebhook(sql`SELECT * FROM webhooks WHERE id = ${id} AND "accountId" = ${owner}`),
-      deliveries: readPage,
+      deliveries: (owner, webhook, filter, request) =>
+        KeysetPage.readPage(database, deliveryList(owner, webhook, filter), request),
       countDeliveries: (owner, webhook, filter) =>
         readCount(sql`SELECT count(*) AS count FROM deliveries WHERE ${matches(owner, webhook, filter)}`),
       streamDeliveries: (owner, webhook, filter, order) =>
-        KeysetPage.streamPages(order, Delivery.position, (request) => readPage(owner, webhook, filter, request)),
+        KeysetPage.streamRange(database, deliveryList(owner, webhook, filter), { order }),
       findDelivery: (owner, webhook, id) =>
         Effect.flatMap(
           readDetails(

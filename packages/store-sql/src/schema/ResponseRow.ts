@@ -12,16 +12,18 @@ import * as SqlFailure from "../database/SqlFailure.js"
 
 /** The columns of a row, unchecked. */
 export type ResponseColumns = Readonly<
-  Record<
-    "id" | "status" | "submittedAt" | "startedAt" | "externalId" | "metadata" | "answers" | "revision",
-    unknown
+  Partial<
+    Record<
+      "id" | "status" | "submittedAt" | "startedAt" | "externalId" | "metadata" | "answers" | "revision",
+      unknown
+    >
   >
 >
 
 /** Reads the responses that a statement selects. All of them belong to one survey. */
 export const readResponses =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
-  (statement: Statement<ResponseColumns>): Effect.Effect<ReadonlyArray<Response.Response>> =>
+  (statement: Statement<object>): Effect.Effect<ReadonlyArray<Response.Response>> =>
     SqlFailure.orDie(Effect.map(statement, (rows) => decodeResponses(owner, survey, rows)))
 
 /** Decodes rows of one survey. Throws a `TypeError` for a row that does not fit. */

@@ -10,8 +10,8 @@ import {
   DeliveryQueue,
   Event,
   Ids,
+  Page,
   Instant,
-  type Page,
   RetryScheduleMillis,
   Webhooks,
   WebhookStore,
@@ -169,7 +169,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
 
     const allDeliveries = Effect.suspend(() =>
       Effect.map(
-        Effect.forEach(webhooks, (webhook) => store.deliveries(owner, webhook, {}, everything)),
+        Effect.forEach(webhooks, (webhook) => Effect.flatMap(store.deliveries(owner, webhook, {}, everything), Page.collectItems)),
         (lists) => lists.flat()
       )
     )
@@ -189,7 +189,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
             return service.test(owner, webhook)
           case 6:
             return Effect.flatMap(
-              store.deliveries(owner, webhook, {}, everything),
+              Effect.flatMap(store.deliveries(owner, webhook, {}, everything), Page.collectItems),
               ([first, ...others]) =>
                 first === undefined ? Effect.void : service.redeliver(owner, webhook, random.pick(first, ...others).id)
             )

@@ -1,5 +1,5 @@
 /** Simulated receivers that fail in every way, and that check the rules whenever a POST arrives. */
-import { type Delivery, Ids, type Page, type WebhookStore } from "@canvass/core"
+import { type Delivery, Ids, Page, type WebhookStore } from "@canvass/core"
 import * as Arr from "effect/Array"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -73,7 +73,7 @@ export const make = (options: {
         return { mode: "up" as const, post: undefined }
       }
       const webhook = found.value
-      const deliveries = yield* store.deliveries(owner, webhook.id, {}, everything)
+      const deliveries = yield* Effect.flatMap(store.deliveries(owner, webhook.id, {}, everything), Page.collectItems)
       const delivery = Option.getOrThrow(Arr.findFirst(deliveries, (other) =>
         other.id === id))
       if (!webhook.isActive) reportViolation(`POST of ${id} while the subscription is inactive`)

@@ -6,6 +6,7 @@ import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import type { Delivery } from "../../webhooks/deliveries/Delivery.js"
 import { type ClaimRequest, DeliveryQueue } from "../../webhooks/deliveries/DeliveryQueue.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
+import * as Page from "../../values/Page.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
@@ -54,7 +55,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* claimNumbers(), [])
       const [stored] = yield* Effect.flatMap(
         WebhookStore,
-        (store) => store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, { limit: 1, order: "asc" })
+        (store) => Effect.flatMap(store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, { limit: 1, order: "asc" }), Page.collectItems)
       )
       yield* assertEqual(stored, expected)
     })

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import { ResponseStore } from "../../responses/ResponseStore.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as Page from "../../values/Page.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
@@ -25,11 +26,11 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       const surveys = yield* SurveyStore
       const responses = yield* ResponseStore
       const webhooks = yield* WebhookStore
-      const [delivery] = yield* webhooks.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage)
+      const [delivery] = yield* Effect.flatMap(webhooks.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage), Page.collectItems)
       yield* assertEqual(yield* surveys.find(stranger, Fixtures.surveyId(0)), Option.none())
       yield* assertEqual(yield* surveys.count(stranger, {}), 0)
       yield* assertEqual(yield* responses.find(stranger, Fixtures.surveyId(0), Fixtures.responseId(0)), Option.none())
-      yield* assertEqual(yield* responses.page(stranger, Fixtures.surveyId(0), {}, firstPage), [])
+      yield* assertEqual(yield* Effect.flatMap(responses.page(stranger, Fixtures.surveyId(0), {}, firstPage), Page.collectItems), [])
       const answered = yield* surveys.answeredQuestions(stranger, Fixtures.surveyId(0), [Fixtures.questionId(0)])
       yield* assertEqual(answered.size, 0)
       yield* assertEqual(yield* webhooks.find(stranger, Fixtures.webhookId(0)), Option.none())
@@ -50,7 +51,7 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       )
       const found = (text: string) =>
         Effect.map(
-          store.page(Fixtures.accountId(0), { text }, { limit: 10, order: "asc" }),
+          Effect.flatMap(store.page(Fixtures.accountId(0), { text }, { limit: 10, order: "asc" }), Page.collectItems),
           (rows) => rows.map(({ title }) => title)
         )
       yield* assertEqual(yield* found("%"), ["100% sure"])

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as Page from "../../values/Page.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
@@ -26,7 +27,7 @@ export const webhookReadConformance: ReadonlyArray<StoreTest> = [
       yield* commit({ events: [event] })
       const deliveries = yield* Effect.forEach(
         subscriptions,
-        ({ accountId, id }) => store.deliveries(accountId, id, {}, firstPage)
+        ({ accountId, id }) => Effect.flatMap(store.deliveries(accountId, id, {}, firstPage), Page.collectItems)
       )
       yield* assertEqual(deliveries.map((some) => some.map(({ status }) => status)), [
         ["pending"],
@@ -45,7 +46,7 @@ export const webhookReadConformance: ReadonlyArray<StoreTest> = [
       )
       yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0), accountId: Fixtures.webhook(0).accountId })
       yield* assertEqual(
-        (yield* store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage)).map(
+        (yield* Effect.flatMap(store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage), Page.collectItems)).map(
           ({ nextAttemptAt, status }) => ({ nextAttemptAt, status })
         ),
         [{ nextAttemptAt: null, status: "cancelled" }]

@@ -9,6 +9,7 @@ import { Fixtures } from "../../../src/testing.js"
 import { Committer } from "../../../src/unit-of-work/Committer.js"
 import { CurrentRequest, makeRequestInfo } from "../../../src/unit-of-work/CurrentRequest.js"
 import { withDecisionContext } from "../../../src/unit-of-work/DecisionContext.js"
+import * as Page from "../../../src/values/Page.js"
 import { layerEphemeral } from "../../../src/values/Secrets.js"
 import { Deliveries } from "../../../src/webhooks/deliveries/Deliveries.js"
 import * as Delivery from "../../../src/webhooks/deliveries/Delivery.js"
@@ -195,7 +196,7 @@ describe("a webhook", () => {
       yield* webhooks.update(owner, webhook.id, { isActive: false })
       yield* happen("d")
       expect(yield* claimAll).toEqual([])
-      const held = yield* store.deliveries(owner, webhook.id, {}, everything)
+      const held = yield* Effect.flatMap(store.deliveries(owner, webhook.id, {}, everything), Page.collectItems)
       expect(held.map(({ status }) => status)).toEqual(["held", "held", "held"])
       yield* webhooks.update(owner, webhook.id, { isActive: true })
       const [first, ...more] = yield* claimAll
@@ -226,7 +227,7 @@ describe("a webhook", () => {
       expect([isActive, pausedAt === null]).toEqual([false, false])
       const { attempts } = yield* webhooks.delivery(owner, webhook.id, one.delivery.id)
       expect(attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500, 500])
-      const all = yield* store.deliveries(owner, webhook.id, {}, everything)
+      const all = yield* Effect.flatMap(store.deliveries(owner, webhook.id, {}, everything), Page.collectItems)
       expect(all.map(({ status }) => status)).toEqual(["held", "held"])
     }).pipe(Effect.provide(layer)))
 

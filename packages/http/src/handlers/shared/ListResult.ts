@@ -9,8 +9,8 @@ import type { HeaderFields } from "../../HeaderFields.js"
 
 /** How the rows of a list are read and encoded. */
 export interface ListSource<A, E, R> {
-  /** Reads one page. */
-  readonly page: (request: Page.PageRequest) => Effect.Effect<Page.Page<A>, E, R>
+  /** Finds one page. */
+  readonly page: (request: Page.PageRequest) => Effect.Effect<Page.StreamedPage<A>, E, R>
   /** Reads the complete list in chunks. */
   readonly stream: (order: Page.Order) => Effect.Effect<Stream.Stream<ReadonlyArray<A>>, E, R>
   /** Encodes one row for JSON; used for streams. */
@@ -31,13 +31,18 @@ export const listResult = <A, E, R>(
     )
     : Effect.map(
       source.page(request),
-      (page) => HandlerResult.value(page.items, { headers: pageHeaders(url, request.order, page) })
+      (page) =>
+        HandlerResult.streamed(
+          contentType,
+          jsonArray(page.chunks, source.encode),
+          pageHeaders(url, request.order, page)
+        )
     )
 }
 
 const contentType = "application/json"
 
-const pageHeaders = <A>(url: PublicUrl, order: Page.Order, { next, total }: Page.Page<A>): HeaderFields => ({
+const pageHeaders = <A>(url: PublicUrl, order: Page.Order, { next, total }: Page.StreamedPage<A>): HeaderFields => ({
   "X-Total-Count": String(total),
   ...(next === undefined
     ? {}

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import { RollupStore } from "../../../analytics/rollups/RollupStore.js"
 import { ResponseStore } from "../../../responses/ResponseStore.js"
 import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import * as Page from "../../../values/Page.js"
 import { assertEqual } from "../../assertEqual.js"
 import * as Fixtures from "../../Fixtures.js"
 import { put, type StoreTest, storeTest } from "../ConformanceTest.js"
@@ -135,7 +136,7 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(new Set(responses.map(({ sequence }) => sequence)).size, 150)
       const listed = yield* Effect.flatMap(
         ResponseStore,
-        (store) => store.page(owner, survey, {}, { limit: 1_000, order: "asc" })
+        (store) => Effect.flatMap(store.page(owner, survey, {}, { limit: 1_000, order: "asc" }), Page.collectItems)
       )
       yield* assertEqual(
         responses.map(({ response }) => response.id).sort(),
