@@ -1,5 +1,6 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
 import { Account } from "@canvass/core"
+import { ConnectionUrl } from "@canvass/store-pg"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -88,17 +89,16 @@ const origins = (name: string) =>
 
 /** Parses `file:<path>` or `postgres://…`. Returns `undefined` for any other text. */
 export const parseDatabaseUrl = (text: string): Database | undefined => {
-  if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return { _tag: "Postgres", url: Redacted.make(text) }
+  if (ConnectionUrl.parse(text) !== undefined) return { _tag: "Postgres", url: Redacted.make(text) }
   const path = /^file:(?:\/\/)?([^?]+)$/.exec(text)?.[1]
   return path === undefined || path.endsWith("/") ? undefined : { _tag: "Sqlite", path }
 }
 
 /** Describes a database for people: without user name and password. */
-export const describeDatabase = (database: Database): string => {
-  if (database._tag === "Sqlite") return database.path
-  const { host, pathname } = new URL(Redacted.value(database.url))
-  return `PostgreSQL ${host}${pathname}`
-}
+export const describeDatabase = (database: Database): string =>
+  database._tag === "Sqlite"
+    ? database.path
+    : `PostgreSQL ${ConnectionUrl.parse(Redacted.value(database.url))?.description ?? ""}`
 
 const database = parsed("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
 

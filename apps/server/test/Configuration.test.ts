@@ -34,6 +34,12 @@ const invalid: Readonly<Record<string, string>> = {
 }
 
 describe("the configuration", () => {
+  it.effect("names a database of several hosts, and describes it without the password", () =>
+    Effect.gen(function*() {
+      const { database } = yield* Configuration.load({ DATABASE_URL: "postgres://ada:secret@a:5432,b:5432/canvass" })
+      expect(Configuration.describeDatabase(database)).toBe("PostgreSQL a:5432,b:5432/canvass")
+    }))
+
   it.effect("has the documented defaults when no variable is set", () =>
     Effect.gen(function*() {
       expect(yield* Configuration.load({ HOST: "", PORT: " " })).toMatchObject({

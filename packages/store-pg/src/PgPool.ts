@@ -4,13 +4,15 @@
  * connections on which PostgreSQL falls silent; an error code on every lost connection, so that the store can tell an
  * outage from a mistake; and no statement that cancels another.
  */
+import * as Predicate from "effect/Predicate"
 import { createHash } from "node:crypto"
 import { Socket } from "node:net"
 import pg from "pg"
+import * as ConnectionUrl from "./ConnectionUrl.js"
 import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
 
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database` */
+  /** `postgres://user:password@host:port/database`. Several hosts, separated by commas, are tried in turn. */
   readonly url: string
   /** Maximum number of open connections. Connections are made when they are needed. */
   readonly maxConnections: number
@@ -28,17 +30,20 @@ export interface PoolOptions {
   readonly responseTimeoutMillis: number
 }
 
-/** Makes a pool. It opens no connection before the first statement. The caller has to end it. */
+/** Makes a pool. It opens no connection before the first statement. The caller has to end it. Throws on a wrong URL. */
 export const make = (options: PoolOptions): pg.Pool => {
+  const url = ConnectionUrl.parse(options.url)
+  if (url === undefined) throw new Error("expected postgres://user:password@host:port/database")
+  const hosts = new ConnectionUrl.HostRotation(url)
   const names = new StatementNames()
   const timer = new DeadlineTimer(options.responseTimeoutMillis)
   const pool = new BoundedPool({
-    connectionString: options.url,
+    connectionString: hosts.current(),
     max: options.maxConnections,
     Client: class extends NamingClient {
       constructor(config?: pg.ClientConfig) {
         // Set here and not for the pool, whose time limit would include the wait for a free connection.
-        super({ ...config, connectionTimeoutMillis: options.connectTimeoutMillis }, new Socket(), names, timer)
+        super({ ...config, connectionTimeoutMillis: options.connectTimeoutMillis }, new Socket(), names, timer, hosts)
       }
     },
     pipeline: true,
@@ -47,7 +52,7 @@ export const make = (options: PoolOptions): pg.Pool => {
     application_name: "canvass",
     options: "-c TimeZone=UTC",
     types: { getTypeParser }
-  }, options)
+  }, { ...options, hostCount: hosts.hostCount })
   // An idle connection that breaks would end the process if the pool had no listener.
   pool.on("error", ignore)
   return pool
@@ -63,10 +68,15 @@ type OnConnect = (
 
 class BoundedPool extends pg.Pool {
   readonly #maxWaiting: number
+  readonly #hostCount: number
   readonly #timer: DeadlineTimer
 
-  constructor(config: pg.PoolConfig, { maxWaiting, responseTimeoutMillis }: PoolOptions) {
+  constructor(
+    config: pg.PoolConfig,
+    { hostCount, maxWaiting, responseTimeoutMillis }: PoolOptions & { readonly hostCount: number }
+  ) {
     super(config)
+    this.#hostCount = hostCount
     this.#maxWaiting = maxWaiting
     this.#timer = new DeadlineTimer(responseTimeoutMillis)
   }
@@ -85,13 +95,16 @@ class BoundedPool extends pg.Pool {
       }
     }
     this.#timer.start(deadline)
-    super.connect((error, client, release) => {
-      if (!isWaiting) return release()
-      this.#timer.stop(deadline)
-      if (error !== undefined) addLostConnectionCode(error)
-      if (client instanceof NamingClient) Object.assign(client, { release: client.releasingWhenIdle(release) })
-      onConnect(error, client, release)
-    })
+    const connectInTurn = (hostsLeft: number): void =>
+      super.connect((error, client, release) => {
+        if (!isWaiting) return release()
+        if (error !== undefined && hostsLeft > 1) return connectInTurn(hostsLeft - 1)
+        this.#timer.stop(deadline)
+        if (error !== undefined) addLostConnectionCode(error)
+        if (client instanceof NamingClient) Object.assign(client, { release: client.releasingWhenIdle(release) })
+        onConnect(error, client, release)
+      })
+    connectInTurn(this.#hostCount)
   }
 }
 
@@ -101,6 +114,9 @@ const tooManyWaiting = (): Error =>
 
 /** PostgreSQL's code for a write on a standby, or in a database that is read-only. */
 const readOnlyTransaction = "25006"
+
+const refusesWrites = (): Error =>
+  Object.assign(new Error("the PostgreSQL server is read-only"), { code: readOnlyTransaction })
 
 /** PostgreSQL's code for a connection that failed. */
 const connectionFailure = "08006"
@@ -115,8 +131,15 @@ class NamingClient extends pg.Client {
   /** Whether the server refuses writes. The connection is closed then: the next one may lead to the primary. */
   #isReadOnly = false
 
-  constructor(config: pg.ClientConfig, socket: Socket, names: StatementNames, timer: DeadlineTimer) {
-    super({ ...config, stream: () => socket })
+  constructor(
+    config: pg.ClientConfig,
+    socket: Socket,
+    names: StatementNames,
+    timer: DeadlineTimer,
+    hosts: ConnectionUrl.HostRotation
+  ) {
+    const url = hosts.current()
+    super({ ...config, connectionString: url, stream: () => socket })
     // Statements are executed in order, so each result gives the next one the whole time.
     const deadline: Deadline = { ticks: 0, onExpire: () => socket.destroy(noResponse()) }
     // This listener is the first one, so that the library's listeners see the code.
@@ -141,8 +164,23 @@ class NamingClient extends pg.Client {
         if (this.#inFlight === 0) this.#onIdle()
       })
     }
-    // The library calls this one of the eight forms of `query`.
-    Object.assign(this, { query })
+    const connect = (onConnect: (error: Error | null) => void): void => {
+      const onConnected = (error: Error | null): void => {
+        if (error !== null) hosts.skip(url)
+        onConnect(error)
+      }
+      super.connect((error: Error | null) => {
+        if (error !== null || !hosts.requiresWrites) return onConnected(error)
+        query("SHOW transaction_read_only", [], (error, result) => {
+          const [row]: ReadonlyArray<unknown> = error === null ? result.rows : []
+          const isReadOnly = Predicate.hasProperty(row, "transaction_read_only") && row.transaction_read_only === "on"
+          if (isReadOnly) void this.end()
+          onConnected(isReadOnly ? refusesWrites() : error)
+        })
+      })
+    }
+    // The library calls these two of the forms of `query` and `connect`.
+    Object.assign(this, { query, connect })
   }
 
   /** An interrupted caller releases its connection while the statement runs. The next caller must not wait for that. */

@@ -10,6 +10,8 @@ export interface TcpProxy {
   readonly url: string
   /** Applies to the open connections too. They stay silent for ever; later ones work after `forwarding`. */
   readonly setMode: (mode: ProxyMode) => void
+  /** Number of open connections. */
+  readonly connectionCount: () => number
 }
 
 /** Starts a proxy for the database at `url`. It stops when the scope closes. */
@@ -49,6 +51,7 @@ const start = async (url: string): Promise<{ proxy: TcpProxy; close: () => Promi
   return {
     proxy: {
       url: proxyUrl.href,
+      connectionCount: () => connections.size,
       setMode: (next) => {
         mode = next
         if (next === "forwarding") return

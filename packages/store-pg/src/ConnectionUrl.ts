@@ -1,0 +1,56 @@
+/**
+ * Connection URLs of PostgreSQL, which may name several hosts as those of libpq: `postgres://…@a:5432,b:5432/canvass`.
+ * The `pg` package knows one host only.
+ */
+
+export interface ConnectionUrl {
+  /** A URL for each host, in the order given. */
+  readonly urls: ReadonlyArray<string>
+  /** The hosts and the database, without user and password: `a:5432,b:5432/canvass`. */
+  readonly description: string
+  /**
+   * Whether a server that refuses writes is skipped: with several hosts, unless `target_session_attrs` is `any`, and
+   * with `target_session_attrs` of `read-write` or `primary`.
+   */
+  readonly requiresWrites: boolean
+}
+
+/** Returns `undefined` for a text that is no URL of PostgreSQL, or has another value of `target_session_attrs`. */
+export const parse = (text: string): ConnectionUrl | undefined => {
+  const [, start, hosts, rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
+  if (start === undefined || hosts === undefined || rest === undefined || hosts + rest === "") return undefined
+  const urls = hosts.split(",").map((host) => start + host + rest)
+  const parsed = urls.map((url) => URL.canParse(url) ? new URL(url) : undefined)
+  if (parsed.includes(undefined)) return undefined
+  const attributes = parsed[0]?.searchParams.get("target_session_attrs") ?? (urls.length > 1 ? "read-write" : "any")
+  return sessionAttributes.has(attributes)
+    ? { urls, description: `${hosts}${parsed[0]?.pathname ?? ""}`, requiresWrites: attributes !== "any" }
+    : undefined
+}
+
+const sessionAttributes: ReadonlySet<string> = new Set(["any", "primary", "read-write"])
+
+/** Chooses the host of the next connection. It stays with a host until a connection to it fails. */
+export class HostRotation {
+  readonly #urls: ReadonlyArray<string>
+  #index = 0
+  /** Whether a server that refuses writes is skipped. */
+  readonly requiresWrites: boolean
+  readonly hostCount: number
+
+  constructor({ requiresWrites, urls }: ConnectionUrl) {
+    this.#urls = urls
+    this.requiresWrites = requiresWrites
+    this.hostCount = urls.length
+  }
+
+  /** The URL for the next connection. */
+  current(): string {
+    return this.#urls[this.#index] ?? ""
+  }
+
+  /** Moves on to the next host after a failure, unless another connection has already moved on from `url`. */
+  skip(url: string): void {
+    if (url === this.current()) this.#index = (this.#index + 1) % this.hostCount
+  }
+}
