@@ -51,7 +51,7 @@ export const nodeMiddleware = <E>(
 }
 
 const serve = (
-  { prefix, trustProxy }: MountedApi.MountedApi,
+  { prefix, settings }: MountedApi.MountedApi,
   api: MountedApi.StartedApi,
   target: string,
   { next, request, response }: {
@@ -61,13 +61,18 @@ const serve = (
   }
 ): void => {
   const parsedBody = request.readableDidRead ? request.body : undefined
-  const context = NodeRequest.contextOf(request, response, { target, trustProxy, mountPath: prefix, parsedBody })
+  const context = NodeRequest.contextOf(request, response, {
+    target,
+    trustProxy: settings.trustProxy,
+    mountPath: prefix,
+    parsedBody
+  })
   if (prefix === "" && !api.hasPath(context.path)) {
     next()
   } else if (context.body !== undefined && request.readableDidRead && parsedBody === undefined) {
     next(new Error("Another middleware has read the body of the request and has not left it in `request.body`."))
   } else {
-    const served = api.serve(context, NodeResponseWriter.make(request, response))
+    const served = api.serve(context, NodeResponseWriter.make(request, response, settings))
     response.once("close", () => {
       if (!response.writableFinished) served.interrupt()
     })

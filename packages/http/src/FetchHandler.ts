@@ -43,9 +43,13 @@ export const fetchHandler = <E>(
     if (request.bodyUsed) throw new TypeError("The body of the request has been read before the API received it.")
     const api = await mounted.start()
     return new Promise((resolve, reject) => {
-      const context = contextOf(request, connection, mounted)
+      const context = contextOf(request, connection, {
+        prefix: mounted.prefix,
+        trustProxy: mounted.settings.trustProxy
+      })
       const writer = FetchResponseWriter.make({
         isHead: request.method === "HEAD",
+        minReadRate: mounted.settings,
         onResponse: resolve,
         onCancel: () => served.interrupt()
       })

@@ -44,8 +44,8 @@ export interface MountOptions {
 export interface MountedApi {
   /** The prefix without `/` at the end; empty at the root. */
   readonly prefix: string
-  /** Number of trusted proxies. */
-  readonly trustProxy: number
+  /** The settings that apply. */
+  readonly settings: ApiSettings
   /** Builds the services on the first call. Rejects when they cannot be built, and after `close`. */
   readonly start: () => Promise<StartedApi>
   /** Waits for requests in flight, interrupts those that take longer than `shutdownMillis`, releases the services. */
@@ -129,7 +129,7 @@ export const make = <E>(
 
   return {
     prefix: normalPrefix(options.prefix ?? ""),
-    trustProxy: settings.trustProxy,
+    settings,
     start: async () => {
       const api = isClosed ? undefined : await (started ??= build())
       if (api === undefined || isClosed) throw new Error("The API is closed.")

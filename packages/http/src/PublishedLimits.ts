@@ -6,6 +6,9 @@ export interface PublishedLimits {
   readonly rateLimitAnonymous: number
   /** Maximum nesting of arrays and objects in a JSON body. */
   readonly maxJsonDepth: number
+  /** Maximum number of streamed responses that are open at one time: of one account, and in all. */
+  readonly maxStreamsPerAccount: number
+  readonly maxStreams: number
   /** Maximum size of the request line and the headers together. Absent if the transport does not know it. */
   readonly maxHeaderBytes?: number | undefined
 }

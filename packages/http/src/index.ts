@@ -20,13 +20,20 @@ export { allPages, type PageGroup } from "./pages/Pages.js"
 export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"
-export { ExpectationFailed, HostMissing, PayloadTooLarge, RequestTimeout } from "./problems/ApiError.js"
+export {
+  BodyBudgetExceeded,
+  ExpectationFailed,
+  HostMissing,
+  PayloadTooLarge,
+  RequestTimeout
+} from "./problems/ApiError.js"
 export * as Problem from "./problems/Problem.js"
 export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"
+export type { BodyReservation } from "./request/BodyBudget.js"
 export { canonical as canonicalAddress } from "./request/ClientAddress.js"
 export * as RequestContext from "./request/RequestContext.js"
 export { newTraceId } from "./request/TraceId.js"
 export { acceptsGzip } from "./response/acceptsGzip.js"
 export * as HttpResponse from "./response/HttpResponse.js"
-export type { ResponseWriter } from "./response/ResponseWriter.js"
+export { type MinReadRate, type ResponseWriter, slicesOf } from "./response/ResponseWriter.js"
 export type { ServerUrls } from "./ServerUrls.js"

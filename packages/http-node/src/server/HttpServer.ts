@@ -79,7 +79,7 @@ const serve = <R>(
         trustProxy: settings.trustProxy,
         mountPath: ""
       })
-      const writer = NodeResponseWriter.make(incoming, outgoing)
+      const writer = NodeResponseWriter.make(incoming, outgoing, settings)
       const record = AccessEntry.makeRecord()
       onStart()
       pending.add(outgoing)

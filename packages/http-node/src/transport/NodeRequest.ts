@@ -1,5 +1,7 @@
 /** Requests of node:http as the API's request contexts. */
 import {
+  BodyBudgetExceeded,
+  type BodyReservation,
   canonicalAddress,
   ExpectationFailed,
   HostMissing,
@@ -35,8 +37,10 @@ export const contextOf = (
     remoteAddress: peerOf(incoming.socket),
     body: hasBody(incoming)
       ? {
-        receive: (maxBytes) =>
-          parsedBody === undefined ? receiveBody(incoming, outgoing, maxBytes) : takeParsedBody(parsedBody, maxBytes)
+        receive: (maxBytes, reservation) =>
+          parsedBody === undefined
+            ? receiveBody(incoming, outgoing, maxBytes, reservation)
+            : takeParsedBody(parsedBody, maxBytes)
       }
       : undefined,
     disconnected: disconnectionOf(outgoing),
@@ -90,25 +94,27 @@ const takeParsedBody = (body: unknown, maxBytes: number): Effect.Effect<Uint8Arr
 const receiveBody = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  maxBytes: number
-): Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout> =>
+  maxBytes: number,
+  reservation: BodyReservation
+): Effect.Effect<Uint8Array, RequestContext.ReceiveError> =>
   Effect.suspend(() => {
     if (announcedBytes(incoming) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
     if (incoming.headers.expect !== undefined) outgoing.writeContinue()
-    return collect(incoming, maxBytes)
+    return collect(incoming, maxBytes, reservation)
   })
 
-const collect = (request: IncomingMessage, maxBytes: number) =>
-  Effect.async<Uint8Array, PayloadTooLarge | RequestTimeout>((resume) => {
+const collect = (request: IncomingMessage, maxBytes: number, reservation: BodyReservation) =>
+  Effect.async<Uint8Array, RequestContext.ReceiveError>((resume) => {
     const chunks: Array<Buffer> = []
     let size = 0
-    const settle = (outcome: Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout>) => {
+    const settle = (outcome: Effect.Effect<Uint8Array, RequestContext.ReceiveError>) => {
       stop()
       resume(outcome)
     }
     const onData = (chunk: Buffer) => {
       size += chunk.length
       if (size > maxBytes) settle(Effect.fail(new PayloadTooLarge({ maxBytes })))
+      else if (!reservation.add(chunk.length)) settle(Effect.fail(new BodyBudgetExceeded()))
       else chunks.push(chunk)
     }
     const onEnd = () =>

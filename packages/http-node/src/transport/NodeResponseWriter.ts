@@ -1,19 +1,36 @@
 /** Writes a response to a socket: at once when its body is known, with back-pressure while it is streamed. */
-import { acceptsGzip, defaultMaxBodyBytes, type HeaderFields, HttpResponse, type ResponseWriter } from "@canvass/http"
-import type * as Chunk from "effect/Chunk"
+import {
+  acceptsGzip,
+  defaultMaxBodyBytes,
+  type HeaderFields,
+  HttpResponse,
+  type MinReadRate,
+  type ResponseWriter,
+  slicesOf
+} from "@canvass/http"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
 import { announcedBytes, hasBody } from "./NodeRequest.js"
 
-/** Makes the writer of one response. */
-export const make = (incoming: IncomingMessage, outgoing: ServerResponse): ResponseWriter => {
+/**
+ * Makes the writer of one response.
+ *
+ * @param minReadRate how fast a streamed body must be read; the connection of a slower reader is closed
+ */
+export const make = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  minReadRate: MinReadRate
+): ResponseWriter => {
   let bytesSent = 0
   const isHead = incoming.method === "HEAD"
 
-  const writeKnown = ({ headers, status }: HttpResponse.HttpResponse, body: string | Uint8Array | undefined): void => {
+  const writeKnown = (
+    { headers, status }: HttpResponse.OpenResponse,
+    body: HttpResponse.KnownBody
+  ): void => {
     const length = body === undefined ? 0 : Buffer.byteLength(body)
     const list = headerList(headers)
     if (body !== undefined) list.push("Content-Length", String(length))
@@ -26,41 +43,21 @@ export const make = (incoming: IncomingMessage, outgoing: ServerResponse): Respo
     else outgoing.end(sent)
   }
 
-  /** The first piece is made before the status is sent: if it fails, another response can still be sent. */
-  const writeStream = (
-    { headers, status }: HttpResponse.HttpResponse,
-    body: Stream.Stream<string | Uint8Array>
+  const writePieces = (
+    { headers, status }: HttpResponse.OpenResponse,
+    { next }: HttpResponse.BodyPieces
   ): Effect.Effect<void> =>
     Effect.scoped(Effect.gen(function*() {
-      const pull = yield* Stream.toPull(body)
-      const next = Effect.catchAll(Effect.map(pull, joinPieces), () => Effect.succeed(undefined))
-      let piece = yield* next
       const isCompressed = acceptsGzip(incoming.headers["accept-encoding"])
       const encoding = isCompressed ? gzipEncoding : identityEncoding
       outgoing.writeHead(status, headerList(HttpResponse.mergeHeaders([encoding, headers])))
       const target = isCompressed ? yield* gzipInto(outgoing) : outgoing
-      let buffered = ""
-      while (piece !== undefined) {
-        if (typeof piece === "string") buffered += piece
-        if (typeof piece !== "string" || buffered.length >= minWriteLength) {
-          yield* writePiece(target, buffered)
-          buffered = ""
-        }
-        if (typeof piece !== "string") yield* writePiece(target, piece)
-        piece = yield* next
+      for (let piece = yield* next; piece !== undefined; piece = yield* next) {
+        bytesSent += piece.length
+        yield* writeSlices(target, outgoing, slicesOf(piece, minReadRate), minReadRate)
       }
-      yield* writePiece(target, buffered)
-      yield* finish(target, outgoing)
+      yield* finish(target, outgoing, minReadRate)
     }))
-
-  /** Waits while the reader is slower than the stream. A reader that leaves interrupts the fiber. */
-  const writePiece = (target: Writable, piece: string | Uint8Array): Effect.Effect<void> =>
-    Effect.suspend(() => {
-      if (piece.length === 0) return Effect.void
-      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece
-      bytesSent += bytes.length
-      return target.write(bytes) ? Effect.void : once(target, "drain")
-    })
 
   return {
     bytesSent: () => bytesSent,
@@ -71,7 +68,7 @@ export const make = (incoming: IncomingMessage, outgoing: ServerResponse): Respo
     write: (response) => {
       const { body } = response
       if (HttpResponse.isKnown(body)) return Effect.sync(() => writeKnown(response, body))
-      return isHead ? Effect.sync(() => writeKnown(response, undefined)) : writeStream(response, body)
+      return isHead ? Effect.sync(() => writeKnown(response, undefined)) : writePieces(response, body)
     }
   }
 }
@@ -110,22 +107,8 @@ const drainAndClose = (incoming: IncomingMessage, outgoing: ServerResponse, body
 const maxDrainMillis = 1_000
 const maxDrainBytes = 8 * 1_048_576
 
-/** Text stays text, so that small pieces can be joined before they are encoded. */
-const joinPieces = (pieces: Chunk.Chunk<string | Uint8Array>): string | Uint8Array => {
-  let text = ""
-  const bytes: Array<Uint8Array> = []
-  for (const piece of pieces) {
-    if (typeof piece === "string" && bytes.length === 0) text += piece
-    else bytes.push(typeof piece === "string" ? Buffer.from(piece) : piece)
-  }
-  return bytes.length === 0 ? text : Buffer.concat([Buffer.from(text), ...bytes])
-}
-
 const identityEncoding = { Vary: "Accept-Encoding" }
 const gzipEncoding = { ...identityEncoding, "Content-Encoding": "gzip" }
-
-/** Text is joined up to this length before it is written: each write costs a system call. */
-const minWriteLength = 32_768
 
 const gzipInto = (outgoing: ServerResponse) =>
   Effect.acquireRelease(
@@ -140,16 +123,71 @@ const gzipInto = (outgoing: ServerResponse) =>
 /** Twice as fast as the default, and nearly as small for rows that look alike. */
 const gzipLevel = 4
 
-const finish = (target: Writable, outgoing: ServerResponse): Effect.Effect<void> =>
-  Effect.suspend(() => {
-    const finished = once(outgoing, "finish")
-    target.end()
-    return finished
+/** Writes each slice when the reader has taken the one before. Completes when the reader has taken the last. */
+const writeSlices = (
+  target: Writable,
+  outgoing: ServerResponse,
+  slices: ReadonlyArray<Uint8Array>,
+  rate: MinReadRate
+): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const deadline = new ReadDeadline(outgoing, rate)
+    let index = 0
+    const writeNext = (): void => {
+      deadline.cancel()
+      while (index < slices.length) {
+        if (!target.write(slices[index++])) {
+          deadline.start()
+          target.once("drain", writeNext)
+          return
+        }
+      }
+      resume(Effect.void)
+    }
+    writeNext()
+    return Effect.sync(() => {
+      deadline.cancel()
+      target.off("drain", writeNext)
+    })
   })
 
-const once = (target: Writable, event: "drain" | "finish"): Effect.Effect<void> =>
+/** Ends the body, and completes when the operating system has all of it. */
+const finish = (target: Writable, outgoing: ServerResponse, rate: MinReadRate): Effect.Effect<void> =>
   Effect.async((resume) => {
-    const onEvent = () => resume(Effect.void)
-    target.once(event, onEvent)
-    return Effect.sync(() => target.off(event, onEvent))
+    const deadline = new ReadDeadline(outgoing, rate)
+    const onFinish = (): void => {
+      deadline.cancel()
+      resume(Effect.void)
+    }
+    deadline.start()
+    outgoing.once("finish", onFinish)
+    target.end()
+    return Effect.sync(() => {
+      deadline.cancel()
+      outgoing.off("finish", onFinish)
+    })
   })
+
+/** Closes the connection of a reader that takes too long. Then the request is interrupted. */
+class ReadDeadline {
+  readonly #outgoing: ServerResponse
+  readonly #maxMillis: number
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(outgoing: ServerResponse, { readRateWindowMillis }: MinReadRate) {
+    this.#outgoing = outgoing
+    this.#maxMillis = readRateWindowMillis
+  }
+
+  /** A pipelined response has no socket before its turn. Its reader has nothing to read until then. */
+  start(): void {
+    this.#timer = setTimeout(() => {
+      if (this.#outgoing.socket === null) this.start()
+      else this.#outgoing.destroy()
+    }, this.#maxMillis)
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer)
+  }
+}

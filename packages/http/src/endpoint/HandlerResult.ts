@@ -17,13 +17,20 @@ export interface EncodedJson {
   readonly headers?: HeaderFields
 }
 
-/** A stream of text or bytes, such as a list without `limit` or an export. */
+/** A stream of text or bytes, such as a list or an export. */
 export interface Streamed {
   readonly _tag: "Streamed"
   readonly contentType: string
   readonly body: Stream.Stream<string | Uint8Array>
+  readonly framing: Framing
   readonly headers?: HeaderFields
 }
+
+/**
+ * How a streamed body is sent. `chunked`: always in chunks, compressed if the caller accepts gzip. `length-if-small`: a
+ * body of one piece (about 64 KiB) is sent whole, with `Content-Length` and uncompressed.
+ */
+export type Framing = "chunked" | "length-if-small"
 
 /** Status 304: the caller's copy is current. `headers` holds the `ETag`. */
 export interface NotModified {
@@ -52,8 +59,8 @@ export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJs
 export const streamed = (
   contentType: string,
   body: Stream.Stream<string | Uint8Array>,
-  headers: HeaderFields = {}
-): Streamed => ({ _tag: "Streamed", contentType, body, headers })
+  { framing = "chunked", headers = {} }: { readonly framing?: Framing; readonly headers?: HeaderFields } = {}
+): Streamed => ({ _tag: "Streamed", contentType, body, framing, headers })
 
 /** Status 304: the caller's copy is current. */
 export const notModified = (headers: HeaderFields = {}): NotModified => ({ _tag: "NotModified", headers })

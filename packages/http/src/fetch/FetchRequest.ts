@@ -1,8 +1,10 @@
 /** Requests of the Fetch standard as the API's request contexts. */
 import * as Effect from "effect/Effect"
-import { PayloadTooLarge, RequestTimeout } from "../problems/ApiError.js"
+import { concatBytes } from "../concatBytes.js"
+import { BodyBudgetExceeded, PayloadTooLarge, RequestTimeout } from "../problems/ApiError.js"
+import type { BodyReservation } from "../request/BodyBudget.js"
 import { canonical } from "../request/ClientAddress.js"
-import { type IncomingBody, make, type RequestContext } from "../request/RequestContext.js"
+import { type IncomingBody, make, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
 /** Properties of a request that the Fetch standard does not have. */
 export interface FetchConnection {
@@ -38,25 +40,30 @@ const disconnectionOf = ({ signal }: Request): Effect.Effect<void> =>
 
 /** A body that announces more than `maxBytes` is refused before its first byte is read. */
 const incomingBody = ({ headers, signal }: Request, stream: ReadableStream<Uint8Array>): IncomingBody => ({
-  receive: (maxBytes) => {
-    const tooLarge = Effect.fail(new PayloadTooLarge({ maxBytes }))
-    return Number(headers.get("content-length") ?? 0) > maxBytes ? tooLarge : Effect.flatMap(
-      Effect.tryPromise({ try: () => readAtMost(stream, maxBytes, signal), catch: () => new RequestTimeout() }),
-      (bytes) => bytes === undefined ? tooLarge : Effect.succeed(bytes)
-    )
-  }
+  receive: (maxBytes, reservation) =>
+    Number(headers.get("content-length") ?? 0) > maxBytes
+      ? Effect.fail(new PayloadTooLarge({ maxBytes }))
+      : Effect.flatMap(
+        Effect.tryPromise({
+          try: () => readAtMost(stream, maxBytes, reservation, signal),
+          catch: () => new RequestTimeout()
+        }),
+        (received): Effect.Effect<Uint8Array, ReceiveError> =>
+          received instanceof Uint8Array ? Effect.succeed(received) : Effect.fail(received)
+      )
 })
 
 /**
- * Reads a stream to its end. Returns `undefined` as soon as there are more than `maxBytes`: the rest is left to the
- * host, because cancelling the stream makes some hosts close the connection before the response is sent. Rejects when
- * the caller aborts the request.
+ * Reads a stream to its end. Returns an error as soon as there are more than `maxBytes`, or more than the reservation
+ * has room for. The rest is left to the host, because some hosts close the connection before the response is sent when
+ * the stream is cancelled. Rejects when the caller aborts the request.
  */
 const readAtMost = async (
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,
+  reservation: BodyReservation,
   signal: AbortSignal
-): Promise<Uint8Array | undefined> => {
+): Promise<BodyBudgetExceeded | PayloadTooLarge | Uint8Array> => {
   const reader = stream.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
   signal.addEventListener("abort", cancel)
@@ -65,24 +72,14 @@ const readAtMost = async (
     let size = 0
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.length
-      if (size > maxBytes) return undefined
+      if (size > maxBytes) return new PayloadTooLarge({ maxBytes })
+      if (!reservation.add(read.value.length)) return new BodyBudgetExceeded()
       chunks.push(read.value)
     }
     signal.throwIfAborted()
-    return concat(chunks)
+    return concatBytes(chunks)
   } finally {
     signal.removeEventListener("abort", cancel)
     reader.releaseLock()
   }
-}
-
-/** Joins chunks of bytes. */
-export const concat = (chunks: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0))
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
 }

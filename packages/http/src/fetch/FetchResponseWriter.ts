@@ -1,15 +1,14 @@
 /** Writes a response as a `Response` of the Fetch standard: known bodies at once, streams at the reader's pace. */
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Stream from "effect/Stream"
-import { type HttpResponse, isKnown } from "../response/HttpResponse.js"
-import type { ResponseWriter } from "../response/ResponseWriter.js"
-import { concat } from "./FetchRequest.js"
+import { type BodyPieces, isKnown, type KnownBody, type OpenResponse } from "../response/HttpResponse.js"
+import { type MinReadRate, type ResponseWriter, slicesOf } from "../response/ResponseWriter.js"
 
 export interface FetchResponseWriterOptions {
   /** Whether the response has no body because the method is `HEAD`. */
   readonly isHead: boolean
+  /** How fast the body must be read. A slower reader gets an error instead of the rest. */
+  readonly minReadRate: MinReadRate
   /** Receives the response when its status is known. Its body may still be streaming. */
   readonly onResponse: (response: Response) => void
   /** Called when the reader cancels the body. */
@@ -17,7 +16,7 @@ export interface FetchResponseWriterOptions {
 }
 
 /** Makes the writer of one response. */
-export const make = ({ isHead, onCancel, onResponse }: FetchResponseWriterOptions): ResponseWriter => {
+export const make = ({ isHead, minReadRate, onCancel, onResponse }: FetchResponseWriterOptions): ResponseWriter => {
   let statusSent: number | undefined
   let bytesSent = 0
   let abort = () => {}
@@ -27,35 +26,31 @@ export const make = ({ isHead, onCancel, onResponse }: FetchResponseWriterOption
     onResponse(response)
   }
 
-  const writeKnown = ({ headers, status }: HttpResponse, body: string | Uint8Array | undefined): void => {
-    const bytes = body === undefined ? undefined : concat([toBytes(body)])
+  const writeKnown = ({ headers, status }: OpenResponse, body: KnownBody): void => {
+    const bytes = body === undefined ? undefined : toBytes(body)
     const length = bytes === undefined ? {} : { "Content-Length": String(bytes.length) }
     const sent = isHead ? undefined : bytes
     start(new Response(sent ?? null, { status, headers: { ...headers, ...length } }))
     bytesSent = sent?.length ?? 0
   }
 
-  /** The first piece is made before the status is sent: if it fails, another response can still be sent. */
-  const writeStream = (
-    { headers, status }: HttpResponse,
-    pieces: Stream.Stream<string | Uint8Array>
-  ): Effect.Effect<void> =>
-    Effect.scoped(Effect.gen(function*() {
-      const pull = yield* Stream.toPull(pieces)
-      const next = Effect.catchAll(Effect.map(pull, joinPieces), () => Effect.succeed(undefined))
-      let bytes = yield* next
-      const body = new StreamedBody(onCancel)
+  const writePieces = ({ headers, status }: OpenResponse, { next }: BodyPieces): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const body = new PacedBody(minReadRate.readRateWindowMillis, onCancel)
       abort = () => body.abort()
-      yield* Effect.addFinalizer((exit) => Effect.sync(() => Exit.isSuccess(exit) ? undefined : body.abort()))
       start(new Response(body.readable, { status, headers }))
-      while (bytes !== undefined) {
-        yield* body.ready
-        if (!body.enqueue(bytes)) return
-        bytesSent += bytes.length
-        bytes = yield* next
-      }
-      body.end()
-    }))
+      const write = Effect.gen(function*() {
+        for (let piece = yield* next; piece !== undefined; piece = yield* next) {
+          for (const slice of slicesOf(piece, minReadRate)) {
+            body.enqueue(slice)
+            bytesSent += slice.length
+            if (!(yield* body.ready)) return
+          }
+        }
+        body.end()
+      })
+      return Effect.onExit(write, (exit) => Effect.sync(() => Exit.isSuccess(exit) ? undefined : body.abort()))
+    })
 
   return {
     statusSent: () => statusSent,
@@ -64,19 +59,21 @@ export const make = ({ isHead, onCancel, onResponse }: FetchResponseWriterOption
     write: (response) => {
       const { body } = response
       if (isKnown(body)) return Effect.sync(() => writeKnown(response, body))
-      return isHead ? Effect.sync(() => writeKnown(response, undefined)) : writeStream(response, body)
+      return isHead ? Effect.sync(() => writeKnown(response, undefined)) : writePieces(response, body)
     }
   }
 }
 
-/** A body that holds one piece at a time until its reader takes it. */
-class StreamedBody {
+/** A body that holds one slice at a time until its reader takes it, and ends when that takes too long. */
+class PacedBody {
   readonly readable: ReadableStream<Uint8Array>
+  readonly #maxWaitMillis: number
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   #isOpen = true
   #onReady = () => {}
 
-  constructor(onCancel: () => void) {
+  constructor(maxWaitMillis: number, onCancel: () => void) {
+    this.#maxWaitMillis = maxWaitMillis
     this.readable = new ReadableStream<Uint8Array>({
       start: (controller) => {
         this.#controller = controller
@@ -90,16 +87,28 @@ class StreamedBody {
     })
   }
 
-  /** Waits until the reader has taken the last piece, or has cancelled. */
-  readonly ready: Effect.Effect<void> = Effect.async((resume) => {
-    if (!this.#isOpen || (this.#controller?.desiredSize ?? 0) > 0) resume(Effect.void)
-    else this.#onReady = () => resume(Effect.void)
+  /**
+   * Waits until the reader has taken the last slice. `false` when the reader has cancelled or was too slow, so that the
+   * body has ended.
+   */
+  readonly ready: Effect.Effect<boolean> = Effect.async((resume) => {
+    if (!this.#isOpen || (this.#controller?.desiredSize ?? 0) > 0) {
+      resume(Effect.succeed(this.#isOpen))
+      return
+    }
+    const timer = setTimeout(() => {
+      this.abort()
+      this.#onReady()
+    }, this.#maxWaitMillis)
+    this.#onReady = () => {
+      clearTimeout(timer)
+      resume(Effect.succeed(this.#isOpen))
+    }
+    return Effect.sync(() => clearTimeout(timer))
   })
 
-  /** Returns whether the reader still wants the piece. */
-  enqueue(bytes: Uint8Array): boolean {
+  enqueue(bytes: Uint8Array): void {
     if (this.#isOpen) this.#controller?.enqueue(bytes)
-    return this.#isOpen
   }
 
   end(): void {
@@ -114,11 +123,7 @@ class StreamedBody {
   }
 }
 
-const toBytes = (piece: string | Uint8Array): Uint8Array => typeof piece === "string" ? encoder.encode(piece) : piece
+const toBytes = (body: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof body === "string" ? encoder.encode(body) : new Uint8Array(body)
 
 const encoder = new TextEncoder()
-
-const joinPieces = (pieces: Chunk.Chunk<string | Uint8Array>): Uint8Array => {
-  const [first, ...rest] = Chunk.toReadonlyArray(pieces).map(toBytes)
-  return first !== undefined && rest.length === 0 ? first : concat(first === undefined ? [] : [first, ...rest])
-}

@@ -69,8 +69,7 @@ const exportFile = (
       })),
     ({ body, slug }) =>
       HandlerResult.streamed(`${name}; charset=utf-8`, body, {
-        "Content-Disposition": `attachment; filename="${slug}.${format}"`,
-        ...headers
+        headers: { "Content-Disposition": `attachment; filename="${slug}.${format}"`, ...headers }
       })
   )
 

@@ -103,5 +103,6 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
   Problem.ofError(new IdempotencyKeyReused()),
   Problem.ofError(new ApiError.RateLimited({ limit: limits.rateLimitAuthenticated })),
   Problem.ofCause(Cause.die("unexpected")),
-  Problem.ofCause(Cause.die(new Committer.StoreUnavailable({ reason: "" })))
+  Problem.ofCause(Cause.die(new Committer.StoreUnavailable({ reason: "" }))),
+  Problem.ofError(new ApiError.TooManyStreams({ scope: "account", maxStreams: limits.maxStreamsPerAccount }))
 ]

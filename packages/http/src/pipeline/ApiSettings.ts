@@ -1,7 +1,9 @@
 /** Settings of the API that hold for every transport. */
 import type { RateLimits } from "../access/AccessControl.js"
+import type { StreamLimits } from "../response/ResponseStreams.js"
+import type { MinReadRate } from "../response/ResponseWriter.js"
 
-export interface ApiSettings extends RateLimits {
+export interface ApiSettings extends MinReadRate, RateLimits, StreamLimits {
   /**
    * Number of trusted proxies. The client's address is the n-th entry from the right of `X-Forwarded-For`; 0 ignores
    * it.
@@ -11,6 +13,8 @@ export interface ApiSettings extends RateLimits {
   readonly corsOrigins: ReadonlyArray<string>
   /** Maximum nesting of a JSON body. */
   readonly maxJsonDepth: number
+  /** Maximum bytes that the bodies of all requests take while they are received. */
+  readonly maxBufferedBodyBytes: number
 }
 
 export const defaults: ApiSettings = {
@@ -18,5 +22,11 @@ export const defaults: ApiSettings = {
   rateLimitAuthenticated: 300,
   rateLimitAnonymous: 60,
   corsOrigins: [],
-  maxJsonDepth: 32
+  maxJsonDepth: 32,
+  maxBufferedBodyBytes: 64 * 1_048_576,
+  maxStreamsPerAccount: 4,
+  maxStreams: 64,
+  maxConcurrentStreamReads: 4,
+  minReadBytesPerSecond: 1_024,
+  readRateWindowMillis: 30_000
 }

@@ -14,12 +14,14 @@ import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { Pages } from "../pages/Pages.js"
-import { type ApiError, RouteNotFound, UriTooLong } from "../problems/ApiError.js"
+import { type ApiError, RouteNotFound, type TooManyStreams, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
+import { BodyBudget } from "../request/BodyBudget.js"
 import type { RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
+import * as ResponseStreams from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import type { RequestRecord } from "./AccessEntry.js"
@@ -63,8 +65,13 @@ export const make = <R>(
   Effect.gen(function*() {
     const accessControl = yield* AccessControl.make(settings)
     const audit = yield* Audit
+    const bodyLimits = {
+      maxJsonDepth: settings.maxJsonDepth,
+      budget: new BodyBudget(settings.maxBufferedBodyBytes)
+    }
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)
+    const streams = ResponseStreams.make(settings)
 
     const handle = (context: RequestContext, record: RequestRecord): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
@@ -107,7 +114,7 @@ export const make = <R>(
         if (refusal !== undefined || caller === undefined) {
           return fail(context, access, requestInfo(context, access), refusal ?? Cause.empty)
         }
-        return Effect.matchCauseEffect(RequestDecoder.decode(context, endpoint, match, caller, settings.maxJsonDepth), {
+        return Effect.matchCauseEffect(RequestDecoder.decode(context, endpoint, match, caller, bodyLimits), {
           onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
           onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
         })
@@ -171,7 +178,7 @@ export const make = <R>(
     const problem = (
       context: RequestContext,
       cause: Cause.Cause<ApiError>
-    ): Effect.Effect<HttpResponse.HttpResponse> =>
+    ): Effect.Effect<HttpResponse.KnownResponse> =>
       Effect.as(
         logDefect(context, cause),
         HttpResponse.fromProblem(Problem.ofCause(cause), {
@@ -184,7 +191,7 @@ export const make = <R>(
     /** The audit entry is committed before the caller gets the response. */
     const finish = (context: RequestContext, done: Handled, writer: ResponseWriter): Effect.Effect<void> => {
       const { caller, request, response } = done
-      const sent = Effect.matchCauseEffect(writer.write(withCommonHeaders(context, done, response)), {
+      const sent = Effect.matchCauseEffect(send(context, done, writer), {
         onFailure: (cause) => finishBroken(context, done, writer, cause),
         onSuccess: () => Effect.succeed(response.status)
       })
@@ -195,6 +202,21 @@ export const make = <R>(
       return account === undefined
         ? audited
         : Effect.flatMap(audited, (status) => audit.countRequest(account, statusClass(status)))
+    }
+
+    /** The answer to HEAD has the headers of GET. A streamed body is opened for it only if it may have a length. */
+    const send = (
+      context: RequestContext,
+      done: Handled,
+      writer: ResponseWriter
+    ): Effect.Effect<void, TooManyStreams> => {
+      const { body, status } = done.response
+      const headers = headersOf(context, done, done.response)
+      if (HttpResponse.isKnown(body)) return writer.write({ status, headers, body })
+      if (context.method === "HEAD" && body.framing === "chunked") {
+        return writer.write({ status, headers, body: undefined })
+      }
+      return streams.send(streamOwner(context, done), body, (body) => writer.write({ status, headers, body }))
     }
 
     /** A failure to write the entry does not change the response. */
@@ -213,7 +235,7 @@ export const make = <R>(
       context: RequestContext,
       done: Handled,
       writer: ResponseWriter,
-      cause: Cause.Cause<never>
+      cause: Cause.Cause<TooManyStreams>
     ): Effect.Effect<number> =>
       writer.statusSent() !== undefined
         ? Effect.map(logDefect(context, cause), () => {
@@ -222,18 +244,15 @@ export const make = <R>(
         })
         : Effect.flatMap(
           problem(context, cause),
-          (response) => Effect.as(writer.write(withCommonHeaders(context, done, response)), response.status)
+          (response) =>
+            Effect.as(writer.write({ ...response, headers: headersOf(context, done, response) }), response.status)
         )
 
-    const withCommonHeaders = (
+    const headersOf = (
       context: RequestContext,
       done: Handled,
-      { body, headers, status }: HttpResponse.HttpResponse
-    ): HttpResponse.HttpResponse => ({
-      status,
-      headers: HttpResponse.mergeHeaders([commonHeaders(context, done), cors.headers(context.headers), headers]),
-      body
-    })
+      { headers }: HttpResponse.HttpResponse
+    ): HeaderFields => HttpResponse.mergeHeaders([commonHeaders(context, done), cors.headers(context.headers), headers])
 
     return {
       hasPath: (path) => Router.isApiPath(path) || pages.get(path) !== undefined,
@@ -289,6 +308,10 @@ const withCurrentRequest = <A, E, R>(
     ),
     effect
   )
+
+/** Who counts as one account for the limit of streamed responses: an anonymous caller is known by its address. */
+const streamOwner = (context: RequestContext, { caller }: Handled): string =>
+  (caller === undefined ? undefined : accountOf(caller)) ?? context.address
 
 /** Headers of every response. */
 const commonHeaders = ({ traceId }: RequestContext, { rateLimit, request }: Handled): HeaderFields => {

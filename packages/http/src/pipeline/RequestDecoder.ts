@@ -5,19 +5,27 @@ import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { DecodedRequest } from "../endpoint/Handler.js"
-import type { MalformedJson, PayloadTooLarge, RequestTimeout, UnsupportedMediaType } from "../problems/ApiError.js"
+import type { MalformedJson, UnsupportedMediaType } from "../problems/ApiError.js"
+import type { BodyBudget, BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
-import { headerOf, type IncomingBody, type RequestContext } from "../request/RequestContext.js"
+import { headerOf, type IncomingBody, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
 /** Why a request cannot be decoded. */
 export type DecodeError =
   | ValidationError.InvalidInput
   | MalformedJson
-  | PayloadTooLarge
-  | RequestTimeout
+  | ReceiveError
   | UnsupportedMediaType
+
+/** Limits of a body. */
+export interface BodyLimits {
+  /** Maximum nesting of a JSON body. */
+  readonly maxJsonDepth: number
+  /** Counts what the bodies of all requests buffer. */
+  readonly budget: BodyBudget
+}
 
 /** The path of a request as the router matched it. */
 export interface RouteMatch {
@@ -39,14 +47,22 @@ export const decode = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
-  maxJsonDepth: number
-): Effect.Effect<Decoded, DecodeError> =>
-  endpoint.body === "none" || context.body === undefined
+  { budget, maxJsonDepth }: BodyLimits
+): Effect.Effect<Decoded, DecodeError> => {
+  const { body: incoming } = context
+  return endpoint.body === "none" || incoming === undefined
     ? decodeParts(context, endpoint, match, caller, undefined)
-    : Effect.flatMap(
-      receiveJson(context, context.body, endpoint, maxJsonDepth),
-      (body) => decodeParts(context, endpoint, match, caller, body)
-    )
+    : Effect.suspend(() => {
+      const reservation = budget.reserve()
+      return Effect.ensuring(
+        Effect.flatMap(
+          receiveJson(context, incoming, endpoint, maxJsonDepth, reservation),
+          (body) => decodeParts(context, endpoint, match, caller, body)
+        ),
+        Effect.sync(reservation.release)
+      )
+    })
+}
 
 interface ReceivedBody {
   readonly bytes: Uint8Array
@@ -58,10 +74,11 @@ const receiveJson = <R>(
   { headers }: RequestContext,
   body: IncomingBody,
   { bodyRule }: Endpoint<R>,
-  maxJsonDepth: number
+  maxJsonDepth: number,
+  reservation: BodyReservation
 ): Effect.Effect<ReceivedBody | undefined, DecodeError> =>
   Effect.flatMap(
-    body.receive(bodyRule.maxBytes),
+    body.receive(bodyRule.maxBytes, reservation),
     (bytes): Either.Either<ReceivedBody | undefined, DecodeError> => {
       if (bytes.length === 0) return Either.right(undefined)
       const unsupported = contentTypeError(headers, bodyRule)

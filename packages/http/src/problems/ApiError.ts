@@ -60,6 +60,15 @@ export class UriTooLong extends Data.TaggedClass("UriTooLong")<{ readonly maxLen
 
 export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
 
+/** The bodies of all requests take as much memory as they may. */
+export class BodyBudgetExceeded extends Data.TaggedClass("BodyBudgetExceeded") {}
+
+/** The account, or all accounts together, have `maxStreams` streamed responses open, which is the maximum. */
+export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{
+  readonly scope: "account" | "server"
+  readonly maxStreams: number
+}> {}
+
 /** The server has begun to stop. */
 export class Stopping extends Data.TaggedClass("Stopping") {}
 
@@ -76,6 +85,8 @@ export type Refusal =
   | UnsupportedMediaType
   | MalformedJson
   | RequestTimeout
+  | BodyBudgetExceeded
+  | TooManyStreams
   | ExpectationFailed
   | HostMissing
   | UriTooLong

@@ -81,6 +81,14 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
   MalformedJson: ({ detail }) => malformed("malformed-json", detail),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive completely." }),
+  BodyBudgetExceeded: () => unavailable("The server is receiving as many bytes as it can buffer."),
+  TooManyStreams: ({ maxStreams, scope }) => ({
+    slug: "too-many-streams",
+    detail:
+      `${scope === "account" ? "The account" : "The server"} has ${maxStreams} streamed responses open, which is ` +
+      "the maximum.",
+    headers: { "Retry-After": String(streamRetrySeconds) }
+  }),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
   UriTooLong: ({ maxLength }) => ({
@@ -142,6 +150,9 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
 
 /** A whole window of the rate limit. */
 const retryAfterSeconds = 60
+
+/** Most streamed responses end within seconds. */
+const streamRetrySeconds = 5
 
 const summary = (violations: ReadonlyArray<ValidationError.Violation>): string => {
   const [first] = violations

@@ -140,8 +140,17 @@ export const problemTypes = {
     status: 503,
     title: "Temporarily unavailable",
     describe: () =>
-      "The database is unavailable, the server is stopping, or too many passwords are being checked. Repeat the " +
-      "request after the seconds in `Retry-After`. Creations are safe to repeat with an `Idempotency-Key`."
+      "The database is unavailable, the server is stopping, it receives more than it can buffer, or too many passwords " +
+      "are being checked. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
+      "`Idempotency-Key`."
+  },
+  "too-many-streams": {
+    status: 503,
+    title: "Too many streamed responses",
+    describe: ({ maxStreams, maxStreamsPerAccount }) =>
+      `Lists and exports of more than 64 KiB are streamed. An account may have ${maxStreamsPerAccount} of them open at ` +
+      `one time, all accounts together ${maxStreams}. Read or close the open ones, and repeat the request after the ` +
+      "seconds in `Retry-After`."
   }
 } as const satisfies Record<string, ProblemType>
 

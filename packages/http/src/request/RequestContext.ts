@@ -1,12 +1,14 @@
 /** A request, independent of the transport that received it. */
 import type * as Effect from "effect/Effect"
 import {
+  type BodyBudgetExceeded,
   type ExpectationFailed,
   type HostMissing,
   type PayloadTooLarge,
   type RequestTimeout,
   RouteNotFound
 } from "../problems/ApiError.js"
+import type { BodyReservation } from "./BodyBudget.js"
 import { clientAddress } from "./ClientAddress.js"
 import { traceIdOf } from "./TraceId.js"
 
@@ -16,11 +18,17 @@ export type RequestHeaders = Readonly<Record<string, string | ReadonlyArray<stri
 /** A body that the caller announced and that has not been received. */
 export interface IncomingBody {
   /**
-   * Receives all bytes. Fails as soon as there are more than `maxBytes`, or when the sender stops before the end. May
-   * be run once.
+   * Receives all bytes. Fails as soon as there are more than `maxBytes`, when `reservation` has no room for the next
+   * bytes, or when the sender stops before the end. May be run once.
    */
-  readonly receive: (maxBytes: number) => Effect.Effect<Uint8Array, PayloadTooLarge | RequestTimeout>
+  readonly receive: (
+    maxBytes: number,
+    reservation: BodyReservation
+  ) => Effect.Effect<Uint8Array, ReceiveError>
 }
+
+/** Why a body cannot be received. */
+export type ReceiveError = BodyBudgetExceeded | PayloadTooLarge | RequestTimeout
 
 /**
  * A request. A transport makes one with `make` and runs the pipeline on a fiber of its own. There is no `AbortSignal`:

@@ -1,6 +1,7 @@
 /** A response, independent of the transport that sends it. */
+import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
-import type { HandlerResult } from "../endpoint/HandlerResult.js"
+import type { Framing, HandlerResult } from "../endpoint/HandlerResult.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import * as Problem from "../problems/Problem.js"
 
@@ -8,11 +9,41 @@ import * as Problem from "../problems/Problem.js"
 export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderFields
-  readonly body: string | Uint8Array | Stream.Stream<string | Uint8Array> | undefined
+  readonly body: KnownBody | StreamedBody
+}
+
+/** A response whose body is known. */
+export interface KnownResponse extends HttpResponse {
+  readonly body: KnownBody
+}
+
+/** A body that is in memory; `undefined` for none. */
+export type KnownBody = string | Uint8Array | undefined
+
+/** A body that is made while it is sent. */
+export interface StreamedBody {
+  readonly stream: Stream.Stream<string | Uint8Array>
+  readonly framing: Framing
+}
+
+/** A response as its transport gets it: a streamed body is open. */
+export interface OpenResponse {
+  readonly status: number
+  readonly headers: HeaderFields
+  readonly body: BodyPieces | KnownBody
+}
+
+/** An open streamed body. */
+export interface BodyPieces {
+  /**
+   * Makes the next piece, of about 64 KiB or one row if that is larger. `undefined` after the last piece. Dies when the
+   * body cannot be read to its end.
+   */
+  readonly next: Effect.Effect<Uint8Array | undefined>
 }
 
 /** Whether a body is known, and not a stream. */
-export const isKnown = (body: HttpResponse["body"]): body is string | Uint8Array | undefined =>
+export const isKnown = (body: BodyPieces | KnownBody | StreamedBody): body is KnownBody =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array
 
 /**
@@ -36,7 +67,7 @@ export const fromResult = (
       return { status: successStatus, headers: jsonHeaders(result.headers), body: result.json }
     case "Streamed": {
       const headers = { "Content-Type": result.contentType, ...withCacheControl(result.headers) }
-      return { status: successStatus, headers, body: result.body }
+      return { status: successStatus, headers, body: { stream: result.body, framing: result.framing } }
     }
     case "NotModified":
       return { status: 304, headers: withCacheControl(result.headers), body: undefined }
@@ -44,7 +75,7 @@ export const fromResult = (
 }
 
 /** Makes the response of a problem. */
-export const fromProblem = (problem: Problem.Problem, occurrence: Problem.Occurrence): HttpResponse => ({
+export const fromProblem = (problem: Problem.Problem, occurrence: Problem.Occurrence): KnownResponse => ({
   status: Problem.statusOf(problem),
   headers: { "Content-Type": Problem.contentType, "Cache-Control": "no-store", ...problem.headers },
   body: Problem.render(problem, occurrence)

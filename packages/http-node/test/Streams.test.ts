@@ -1,0 +1,208 @@
+/** Streamed responses and request bodies under load: how many there may be, and how slow a caller may be. */
+import { connect, type Socket } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import { type ProbeServer, seen, startProbeServer } from "./fixtures/ProbeServer.js"
+
+let stop: () => Promise<void>
+afterEach(() => stop())
+
+const start = async (settings: Parameters<typeof startProbeServer>[0]): Promise<ProbeServer> => {
+  const probe = await startProbeServer(settings)
+  stop = probe.stop
+  return probe
+}
+
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  while (!await holds()) await new Promise((next) => setTimeout(next, 10))
+}
+
+const pause = (millis: number) => new Promise((next) => setTimeout(next, millis))
+
+/** Sends a request, and reads the head of the response only. */
+const openStream = async (probe: ProbeServer, path: string, headers = ""): Promise<Socket> => {
+  const socket = connect(probe.port, "127.0.0.1")
+  socket.on("error", () => undefined)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
+  await new Promise((resolve) => socket.once("data", resolve))
+  socket.pause()
+  return socket
+}
+
+describe("streamed responses", () => {
+  it("of one account are limited: one more is 503 with Retry-After until one ends", async () => {
+    const probe = await start({ maxStreamsPerAccount: 2 })
+    const [one, other] = [await probe.newAccount(), await probe.newAccount()]
+    const headersOf = ({ key }: { key: string }) => `X-Api-Key: ${key}\r\n`
+    const sockets = [
+      await openStream(probe, "/api/endless", headersOf(one)),
+      await openStream(probe, "/api/endless", `Authorization: Bearer ${one.token}\r\n`)
+    ]
+    const ask = (account: typeof one, path: string) => probe.fetch(path, { headers: { "X-Api-Key": account.key } })
+    const refused = await ask(one, "/api/long")
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"])
+    expect(refused.headers.get("content-type")).toBe("application/problem+json")
+    expect(refused.headers.get("ratelimit-limit")).not.toBeNull()
+    expect(await refused.json()).toMatchObject({ type: `${probe.url}/errors/too-many-streams`, status: 503 })
+    expect((await (await ask(other, "/api/long")).text()).length).toBe(400 * 20_000)
+    sockets[0]?.destroy()
+    await until(async () =>
+      (await ask(one, "/api/long").then((response) => (response.text(), response))).status === 200
+    )
+    sockets[1]?.destroy()
+  })
+
+  it("are limited in all", async () => {
+    const probe = await start({ maxStreams: 1 })
+    const [one, other] = [await probe.newAccount(), await probe.newAccount()]
+    const socket = await openStream(probe, "/api/endless", `X-Api-Key: ${one.key}\r\n`)
+    const ask = () => probe.fetch("/api/long", { headers: { "X-Api-Key": other.key } })
+    expect(await (await ask()).json()).toMatchObject({
+      status: 503,
+      detail: "The server has 1 streamed responses open, which is the maximum."
+    })
+    socket.destroy()
+    await until(async () => (await ask().then((response) => (response.text(), response))).status === 200)
+  })
+
+  it("may be opened again after any number of streams that failed", async () => {
+    const probe = await start({ maxStreams: 1 })
+    for (let round = 0; round < 10; round++) {
+      await expect(probe.fetch("/api/torn").then((response) => response.text())).rejects.toThrow()
+    }
+    expect((await probe.fetch("/api/long")).status).toBe(200)
+  })
+
+  it("leave other requests time while a fast reader reads them", async () => {
+    const probe = await start({ maxStreamsPerAccount: 3 })
+    const sockets = await Promise.all([1, 2, 3].map(() => openStream(probe, "/api/endless")))
+    for (const socket of sockets) socket.resume()
+    const begun = performance.now()
+    for (let request = 0; request < 20; request++) expect((await probe.fetch("/health/live")).status).toBe(200)
+    expect((performance.now() - begun) / 20).toBeLessThan(50)
+    for (const socket of sockets) socket.destroy()
+  })
+
+  it("that fail within the first 64 KiB are answered with a problem", async () => {
+    const probe = await start({})
+    const response = await probe.fetch("/api/torn-early")
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ type: `${probe.url}/errors/unavailable` })
+  })
+})
+
+describe("a reader", () => {
+  /** 30 KB in 300 ms. */
+  const settings = { minReadBytesPerSecond: 100_000, readRateWindowMillis: 300 }
+
+  it.each(["", "Accept-Encoding: gzip\r\n"])("that does not read is disconnected (%s)", async (headers) => {
+    const probe = await start(settings)
+    const before = { ...seen }
+    const socket = await openStream(probe, "/api/endless", headers)
+    const begun = performance.now()
+    await until(() => seen.interrupted > before.interrupted)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(probe.log).toHaveLength(1)
+    socket.destroy()
+  })
+
+  it("that does not take the end of a response is disconnected", async () => {
+    const probe = await start(settings)
+    const socket = await openStream(probe, "/api/long")
+    await until(() => probe.log.length === 1)
+    socket.destroy()
+  })
+
+  it("that reads steadily gets the whole response", async () => {
+    const probe = await start({ minReadBytesPerSecond: 100_000, readRateWindowMillis: 1_000 })
+    const socket = await openStream(probe, "/api/long", "Connection: close\r\n")
+    let bytes = 0
+    let isClosed = false
+    socket.on("data", (chunk) => {
+      bytes += chunk.length
+      socket.pause()
+      setTimeout(() => socket.resume(), 2)
+    }).on("close", () => {
+      isClosed = true
+    }).resume()
+    await until(() => isClosed)
+    expect(bytes).toBeGreaterThan(390 * 20_000)
+  })
+
+  it("of the second of two pipelined responses is not measured while it reads the first", async () => {
+    const probe = await start({ minReadBytesPerSecond: 100_000, readRateWindowMillis: 700 })
+    const socket = connect(probe.port, "127.0.0.1")
+    const ask = (connection: string) => `GET /api/long HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`
+    socket.write(ask("keep-alive") + ask("close"))
+    let bytes = 0
+    let isClosed = false
+    socket.on("data", (chunk) => {
+      bytes += chunk.length
+      socket.pause()
+      setTimeout(() => socket.resume(), 8)
+    }).on("close", () => {
+      isClosed = true
+    })
+    await until(() => isClosed)
+    expect(bytes).toBeGreaterThan(2 * 400 * 20_000)
+  })
+})
+
+describe("bodies that are being received", () => {
+  const head = "POST /api/say HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+  /** Sends the first bytes of a body. */
+  const openBody = (probe: ProbeServer, bytes: number): Socket => {
+    const socket = connect(probe.port, "127.0.0.1")
+    socket.on("error", () => undefined)
+    socket.write(`${head}Content-Length: 900000\r\n\r\n{"text":"${"a".repeat(bytes - 9)}`)
+    return socket
+  }
+
+  const say = (probe: ProbeServer, text: string) =>
+    probe.fetch("/api/say", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ text })
+    })
+
+  const accepts = async (probe: ProbeServer, bytes: number) => {
+    const { status } = await say(probe, "a".repeat(bytes))
+    expect([200, 503]).toContain(status)
+    return status === 200
+  }
+
+  it("are limited together: one more is 503 with Retry-After", async () => {
+    const probe = await start({ maxBufferedBodyBytes: 100_000 })
+    const sockets = [openBody(probe, 50_000), openBody(probe, 49_000)]
+    await until(async () => !await accepts(probe, 2_000))
+    const response = await say(probe, "a".repeat(2_000))
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"])
+    expect(await response.json()).toMatchObject({ type: `${probe.url}/errors/unavailable` })
+    expect(await accepts(probe, 500)).toBe(true)
+    for (const socket of sockets) socket.destroy()
+    await until(() => accepts(probe, 90_000))
+  })
+
+  it("leave nothing behind when they are complete, malformed, too large, refused or cut off", async () => {
+    const probe = await start({ maxBufferedBodyBytes: 2_000_000 })
+    for (let round = 0; round < 3; round++) {
+      expect((await say(probe, "a".repeat(900_000))).status).toBe(200)
+      expect((await say(probe, "a".repeat(1_100_000))).status).toBe(413)
+      const malformed = await probe.fetch("/api/say", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: "[".repeat(900_000)
+      })
+      expect(malformed.status).toBe(400)
+      const entries = probe.log.length
+      const socket = openBody(probe, 800_000)
+      await pause(30)
+      socket.destroy()
+      await until(() => probe.log.length > entries)
+      const largeChunk = "a".repeat(1_100_000)
+      await probe.raw(`${head}Transfer-Encoding: chunked\r\n\r\n${largeChunk.length.toString(16)}\r\n${largeChunk}\r\n`)
+    }
+    const parallel = await Promise.all(["a", "b"].map((letter) => say(probe, letter.repeat(980_000))))
+    expect(parallel.map(({ status }) => status)).toEqual([200, 200])
+  })
+})

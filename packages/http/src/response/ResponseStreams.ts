@@ -1,0 +1,177 @@
+/** Streamed responses: how many may be open, and how their bodies are read in pieces. */
+import type * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { concatBytes } from "../concatBytes.js"
+import { TooManyStreams } from "../problems/ApiError.js"
+import type { BodyPieces, StreamedBody } from "./HttpResponse.js"
+import { yieldToEventLoop } from "./yieldToEventLoop.js"
+
+/** Limits of streamed responses. */
+export interface StreamLimits {
+  /** Maximum number of streamed responses of one account that are open at one time. */
+  readonly maxStreamsPerAccount: number
+  /** Maximum number of streamed responses that are open at one time. */
+  readonly maxStreams: number
+  /** Maximum number of streamed responses that read and encode at one time. The others wait for their turn. */
+  readonly maxConcurrentStreamReads: number
+}
+
+/** Opens the streamed responses of one API, within its limits. */
+export interface ResponseStreams {
+  /**
+   * Reads the first piece of a body, then writes the response. A body that has one piece only counts as no stream.
+   * Fails with `TooManyStreams`, and with the defect of a body that cannot be read, before `write` is called.
+   *
+   * @param owner who counts as one account
+   * @param write writes the response with the body that it gets: bytes if the body is sent whole, otherwise pieces
+   */
+  readonly send: (
+    owner: string,
+    body: StreamedBody,
+    write: (body: BodyPieces | Uint8Array) => Effect.Effect<void>
+  ) => Effect.Effect<void, TooManyStreams>
+}
+
+/** Makes the streams of one API. */
+export const make = (limits: StreamLimits): ResponseStreams => {
+  const slots = new StreamSlots(limits)
+  const reads = Effect.unsafeMakeSemaphore(limits.maxConcurrentStreamReads)
+  return {
+    send: (owner, { framing, stream }, write) =>
+      Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
+        // The permit is returned before the piece is written: a slow reader does not keep others from reading.
+        const read = reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
+        return Effect.flatMap(read, (first) => {
+          if (first.isLast && framing === "length-if-small") return write(first.bytes)
+          const pieces = piecesAfter(first, read)
+          return first.isLast ? write(pieces) : Effect.zipRight(
+            Effect.acquireRelease(slots.take(owner), () => Effect.sync(() => slots.release(owner))),
+            write(pieces)
+          )
+        })
+      }))
+  }
+}
+
+/** Counts the open streams, in all and by owner. */
+class StreamSlots {
+  readonly #limits: StreamLimits
+  readonly #open = new Map<string, number>()
+  #total = 0
+
+  constructor(limits: StreamLimits) {
+    this.#limits = limits
+  }
+
+  take(owner: string): Effect.Effect<void, TooManyStreams> {
+    return Effect.suspend(() => {
+      const { maxStreams, maxStreamsPerAccount } = this.#limits
+      const open = this.#open.get(owner) ?? 0
+      if (open >= maxStreamsPerAccount) {
+        return Effect.fail(new TooManyStreams({ scope: "account", maxStreams: maxStreamsPerAccount }))
+      }
+      if (this.#total >= maxStreams) return Effect.fail(new TooManyStreams({ scope: "server", maxStreams }))
+      this.#open.set(owner, open + 1)
+      this.#total++
+      return Effect.void
+    })
+  }
+
+  release(owner: string): void {
+    const open = this.#open.get(owner) ?? 0
+    if (open > 1) this.#open.set(owner, open - 1)
+    else this.#open.delete(owner)
+    this.#total--
+  }
+}
+
+interface Piece {
+  readonly bytes: Uint8Array
+  readonly isLast: boolean
+}
+
+type Pull = Effect.Effect<Chunk.Chunk<string | Uint8Array>, Option.Option<never>>
+
+/** Minimum length of a piece but the last, in characters or bytes. Smaller pieces cost more processor time. */
+const minPieceLength = 64 * 1_024
+
+/** Returns an effect that reads the next piece each time it runs. */
+const pieceReader = (pull: Pull): Effect.Effect<Piece> => {
+  const parts = new PieceParts()
+  const readPiece: Effect.Effect<Piece> = Effect.suspend(() =>
+    parts.isComplete() ? Effect.succeed({ bytes: parts.take(), isLast: false }) : Effect.matchEffect(pull, {
+      onFailure: () => Effect.sync(() => ({ bytes: parts.take(), isLast: true })),
+      onSuccess: (chunk) => {
+        parts.add(chunk)
+        return readPiece
+      }
+    })
+  )
+  return readPiece
+}
+
+/** Joins the parts of a piece. Texts are joined before they are encoded, which costs less than to encode each. */
+class PieceParts {
+  /** Parts that a stream has made at one time, and that belong to later pieces. */
+  #later: Iterator<string | Uint8Array> | undefined
+  #length = 0
+  #text = ""
+  #bytes: Array<Uint8Array> = []
+
+  /** To be called when the piece is not complete. */
+  add(parts: Iterable<string | Uint8Array>): void {
+    this.#later = parts[Symbol.iterator]()
+  }
+
+  /** Whether there are enough parts for a piece. */
+  isComplete(): boolean {
+    while (this.#later !== undefined && this.#length < minPieceLength) {
+      const part = this.#later.next()
+      if (part.done === true) this.#later = undefined
+      else this.#addPart(part.value)
+    }
+    return this.#length >= minPieceLength
+  }
+
+  take(): Uint8Array {
+    const all = [...this.#bytes, ...this.#takeText()]
+    this.#bytes = []
+    this.#length = 0
+    const [first] = all
+    return first !== undefined && all.length === 1 ? first : concatBytes(all)
+  }
+
+  #addPart(part: string | Uint8Array): void {
+    this.#length += part.length
+    if (typeof part === "string") this.#text += part
+    else this.#bytes.push(...this.#takeText(), part)
+  }
+
+  #takeText(): ReadonlyArray<Uint8Array> {
+    const text = this.#text
+    this.#text = ""
+    return text === "" ? [] : [encoder.encode(text)]
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Keeps no piece that has been taken: a response may wait for its reader for a long time. */
+const piecesAfter = (first: Piece, read: Effect.Effect<Piece>): BodyPieces => {
+  let waiting: Piece | undefined = first
+  let isAtEnd = false
+  const take = (piece: Piece): Uint8Array | undefined => {
+    isAtEnd = piece.isLast
+    return piece.bytes.length === 0 ? undefined : piece.bytes
+  }
+  return {
+    next: Effect.suspend(() => {
+      if (isAtEnd) return Effect.succeed(undefined)
+      const piece = waiting
+      waiting = undefined
+      return piece === undefined ? Effect.map(read, take) : Effect.succeed(take(piece))
+    })
+  }
+}

@@ -1,0 +1,26 @@
+/** Lets the event loop run between two pieces of synchronous work. */
+import * as Effect from "effect/Effect"
+
+/**
+ * Suspends the fiber until the event loop has handled its other events: sockets, timers and requests. Each round of the
+ * event loop resumes one fiber, the first that waits, so that many fibers do not hold it longer than one does.
+ * `Effect.yieldNow` is not enough: it continues in the same round.
+ */
+export const yieldToEventLoop: Effect.Effect<void> = Effect.async((resume) => {
+  waiting.push(() => resume(Effect.void))
+  if (waiting.length === 1) schedule(resumeFirst)
+})
+
+const waiting: Array<() => void> = []
+
+const resumeFirst = (): void => {
+  const first = waiting.shift()
+  if (waiting.length > 0) schedule(resumeFirst)
+  first?.()
+}
+
+/** Node.js, Bun and Deno have `setImmediate`, which waits for one round and no time. Workers and browsers do not. */
+const schedule: (callback: () => void) => void =
+  "setImmediate" in globalThis && typeof globalThis.setImmediate === "function"
+    ? globalThis.setImmediate
+    : (callback) => setTimeout(callback, 0)

@@ -1,0 +1,161 @@
+/** How many streamed responses may be open, and how their bodies are read. */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Stream from "effect/Stream"
+import { describe, expect, it } from "vitest"
+import { TooManyStreams } from "../../src/problems/ApiError.js"
+import type { BodyPieces, StreamedBody } from "../../src/response/HttpResponse.js"
+import { make, type ResponseStreams } from "../../src/response/ResponseStreams.js"
+
+const limits = { maxStreamsPerAccount: 2, maxStreams: 3, maxConcurrentStreamReads: 2 }
+
+const text = "x".repeat(64 * 1_024)
+
+const large: StreamedBody = { framing: "chunked", stream: Stream.range(1, 4).pipe(Stream.map(() => text)) }
+
+/** Opens a stream, and leaves it open until its fiber is interrupted. */
+const open = (streams: ResponseStreams, owner: string) =>
+  Effect.gen(function*() {
+    const opened = yield* Deferred.make<undefined>()
+    const fiber = yield* Effect.fork(
+      streams.send(owner, large, () => Effect.zipRight(Deferred.succeed(opened, undefined), Effect.never))
+    )
+    yield* Effect.raceFirst(Deferred.await(opened), Fiber.join(fiber))
+    return fiber
+  })
+
+const readAll = (streams: ResponseStreams, owner: string, body: StreamedBody) =>
+  Effect.gen(function*() {
+    const sizes: Array<number> = []
+    yield* streams.send(owner, body, (opened) =>
+      Effect.gen(function*() {
+        if (opened instanceof Uint8Array) {
+          sizes.push(opened.length)
+          return
+        }
+        for (let piece = yield* opened.next; piece !== undefined; piece = yield* opened.next) sizes.push(piece.length)
+      }))
+    return sizes
+  })
+
+const refused = (scope: "account" | "server", maxStreams: number) =>
+  Exit.fail(new TooManyStreams({ scope, maxStreams }))
+
+const run = <A, E>(effect: Effect.Effect<A, E>): Promise<A> => Effect.runPromise(effect)
+
+describe("the number of streams", () => {
+  it("is limited for an account and in all", () =>
+    run(Effect.gen(function*() {
+      const streams = make(limits)
+      const fibers = [yield* open(streams, "a"), yield* open(streams, "a")]
+      expect(yield* Effect.exit(readAll(streams, "a", large))).toEqual(refused("account", 2))
+      fibers.push(yield* open(streams, "b"))
+      expect(yield* Effect.exit(readAll(streams, "c", large))).toEqual(refused("server", 3))
+      yield* Fiber.interruptAll(fibers)
+    })))
+
+  it("falls when a stream is finished, interrupted or broken", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxStreamsPerAccount: 1 })
+      const broken = Stream.concat(large.stream, Stream.die(new Error("broken")))
+      for (let round = 0; round < 5; round++) {
+        expect(yield* readAll(streams, "a", large)).toHaveLength(4)
+        yield* Fiber.interrupt(yield* open(streams, "a"))
+        expect(Exit.isFailure(yield* Effect.exit(readAll(streams, "a", { framing: "chunked", stream: broken })))).toBe(
+          true
+        )
+      }
+    })))
+
+  it("does not include bodies of one piece", () =>
+    run(Effect.gen(function*() {
+      const streams = make(limits)
+      const fibers = yield* Effect.all(["a", "a", "b"].map((owner) => open(streams, owner)))
+      const small = Stream.make("[", "1", "]")
+      expect(yield* readAll(streams, "a", { framing: "chunked", stream: small })).toEqual([3])
+      expect(yield* readAll(streams, "a", { framing: "length-if-small", stream: small })).toEqual([3])
+      yield* Fiber.interruptAll(fibers)
+    })))
+})
+
+describe("a body", () => {
+  const opened = (body: StreamedBody) =>
+    Effect.map(
+      Effect.tap(Effect.succeed<Array<BodyPieces | Uint8Array>>([]), (bodies) =>
+        make(limits).send("a", body, (opened) => Effect.sync(() => bodies.push(opened)))),
+      ([body]) =>
+        body
+    )
+
+  it("of one piece is sent whole if it is to have a length", () =>
+    run(Effect.gen(function*() {
+      const stream = Stream.make("[", new Uint8Array([49]), "]")
+      expect(yield* opened({ framing: "length-if-small", stream })).toEqual(new TextEncoder().encode("[1]"))
+      expect(yield* opened({ framing: "chunked", stream })).not.toBeInstanceOf(Uint8Array)
+    })))
+
+  it("is joined to pieces of 64 KiB", () =>
+    run(Effect.gen(function*() {
+      const rows = Stream.rechunk(Stream.range(1, 10), 1).pipe(Stream.map(() => "é".repeat(10_000)))
+      expect(yield* readAll(make(limits), "a", { framing: "chunked", stream: rows })).toEqual([140_000, 60_000])
+    })))
+
+  it("that fails within the first piece fails before the response is written", () =>
+    run(Effect.gen(function*() {
+      const stream = Stream.concat(Stream.make("["), Stream.die("broken"))
+      let writes = 0
+      const exit = yield* Effect.exit(
+        make(limits).send("a", { framing: "chunked", stream }, () =>
+          Effect.sync(() => {
+            writes++
+          }))
+      )
+      expect([exit, writes]).toEqual([Exit.die("broken"), 0])
+    })))
+
+  it("lets the event loop run between two pieces, however many bodies are read", () =>
+    run(Effect.gen(function*() {
+      let made = 0
+      let rounds = 0
+      const timer = setInterval(() => rounds++, 0)
+      const count = () => {
+        const end = performance.now() + 2
+        while (performance.now() < end);
+        made++
+        return text
+      }
+      const stream = Stream.rechunk(Stream.range(1, 20), 1).pipe(Stream.map(count))
+      const streams = make({ maxStreamsPerAccount: 9, maxStreams: 9, maxConcurrentStreamReads: 3 })
+      yield* Effect.all(
+        Array.from({ length: 6 }, () => readAll(streams, "a", { framing: "chunked", stream })),
+        { concurrency: "unbounded" }
+      )
+      clearInterval(timer)
+      expect(made).toBe(120)
+      expect(rounds).toBeGreaterThan(60)
+    })))
+})
+
+describe("reading", () => {
+  it("is done by a limited number of streams at one time, not counting those that wait for their reader", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ maxStreamsPerAccount: 100, maxStreams: 100, maxConcurrentStreamReads: 2 })
+      const waiting = yield* Effect.all(Array.from({ length: 5 }, () => open(streams, "a")))
+      let [current, peak] = [0, 0]
+      const read = Effect.gen(function*() {
+        peak = Math.max(peak, ++current)
+        yield* Effect.sleep(2)
+        current--
+        return text
+      })
+      const stream = Stream.range(1, 5).pipe(Stream.mapEffect(() => read))
+      yield* Effect.all(
+        Array.from({ length: 8 }, () => readAll(streams, "a", { framing: "chunked", stream })),
+        { concurrency: "unbounded" }
+      )
+      expect(peak).toBe(2)
+      yield* Fiber.interruptAll(waiting)
+    })))
+})
