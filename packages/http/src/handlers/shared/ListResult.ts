@@ -9,11 +9,11 @@ import type { HeaderFields } from "../../HeaderFields.js"
 
 /** How the rows of a list are read and encoded. */
 export interface ListSource<A, E, R> {
-  /** Finds one page. */
+  /** Finds one page. Its rows are read while it is sent. */
   readonly page: (request: Page.PageRequest) => Effect.Effect<Page.StreamedPage<A>, E, R>
   /** Reads the complete list in chunks. */
   readonly stream: (order: Page.Order) => Effect.Effect<Stream.Stream<ReadonlyArray<A>>, E, R>
-  /** Encodes one row for JSON; used for streams. */
+  /** Encodes one row for JSON. */
   readonly encode: (row: A) => unknown
 }
 
@@ -32,11 +32,10 @@ export const listResult = <A, E, R>(
     : Effect.map(
       source.page(request),
       (page) =>
-        HandlerResult.streamed(
-          contentType,
-          jsonArray(page.chunks, source.encode),
-          pageHeaders(url, request.order, page)
-        )
+        HandlerResult.streamed(contentType, jsonArray(page.chunks, source.encode), {
+          framing: "length-if-small",
+          headers: pageHeaders(url, request.order, page)
+        })
     )
 }
 
