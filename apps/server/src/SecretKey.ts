@@ -1,4 +1,5 @@
 /** The secret key of an installation that has no `SECRET_KEY`: a file beside the SQLite database, created once. */
+import { FilePermissions } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { randomBytes, randomUUID } from "node:crypto"
@@ -12,26 +13,32 @@ import { CommandError } from "./CommandError.js"
  */
 export const keyFilePath = (databasePath: string): string => `${databasePath}.key`
 
-/** Reads the key file, or creates it. Processes that start at the same time agree on one key. */
+/**
+ * Reads the key file, or creates it with the permissions 0600. Processes that start at the same time agree on one key.
+ * An existing file that other users may read gets the permissions 0600.
+ */
 export const loadOrCreate = (databasePath: string): Effect.Effect<Redacted.Redacted<Uint8Array>, CommandError> =>
   Effect.tryPromise({
     try: async () => {
       const path = keyFilePath(databasePath)
       const existing = await readKey(path)
       if (existing !== undefined) return existing
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await createKey(path)
       return await readKey(path)
     },
     catch: (error) =>
       new CommandError({ lines: [`Cannot use the key file ${keyFilePath(databasePath)}: ${String(error)}`] })
-  }).pipe(Effect.flatMap((bytes) =>
-    bytes?.length === keyBytes
-      ? Effect.succeed(Redacted.make(Uint8Array.from(bytes)))
-      : new CommandError({
-        lines: [`The key file ${keyFilePath(databasePath)} does not hold ${keyBytes} bytes as base64.`]
-      })
-  ))
+  }).pipe(
+    Effect.zipLeft(FilePermissions.restrictPermissions(keyFilePath(databasePath))),
+    Effect.flatMap((bytes) =>
+      bytes?.length === keyBytes
+        ? Effect.succeed(Redacted.make(Uint8Array.from(bytes)))
+        : new CommandError({
+          lines: [`The key file ${keyFilePath(databasePath)} does not hold ${keyBytes} bytes as base64.`]
+        })
+    )
+  )
 
 const keyBytes = 32
 

@@ -1,5 +1,5 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
-import { AuditRetention, ExpiredDataCleanup, RollupRefresh, SurveyExpiry } from "@canvass/core"
+import { AuditRetention, ExpiredDataCleanup, RemovedSurveyPurge, RollupRefresh, SurveyExpiry } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -47,6 +47,7 @@ const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
   Layer.mergeAll(
     SurveyExpiry.layer,
     ExpiredDataCleanup.layer,
+    RemovedSurveyPurge.layer,
     RollupRefresh.layer,
     Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })
   )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as SecretKey from "../src/SecretKey.js"
@@ -23,6 +23,17 @@ describe("the key file beside a SQLite database", () => {
         })
         expect(new Set(keys.map((key) => Buffer.from(Redacted.value(key)).toString("hex"))).size).toBe(1)
         expect(readdirSync(join(folder, "data"))).toEqual(["canvass.db.key"])
+        expect(statSync(SecretKey.keyFilePath(database)).mode & 0o777).toBe(0o600)
+      })
+    ))
+
+  it.effect("loses the permissions of other users", () =>
+    withTempFolder((folder) =>
+      Effect.gen(function*() {
+        const database = join(folder, "canvass.db")
+        const key = yield* SecretKey.loadOrCreate(database)
+        chmodSync(SecretKey.keyFilePath(database), 0o644)
+        expect(yield* SecretKey.loadOrCreate(database)).toEqual(key)
         expect(statSync(SecretKey.keyFilePath(database)).mode & 0o777).toBe(0o600)
       })
     ))

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import { Accounts } from "./accounts/Accounts.js"
 import { layerPbkdf2 } from "./accounts/Passwords.js"
 import { Analytics } from "./analytics/Analytics.js"
+import * as RemovedSurveyPurge from "./jobs/RemovedSurveyPurge.js"
 import * as RollupRefresh from "./jobs/RollupRefresh.js"
 import * as SurveyExpiry from "./jobs/SurveyExpiry.js"
 import { Exports } from "./responses/Exports.js"
@@ -49,7 +50,7 @@ export type Canvass = Awaited<ReturnType<typeof open>>
 export const open = async ({ secretKey, store }: Options) => {
   const secrets = secretKey === undefined ? Secrets.layerEphemeral : Secrets.layer(Redacted.make(secretKey))
   const runtime = ManagedRuntime.make(
-    Layer.merge(SurveyExpiry.layer, RollupRefresh.layer).pipe(
+    Layer.mergeAll(SurveyExpiry.layer, RemovedSurveyPurge.layer, RollupRefresh.layer).pipe(
       Layer.provideMerge(Services.layer),
       Layer.provideMerge(Layer.mergeAll(store, secrets, layerPbkdf2))
     )

@@ -54,6 +54,7 @@ export const dialect: Dialect = {
   joinSelected: (sql, table, alias, selection) =>
     sql`JOIN LATERAL (SELECT * FROM ${sql(table)} ${selection} FOR UPDATE SKIP LOCKED) AS ${sql(alias)} ON TRUE`,
   unindexed: (column) => column,
+  storedBytes: (column, sql) => sql`pg_column_size(${column})`,
 
   execution: "pipelined",
   batchesLookups: true,

@@ -136,6 +136,7 @@ const keys = {
   surveys: ["id"],
   survey_contents: ["surveyId"],
   responses: ["id"],
+  removed_surveys: ["id"],
   answered_questions: ["surveyId", "questionId"],
   rollups: ["surveyId", "after"],
   idempotency_records: ["scope", "key"],

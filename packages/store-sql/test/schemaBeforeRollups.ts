@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 const revertMigration: ReadonlyArray<string> = [
   "DROP INDEX responses_sequence",
   "DROP TABLE rollups",
+  "DROP TABLE removed_surveys",
   "ALTER TABLE responses DROP COLUMN sequence",
   ...["lastSequence", "lastRemoval", "partialCount"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
   "DELETE FROM breaking_migrations WHERE number >= 3",

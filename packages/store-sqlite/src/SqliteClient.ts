@@ -14,8 +14,8 @@ import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { mkdirSync } from "node:fs"
-import { dirname } from "node:path"
+import { type DatabaseFiles, pathsOf } from "./DatabaseFiles.js"
+import { createPrivateFile, restrictPermissions } from "./FilePermissions.js"
 
 export interface ClientOptions {
   readonly path: string
@@ -23,13 +23,22 @@ export interface ClientOptions {
   readonly readonly: boolean
   /** How long to wait for another process that writes, in milliseconds. */
   readonly busyTimeoutMillis: number
+  /** Where a file of the database was replaced, transactions fail with the cause `DatabaseMoved`. */
+  readonly files: DatabaseFiles
 }
 
-/** Opens one connection. Its transactions wait for each other, and lock the database for writing from their start. */
+/**
+ * Opens one connection. Its transactions wait for each other, and lock the database for writing from their start. A
+ * connection that writes creates the file where it is missing, and withdraws the permissions of other users.
+ */
 export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
-    const database = yield* Effect.acquireRelease(open(options), (database) => Effect.sync(() => database.close()))
-    const connection = connectionOf(database)
+    if (!options.readonly) yield* prepareFile(options.path)
+    const database = yield* Effect.acquireRelease(
+      open(options),
+      (database) => Effect.sync(() => close(database, options))
+    )
+    const connection = connectionOf(database, options.files)
     const transactionLock = yield* Effect.makeSemaphore(1)
     const client = yield* SqlClient.make({
       acquirer: Effect.succeed(connection),
@@ -37,7 +46,8 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
         Effect.as(transactionLock.take(1), connection),
         () => Effect.zipRight(Effect.sync(() => rollBack(database)), transactionLock.release(1))
       ),
-      beginTransaction: "BEGIN IMMEDIATE",
+      beginTransaction,
+      commit,
       rollback,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
@@ -45,9 +55,15 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
     return untraced(client, connection)
   }).pipe(Effect.provide(Reactivity.layer))
 
+/** SQLite gives the `-wal` and the `-shm` the permissions of the database when it creates them. */
+const prepareFile = (path: string): Effect.Effect<void, SqlError> =>
+  Effect.zipRight(
+    attempt(`can't open ${path}`, () => createPrivateFile(path)),
+    Effect.forEach(pathsOf(path), restrictPermissions, { discard: true })
+  )
+
 const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
   attempt(`can't open ${path}`, () => {
-    if (!readonly) mkdirSync(dirname(path), { recursive: true })
     const database = retain(new Database(path, { readonly, timeout: busyTimeoutMillis }))
     if (!readonly) database.exec("PRAGMA journal_mode = WAL")
     // The default of WAL mode would lose the last commits at a power failure.
@@ -62,6 +78,13 @@ const expectPragma = (database: Database.Database, name: string, expected: strin
   if (value !== expected) throw new Error(`${name} is ${String(value)} and not ${expected}`)
 }
 
+/** The last connection to close deletes the `-wal` and the `-shm` by name. They may belong to another database now. */
+const close = (database: Database.Database, { files }: ClientOptions): void => {
+  if (!files.areLogsReplaced()) database.close()
+}
+
+const beginTransaction = "BEGIN IMMEDIATE"
+const commit = "COMMIT"
 const rollback = "ROLLBACK"
 
 /**
@@ -72,8 +95,9 @@ const rollBack = (database: Database.Database): void => {
   if (database.inTransaction) database.exec(rollback)
 }
 
-const connectionOf = (database: Database.Database): Connection => {
+const connectionOf = (database: Database.Database, files: DatabaseFiles): Connection => {
   const prepare = makePrepare(database)
+  const expectUnchanged = attempt("can't write", () => files.expectUnchanged())
   const run = (text: string, parameters: ReadonlyArray<unknown>) =>
     attempt("the statement failed", () => {
       const statement = prepare(text)
@@ -84,8 +108,19 @@ const connectionOf = (database: Database.Database): Connection => {
   return {
     execute: run,
     executeRaw: run,
-    executeUnprepared: (text, parameters) =>
-      text === rollback ? Effect.as(attempt("can't roll back", () => rollBack(database)), []) : run(text, parameters),
+    executeUnprepared: (text, parameters) => {
+      switch (text) {
+        case beginTransaction:
+          return Effect.zipRight(expectUnchanged, run(text, parameters))
+        // Compared after the commit, so that no transaction succeeds whose file had lost its name.
+        case commit:
+          return Effect.zipLeft(run(text, parameters), expectUnchanged)
+        case rollback:
+          return Effect.as(attempt("can't roll back", () => rollBack(database)), [])
+        default:
+          return run(text, parameters)
+      }
+    },
     executeValues: (text, parameters) => Effect.map(run(text, parameters), (rows) => rows.map(valuesOf)),
     // No store streams a statement: lists are read in keyset pages.
     executeStream: (text, parameters) => Stream.fromIterableEffect(run(text, parameters))

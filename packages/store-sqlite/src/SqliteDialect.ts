@@ -59,6 +59,7 @@ export const dialect: Dialect = {
   joinSelected: (sql, table, alias, selection) =>
     sql`JOIN ${sql(table)} AS ${sql(alias)} ON ${sql(alias)}.id IN (SELECT id FROM ${sql(table)} ${selection})`,
   unindexed: (column, sql) => sql`+${column}`,
+  storedBytes: (column, sql) => sql`octet_length(${column})`,
 
   execution: "sequential",
   batchesLookups: false,

@@ -1,15 +1,20 @@
 /** A whole store in one SQLite file. */
-import type { Store } from "@canvass/core"
+import { Committer, type Store } from "@canvass/core"
 import { Database, Migrations, type SqlCommitter, SqlStore } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { DatabaseFiles } from "./DatabaseFiles.js"
 import * as SqliteClient from "./SqliteClient.js"
 import { dialect } from "./SqliteDialect.js"
 
 export interface SqliteOptions {
-  /** The file. Its folder is created if it does not exist. */
+  /**
+   * The file. It is created with the permissions 0600, and its folder with 0700, if they do not exist. A file that
+   * exists gets the permissions 0600, a folder keeps its own.
+   */
   readonly path: string
   readonly committer?: SqlCommitter.CommitterOptions | undefined
   /** How long to wait for another process that writes, in milliseconds. It blocks the thread. Default 2 000. */
@@ -19,16 +24,23 @@ export interface SqliteOptions {
 /**
  * Provides every port on a file, and applies the missing migrations first. A write is durable when it is acknowledged.
  * Reads have a connection of their own. Several processes may use one file: their writes take turns.
+ *
+ * When the file, its `-wal` or its `-shm` is removed, moved or replaced, an error is logged within a second, writes die
+ * with `StoreUnavailable`, and `StoreHealth` fails. Reads continue. Writes are accepted again when the original files
+ * are back.
  */
 export const layer = (
   options: SqliteOptions
 ): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
-    const writer = yield* database(options)
-    const reader = yield* open(options, true)
+    const files = new DatabaseFiles(options.path)
+    const writer = yield* Effect.tap(open(options, files), migrateDatabase)
+    const reader = yield* open(options, files, true)
+    files.recordOpened()
+    yield* files.watch
     return Layer.merge(
       Layer.provide(SqlStore.layerWrites(options.committer), Layer.succeed(Database, writer)),
-      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader))
+      Layer.map(Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)), withFileCheck(files))
     )
   }))
 
@@ -36,18 +48,31 @@ export const layer = (
 export const migrate = (
   options: SqliteOptions
 ): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
-  Effect.scoped(Effect.flatMap(open(options, false), migrateDatabase))
+  Effect.scoped(Effect.flatMap(open(options), migrateDatabase))
 
 /** Opens the database for statements of one's own, such as a copy, and applies the missing migrations first. */
 export const database = (
   options: SqliteOptions
 ): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
-  Effect.tap(open(options, false), migrateDatabase)
+  Effect.tap(open(options), migrateDatabase)
 
 const migrateDatabase = (database: Database) => Effect.provideService(Migrations.migrate, Database, database)
 
 const open = (
   { busyTimeoutMillis = 2_000, path }: SqliteOptions,
-  readonly: boolean
+  files = new DatabaseFiles(path),
+  readonly = false
 ): Effect.Effect<Database, SqlError, Scope.Scope> =>
-  Effect.map(SqliteClient.make({ path, readonly, busyTimeoutMillis }), (sql) => ({ sql, dialect }))
+  Effect.map(SqliteClient.make({ path, readonly, busyTimeoutMillis, files }), (sql) => ({ sql, dialect }))
+
+/** Lets the check of the store fail while a file of the database is not in place. */
+const withFileCheck = (files: DatabaseFiles) => <R>(context: Context.Context<R | Committer.StoreHealth>) => {
+  const { check } = Context.unsafeGet(context, Committer.StoreHealth)
+  return Context.add(context, Committer.StoreHealth, {
+    check: Effect.suspend(() =>
+      files.areUnchanged()
+        ? check
+        : new Committer.StoreUnavailable({ reason: "a file of the database was removed, moved or replaced" })
+    )
+  })
+}

@@ -1,1 +1,2 @@
+export * as FilePermissions from "./FilePermissions.js"
 export * as SqliteStore from "./SqliteStore.js"

@@ -12,6 +12,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import { join } from "node:path"
+import { DatabaseFiles } from "../src/DatabaseFiles.js"
 import { SqliteStore } from "../src/index.js"
 import * as SqliteClient from "../src/SqliteClient.js"
 import { openConnection } from "./openConnection.js"
@@ -28,6 +29,9 @@ const putAccount = (n: number, email?: string) =>
 const commitAuditEntry = (n: number) => commit({ audit: Option.some(Fixtures.auditEntry(n)) })
 
 const countAudit = Effect.flatMap(AuditStore, (store) => store.count(Fixtures.accountId(0), {}))
+
+const openClient = (path: string, readonly: boolean) =>
+  SqliteClient.make({ path, readonly, busyTimeoutMillis: 1, files: new DatabaseFiles(path) })
 
 /** Returns the defect of an exit. */
 const defect = <A, E>(exit: Exit.Exit<A, E>): unknown =>
@@ -155,7 +159,8 @@ describe("a file", () => {
         "first tables",
         "deliveries are sent",
         "aggregates are kept",
-        "standard names for rollups and sequence numbers"
+        "standard names for rollups and sequence numbers",
+        "removed surveys are purged in small units"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
@@ -174,7 +179,7 @@ describe("a file", () => {
 
   it.scopedLive("is written with full durability, in WAL mode", () =>
     Effect.gen(function*() {
-      const client = yield* SqliteClient.make({ path: yield* databasePath, readonly: false, busyTimeoutMillis: 1 })
+      const client = yield* openClient(yield* databasePath, false)
       expect(yield* client`PRAGMA synchronous`).toEqual([{ synchronous: 2 }])
       expect(yield* client`PRAGMA journal_mode`).toEqual([{ journal_mode: "wal" }])
     }))
@@ -203,7 +208,7 @@ describe("a statement", () => {
             return statement
           })
       )
-      const client = yield* SqliteClient.make({ path, readonly: true, busyTimeoutMillis: 1 })
+      const client = yield* openClient(path, true)
       const plans = yield* Effect.forEach(
         [...texts].filter((text) => /^(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(text)),
         (text) => Effect.map(planOf(client, text), (steps) => ({ text, slow: steps.filter(isSlow) }))

@@ -111,7 +111,8 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
           .filter((survey) => survey.status === "published" && Survey.isPastClosing(survey, now))
           .sort((left, right) => (left.closesAt ?? 0) - (right.closesAt ?? 0) || (left.id < right.id ? -1 : 1))
           .slice(0, limit)
-      )
+      ),
+    nextRemoved: Effect.succeedNone
   }
 }
 

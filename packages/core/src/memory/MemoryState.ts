@@ -173,6 +173,9 @@ const applyChange = (state: State, change: Change): State => {
         responses: HashMap.remove(state.responses, change.surveyId),
         responseLogs: HashMap.remove(state.responseLogs, change.surveyId)
       }
+    // The removal has left nothing.
+    case "RemovedSurveyPurged":
+      return state
     case "ResponsePut":
       return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response))
     case "ResponseRemoved":

@@ -44,4 +44,6 @@ export class SurveyStore extends Context.Tag("@canvass/core/SurveyStore")<Survey
   readonly nextClosing: Effect.Effect<Option.Option<Instant>>
   /** Up to `limit` published surveys of all accounts with `closesAt` at `now` or earlier, earliest first. */
   readonly overdue: (now: Instant, limit: number) => Effect.Effect<ReadonlyArray<Survey>>
+  /** A removed survey whose responses have not all been deleted (`RemovedSurveyPurged`). */
+  readonly nextRemoved: Effect.Effect<Option.Option<SurveyId>>
 }>() {}

@@ -251,7 +251,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
             ))
       )
 
-    /** Deletes a survey and all its responses. */
+    /**
+     * Removes a survey and all its responses, at once for every reader. The background job `RemovedSurveyPurge` deletes
+     * the stored responses.
+     */
     const remove = (
       owner: AccountId,
       id: SurveyId,

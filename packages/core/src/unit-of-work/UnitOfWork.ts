@@ -72,8 +72,21 @@ export type Change =
   | { readonly _tag: "KeyUsed"; readonly keyId: ApiKeyId; readonly at: Instant }
   /** Ignores `responseCount`, which the store maintains; it is 0 for a new survey. */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
-  /** Also deletes all responses of the survey. */
+  /**
+   * Removes the survey with all its responses, at once for every reader. A store may keep the rows of the responses and
+   * name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted them.
+   */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
+  /**
+   * Deletes rows that a removed survey has left: at most `maxRows` responses and as many rollups, and of each no more
+   * than fit into `maxBytes`, but at least one. No reader sees a difference.
+   */
+  | {
+    readonly _tag: "RemovedSurveyPurged"
+    readonly surveyId: SurveyId
+    readonly maxRows: number
+    readonly maxBytes: number
+  }
   /** Updates `responseCount`, the number of the survey's completed responses. */
   | { readonly _tag: "ResponsePut"; readonly response: Response }
   /** Updates `responseCount`. */

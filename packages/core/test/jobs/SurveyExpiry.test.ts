@@ -1,5 +1,18 @@
-import { AuditRetention, Committer, ExpiredDataCleanup, RollupRefresh, Secrets, Services } from "@canvass/core"
-import { Instant, JobSettings, JobStatuses, layerPbkdf2, SurveyExpiry, Surveys } from "@canvass/core"
+import {
+  AuditRetention,
+  Committer,
+  ExpiredDataCleanup,
+  Instant,
+  JobSettings,
+  JobStatuses,
+  layerPbkdf2,
+  RemovedSurveyPurge,
+  RollupRefresh,
+  Secrets,
+  Services,
+  SurveyExpiry,
+  Surveys
+} from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -71,6 +84,7 @@ describe("all background jobs", () => {
     const jobs = Layer.mergeAll(
       AuditRetention.layer(90 * day),
       ExpiredDataCleanup.layer,
+      RemovedSurveyPurge.layer,
       RollupRefresh.layer,
       SurveyExpiry.layer
     ).pipe(
@@ -83,6 +97,7 @@ describe("all background jobs", () => {
       expect(Object.fromEntries(runs)).toEqual({
         "audit-retention": 31,
         "expired-data-cleanup": 31,
+        "removed-survey-purge": 31,
         "rollup-refresh": 1,
         "survey-expiry": 31
       })

@@ -1,6 +1,7 @@
 /** Surveys: create, change, publish, close, delete. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
+import { endpoints, pathOf } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,
@@ -127,5 +128,42 @@ describe("a survey", () => {
     for (const path of ["", "/responses", `/responses/${response.id}`, "/analytics", "/export"]) {
       expect((await account.get(`/surveys/${survey.id}${path}`)).status).toBe(404)
     }
+  })
+
+  it("is answered like an unknown survey once it is deleted, by every endpoint and for every replay", async () => {
+    const key = { "idempotency-key": crypto.randomUUID() }
+    const body = { answers: [{ questionKey: "q1", value: 7 }] }
+    const survey = await publishSurvey(account)
+    const { id: responseId, resumeToken = "" } = await submitResponse(server, survey, { status: "partial" })
+    const submitPath = `/response/survey/${survey.id}`
+    expect((await server.call("POST", submitPath, { body, headers: key })).status).toBe(201)
+    await account.delete(`/surveys/${survey.id}`)
+    const unknownId = crypto.randomUUID()
+    const bodies: Readonly<Record<string, unknown>> = {
+      "responses.submit": body,
+      "responses.resume": body,
+      "surveys.update": { title: "Late" },
+      "surveys.replaceQuestions": []
+    }
+    const ofSurvey = endpoints.filter(({ endpoint: { path } }) => /^\/(surveys|response\/survey)\/:/.test(path))
+    expect(ofSurvey.length).toBeGreaterThan(12)
+    for (const endpoint of ofSurvey) {
+      const answerFor = async (id: string) => {
+        const path = pathOf(endpoint, { id, surveyId: id, responseId })
+        const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        const { status, text } = await server.call(endpoint.endpoint.method, path, {
+          credential: account.token,
+          body: bodies[endpoint.name],
+          headers: { ...key, traceparent, "x-resume-token": resumeToken }
+        })
+        return { status, text: text.replaceAll(id, "<id>") }
+      }
+      const answer = await answerFor(survey.id)
+      expect(answer, endpoint.name).toEqual(await answerFor(unknownId))
+      expect(answer.status, endpoint.name).toBe(404)
+    }
+    expect((await server.call("POST", submitPath, { body, headers: key })).status).toBe(404)
+    expect((await server.call("GET", `/public/surveys/${survey.slug}`)).status).toBe(404)
+    expect((await account.get("/surveys")).text).not.toContain(survey.id)
   })
 })

@@ -18,6 +18,8 @@ import { joinKey } from "./Access.js"
 /** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
 export interface Preconditions {
   readonly surveys: ReadonlyMap<string, SurveyState>
+  /** Removed surveys that have left rows. */
+  readonly removedSurveys: ReadonlyMap<string, unknown>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
   /** Questions that have answers, by survey and question. */
@@ -38,6 +40,7 @@ export interface Preconditions {
 /** The keys of the state to read, by kind. */
 export interface PreconditionKeys {
   readonly surveys?: ReadonlyArray<string>
+  readonly removedSurveys?: ReadonlyArray<string>
   readonly slugs?: ReadonlyArray<string>
   readonly responses?: ReadonlyArray<string>
   readonly answeredQuestions?: ReadonlyArray<Pair>
@@ -87,6 +90,13 @@ export const readPreconditions = (
       decodeSurveys,
       ({ id }) => id
     ),
+    removedSurveys: find.byKey(
+      keys.flatMap(({ removedSurveys = [] }) => removedSurveys),
+      "id",
+      (condition) => sql`SELECT id FROM removed_surveys WHERE ${condition}`,
+      decodeRemovedSurveys,
+      ({ id }) => id
+    ),
     slugs: find.byKey(
       keys.flatMap(({ slugs = [] }) => slugs),
       "slug",
@@ -97,7 +107,10 @@ export const readPreconditions = (
     responses: find.byKey(
       keys.flatMap(({ responses = [] }) => responses),
       "id",
-      (condition) => sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses WHERE ${condition}`,
+      // Responses that a removed survey has left do not count.
+      (condition) =>
+        sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses
+          WHERE ${condition} AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = responses."surveyId")`,
       decodeResponses,
       ({ id }) => id
     ),
@@ -208,6 +221,7 @@ const finder = ({ dialect, sql }: Database) => {
 }
 
 const decodeSurveys = rowDecoder(SurveyState)
+const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
 const decodeResponses = rowDecoder(StoredResponse)
 const decodeQuestions = rowDecoder(Schema.Struct({ surveyId: Schema.String, questionId: Schema.String }))

@@ -53,6 +53,7 @@ const kinds = {
     revision: "integer",
     sequence: "integer"
   },
+  removed_surveys: { id: "uuid" },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
   rollups: { surveyId: "uuid", after: "integer", upTo: "integer" },
   idempotency_records: { resourceId: "uuid", createdAt: "instant", expiresAt: "instant" },

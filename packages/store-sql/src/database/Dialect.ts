@@ -57,6 +57,8 @@ export interface Dialect {
   readonly joinSelected: (sql: SqlClient, table: TableName, alias: string, selection: Fragment) => Fragment
   /** A column in a condition for which the query planner must not choose an index. */
   readonly unindexed: (column: Fragment, sql: SqlClient) => Fragment
+  /** The number of bytes that a text or JSON column takes in storage, without reading the value. */
+  readonly storedBytes: (column: Fragment, sql: SqlClient) => Fragment
 
   /**
    * `pipelined`: statements that are started concurrently are sent without waiting for the earlier results, and are

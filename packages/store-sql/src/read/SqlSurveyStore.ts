@@ -74,7 +74,11 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
             dialect.instant(now)
           }
             ORDER BY "closesAt", id LIMIT ${limit}`
-        )
+        ),
+      nextRemoved: Effect.map(
+        readRemoved(sql`SELECT id FROM removed_surveys ORDER BY id LIMIT 1`),
+        Option.map(({ id }) => id)
+      )
     }
   })
 )
@@ -88,4 +92,5 @@ const patternFor = (text: string): string =>
 
 const readSummaries = readAll(SurveySummaryRow)
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))
+const readRemoved = readFirst(Schema.Struct({ id: Ids.SurveyId }))
 const readClosing = readFirst(Schema.Struct({ closesAt: millis }))

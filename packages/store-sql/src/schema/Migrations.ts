@@ -338,5 +338,12 @@ const migrations: ReadonlyArray<Migration> = [
       `INSERT INTO rollups SELECT "surveyId", "after", "upTo", content FROM blocks`,
       `DROP TABLE blocks`
     ]
+  },
+  {
+    name: "removed surveys are purged in small units",
+    statements: ({ clustered, uuid }) => [
+      // Surveys whose rows are deleted, while rows of their responses and rollups are left.
+      `CREATE TABLE removed_surveys (id ${uuid} PRIMARY KEY)${clustered}`
+    ]
   }
 ]

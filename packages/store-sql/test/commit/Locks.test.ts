@@ -70,6 +70,11 @@ describe("locks", () => {
         rollups: []
       })
     ],
+    [
+      "a survey that is put, and the purge of what it has left",
+      surveyPut,
+      ofChange({ _tag: "RemovedSurveyPurged", surveyId, maxRows: 1, maxBytes: 1 })
+    ],
     ["an idempotency key, and the guard that it is free", idempotencyPut, keyFree],
     ["an idempotency key, and the cleanup of expired data", idempotencyPut, cleanup],
     [
@@ -172,6 +177,7 @@ const reachesUnnamedRows: ReadonlySet<string> = new Set([
   "DeliveriesReleased",
   "HeldDeliveriesExpired",
   "RefreshFamilyEnded",
+  "RemovedSurveyPurged",
   "SurveyRemoved",
   "WebhookRemoved"
 ])

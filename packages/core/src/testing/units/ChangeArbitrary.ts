@@ -56,6 +56,15 @@ const changes = {
       surveyId: indexOf("surveys").map(Fixtures.surveyId)
     })
   },
+  RemovedSurveyPurged: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("RemovedSurveyPurged"),
+      surveyId: indexOf("surveys").map(Fixtures.surveyId),
+      maxRows: FastCheck.integer({ min: 1, max: 3 }),
+      maxBytes: FastCheck.integer({ min: 1, max: 200 })
+    })
+  },
   ResponsePut: { weight: 6, arbitrary: responsePut },
   ResponseRemoved: {
     weight: 1,

@@ -1,5 +1,8 @@
 import { Survey } from "@canvass/core"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
+import type { TableName } from "../../database/Columns.js"
+import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { upsert } from "../../database/Statements.js"
 import { read, write } from "../Access.js"
@@ -9,14 +12,21 @@ export const surveyChanges = {
   SurveyPut: {
     touches: ({ survey }) => [write("survey", survey.id), write("slug", survey.slug)],
     locks: "touched",
-    reads: "nothing",
-    // `responseCount` belongs to the store: it is written when the survey is new, and kept afterwards.
-    write: (database, changes) =>
-      Effect.zipRight(
+    reads: ({ survey }) => ({ removedSurveys: [survey.id] }),
+    // `responseCount` belongs to the store: it is written when the survey is new, and kept afterwards. Ids are never
+    // reused, so purging a removed survey that is put again is for completeness.
+    write: (database, changes, { removedSurveys }) =>
+      Effect.all([
+        Effect.forEach(
+          changes.filter(({ survey }) => removedSurveys.has(survey.id)),
+          ({ survey }) => purge(database, survey.id, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+        ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey)))
-      )
+      ], { discard: true })
   },
+  // Everything that reads responses or rollups also reads the survey's row, so they are gone without it. Deleting a
+  // million responses here would hold up all other writes.
   SurveyRemoved: {
     touches: "everything",
     locks: ({ surveyId }) => [write("survey", surveyId), write("responses", surveyId)],
@@ -24,12 +34,18 @@ export const surveyChanges = {
     write: ({ sql }, changes) =>
       Effect.forEach(changes, ({ surveyId }) =>
         Effect.all([
+          sql`INSERT INTO removed_surveys (id) SELECT id FROM surveys WHERE id = ${surveyId} ON CONFLICT DO NOTHING`,
           sql`DELETE FROM surveys WHERE id = ${surveyId}`,
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM responses WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`,
-          sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}`
+          sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))
+  },
+  RemovedSurveyPurged: {
+    touches: "everything",
+    locks: ({ surveyId }) => [write("survey", surveyId), write("responses", surveyId)],
+    reads: "nothing",
+    write: (database, changes) =>
+      Effect.forEach(changes, ({ maxBytes, maxRows, surveyId }) => purge(database, surveyId, maxRows, maxBytes))
   }
 } satisfies SomeChangeDescriptions
 
@@ -47,6 +63,36 @@ export const surveyGuards = {
     holds: ({ slug }, { slugs }) => !slugs.has(slug)
   }
 } satisfies SomeGuardDescriptions
+
+/** Deletes rows that a removed survey has left, and its entry in `removed_surveys` with the last of them. */
+const purge = (database: Database, surveyId: string, maxRows: number, maxBytes: number) => {
+  const { dialect, sql } = database
+  const bytes = (column: string) => dialect.storedBytes(sql`${sql(column)}`, sql)
+  /** Selects the keys of the first rows in the order of an index. `size` is the number of bytes of a row. */
+  const firstKeys = (table: TableName, key: string, order: Fragment, size: Fragment) =>
+    sql`SELECT ${sql(key)} FROM (
+        SELECT ${sql(key)}, size, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS total FROM (
+          SELECT ${sql(key)}, ${size} AS size FROM ${sql(table)}
+            WHERE "surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})
+            ORDER BY ${order} LIMIT ${maxRows}
+        ) AS first_rows
+      ) AS subquery WHERE total - size < ${maxBytes}`
+  const responseIds = firstKeys(
+    "responses",
+    "id",
+    sql`"submittedAt", id`,
+    sql`${bytes("answers")} + ${bytes("metadata")}`
+  )
+  return Effect.all([
+    // By primary key alone: with the survey as a condition, SQLite would visit all its responses.
+    sql`DELETE FROM responses WHERE id IN (${responseIds})`,
+    sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}
+      AND "after" IN (${firstKeys("rollups", "after", sql`"after"`, bytes("content"))})`,
+    sql`DELETE FROM removed_surveys WHERE id = ${surveyId}
+      AND NOT EXISTS (SELECT 1 FROM responses WHERE "surveyId" = ${surveyId})
+      AND NOT EXISTS (SELECT 1 FROM rollups WHERE "surveyId" = ${surveyId})`
+  ], { discard: true })
+}
 
 const surveyRow = (survey: Survey.Survey): Row => ({
   ...Survey.summary(survey),
