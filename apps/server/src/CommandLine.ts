@@ -1,6 +1,7 @@
-/** The command line: `canvass serve | worker | migrate | copy | analytics rebuild | user create | user set-plan`. */
+/** The command line: `canvass serve | worker | migrate | copy | backup | analytics rebuild | user create | user set-plan`. */
 import * as Command from "@effect/cli/Command"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
+import { backupCommand } from "./commands/BackupCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
@@ -14,6 +15,7 @@ const canvassCommand = Command.make("canvass").pipe(
     workerCommand,
     migrateCommand,
     copyCommand,
+    backupCommand,
     analyticsCommand,
     userCommand
   ])

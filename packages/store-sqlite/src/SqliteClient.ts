@@ -146,7 +146,7 @@ const makePrepare = (database: Database.Database): (text: string) => Database.St
  * Keeps an object of the driver from being garbage collected, which aborts Node ≥ 24.19. Closed objects take little
  * memory.
  */
-const retain = <A extends object>(object: A): A => {
+export const retain = <A extends object>(object: A): A => {
   retained.push(object)
   return object
 }
