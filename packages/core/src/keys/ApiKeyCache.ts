@@ -4,8 +4,11 @@ import type { AccountId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { ApiKey } from "./ApiKey.js"
 
-/** Longest time in which a change that another instance made to a key goes unnoticed. */
-const maxAgeMillis = 5_000
+/**
+ * Maximum time for which a change that another instance made to a key goes unnoticed. A busy key costs one look-up in
+ * this time.
+ */
+const maxAgeMillis = 1_000
 
 /** Room for about 10 000 keys without address restriction. */
 const maxBytes = 10 * 1024 * 1024
@@ -31,10 +34,10 @@ export class ApiKeyCache {
     return this.#generation
   }
 
-  /** Returns the key, unless it was read longer than 5 s ago. */
+  /** Returns the key, unless it was read 1 s ago or earlier, or the clock has been set back since. */
   get(plaintext: string, now: Instant): CachedApiKey | undefined {
     const cached = this.#byPlaintext.get(plaintext)
-    if (cached === undefined || now - cached.readAt >= maxAgeMillis) return undefined
+    if (cached === undefined || now - cached.readAt >= maxAgeMillis || now < cached.readAt) return undefined
     // Used here too: otherwise `#plaintexts` might drop an account whose key is still cached.
     this.#plaintexts.get(cached.key.accountId)
     return cached
