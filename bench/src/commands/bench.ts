@@ -12,6 +12,7 @@ import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
 import { read } from "../benches/Read.js"
 import { starting } from "../benches/Start.js"
+import { streams } from "../benches/Streams.js"
 import { submitPg } from "../benches/SubmitPg.js"
 import { submitSqlite } from "../benches/SubmitSqlite.js"
 import { webhooks } from "../benches/Webhooks.js"
@@ -27,6 +28,7 @@ const benches: ReadonlyArray<Bench> = [
   read,
   analytics,
   exports,
+  streams,
   webhooks,
   limiter,
   memory,

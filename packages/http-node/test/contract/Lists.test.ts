@@ -2,8 +2,9 @@
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ResponseItem } from "../../../http/src/contract/ResponseEndpoints.js"
 import { SurveyItem } from "../../../http/src/contract/SurveyEndpoints.js"
-import { createSurvey, idsOf, nextPath, readPages } from "../fixtures/surveys.js"
+import { createSurvey, idsOf, nextPath, publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,
   decodeProblem,
@@ -87,5 +88,48 @@ describe("a list", () => {
     const next = nextPath(server, await account.get("/surveys?limit=5")) ?? ""
     const turned = await account.get(`${next}&order=asc`)
     expect(decodeProblem(turned)).toMatchObject({ status: 400, pointers: ["cursor"] })
+  })
+})
+
+describe("a page", () => {
+  let account: TestAccount
+  let path: string
+  beforeAll(async () => {
+    account = await server.newAccount()
+    const survey = await publishSurvey(account)
+    path = `/surveys/${survey.id}/responses`
+    const answers = [{ questionKey: "q2", value: "x".repeat(10_000) }]
+    for (let n = 0; n < 20; n++) await submitResponse(server, survey, { answers })
+  })
+
+  const read = async (limit: number, method = "GET") => {
+    const response = await server.call(method, `${path}?limit=${limit}`, { credential: account.key })
+    expect(response.status).toBe(200)
+    return response
+  }
+
+  const headersOf = ({ headers }: Awaited<ReturnType<typeof read>>) => ({
+    length: headers.get("content-length"),
+    link: headers.has("link"),
+    total: headers.get("x-total-count"),
+    type: headers.get("content-type")
+  })
+
+  it("that is small has a length, and the same headers for HEAD", async () => {
+    const page = await read(3)
+    const expected = { length: String(page.text.length), link: true, total: "20", type: "application/json" }
+    expect([headersOf(page), headersOf(await read(3, "HEAD"))]).toEqual([expected, expected])
+    expect(decodeBody(Schema.Array(ResponseItem), page)).toHaveLength(3)
+  })
+
+  it("that is large is streamed, with the headers of a small one but the length", async () => {
+    const page = await read(19)
+    const expected = { length: null, link: true, total: "20", type: "application/json" }
+    expect([headersOf(page), headersOf(await read(19, "HEAD"))]).toEqual([expected, expected])
+    expect(page.text.length).toBeGreaterThan(190_000)
+    expect(decodeBody(Schema.Array(ResponseItem), page)).toHaveLength(19)
+    const last = await server.call("GET", nextPath(server, page) ?? "", { credential: account.key })
+    expect(decodeBody(Schema.Array(ResponseItem), last)).toHaveLength(1)
+    expect(headersOf(last).link).toBe(false)
   })
 })

@@ -19,8 +19,13 @@ const resumeFirst = (): void => {
   first?.()
 }
 
-/** Node.js, Bun and Deno have `setImmediate`, which waits for one round and no time. Workers and browsers do not. */
-const schedule: (callback: () => void) => void =
-  "setImmediate" in globalThis && typeof globalThis.setImmediate === "function"
-    ? globalThis.setImmediate
-    : (callback) => setTimeout(callback, 0)
+interface Platform {
+  /** Node.js, Bun and Deno have it. It waits for one round of the event loop, and no time. */
+  readonly setImmediate?: (callback: () => void) => unknown
+  readonly setTimeout: (callback: () => void, millis: number) => unknown
+}
+
+const platform: Platform = globalThis
+
+const schedule: (callback: () => void) => unknown = platform.setImmediate ??
+  ((callback) => platform.setTimeout(callback, 0))
