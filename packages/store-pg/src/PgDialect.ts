@@ -53,6 +53,16 @@ export const dialect: Dialect = {
     ],
   joinSelected: (sql, table, alias, selection) =>
     sql`JOIN LATERAL (SELECT * FROM ${sql(table)} ${selection} FOR UPDATE SKIP LOCKED) AS ${sql(alias)} ON TRUE`,
+  // PostgreSQL has to decompress a text to know its length. So rows whose compressed texts are too long already are not
+  // measured any further.
+  fitsBytes: (sql, columns, select, maxBytes) => {
+    const total = (lengthOf: (column: string) => string) => {
+      const lengths = columns.map((column) => `coalesce(${lengthOf(`"${column}"`)}, 0)`)
+      return sql`(SELECT coalesce(sum(bytes), 0) FROM (${select(sql.literal(lengths.join(" + ")))}) AS measured)`
+    }
+    return sql`CASE WHEN ${total((column) => `pg_column_size(${column})`)} > ${maxBytes} THEN FALSE
+      ELSE ${total((column) => `octet_length(${column}::text)`)} <= ${maxBytes} END`
+  },
   unindexed: (column) => column,
   storedBytes: (column, sql) => sql`pg_column_size(${column})`,
 

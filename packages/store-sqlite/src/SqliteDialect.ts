@@ -58,6 +58,11 @@ export const dialect: Dialect = {
   },
   joinSelected: (sql, table, alias, selection) =>
     sql`JOIN ${sql(table)} AS ${sql(alias)} ON ${sql(alias)}.id IN (SELECT id FROM ${sql(table)} ${selection})`,
+  // `octet_length` reads the length from the head of the row, and not the text.
+  fitsBytes: (sql, columns, select, maxBytes) => {
+    const lengths = columns.map((column) => `coalesce(octet_length("${column}"), 0)`)
+    return sql`(SELECT coalesce(sum(bytes), 0) FROM (${select(sql.literal(lengths.join(" + ")))})) <= ${maxBytes}`
+  },
   unindexed: (column, sql) => sql`+${column}`,
   storedBytes: (column, sql) => sql`octet_length(${column})`,
 

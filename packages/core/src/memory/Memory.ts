@@ -21,6 +21,7 @@ import { Committer, StoreHealth } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
+import { maxChunkBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import { DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
@@ -29,6 +30,7 @@ import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
+import { countWithin } from "./textBytes.js"
 
 /** A new, empty store. Its contents end with the process. */
 export const layer: Layer.Layer<Store> = Layer.effectContext(
@@ -268,19 +270,12 @@ const page = <A>(
   return following.length > limit && last !== undefined ? { chunks, next: position(last) } : { chunks }
 }
 
-const chunkSize = 500
-
-/** Each pull gives one chunk of rows, so that what is made of the rows is never held for the whole list. */
+/** Chunks of at most `maxChunkBytes`, or of one value. Each is cut when it is pulled. */
 const inChunks = <A>(values: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<ReadonlyArray<A>> =>
   Stream.unwrap(Effect.map(values, (all) =>
-    Stream.rechunk(
-      Stream.fromIterable(
-        Array.from(
-          { length: Math.ceil(all.length / chunkSize) },
-          (_, n) => all.slice(n * chunkSize, (n + 1) * chunkSize)
-        )
-      ),
-      1
-    )))
+    Stream.unfold(0, (start) => {
+      const end = start + countWithin(all, start, maxChunkBytes)
+      return end === start ? Option.none() : Option.some([all.slice(start, end), end])
+    }).pipe(Stream.rechunk(1))))
 
 const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())

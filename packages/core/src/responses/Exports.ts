@@ -1,6 +1,5 @@
 /** Exports all responses to a survey as CSV, JSON or XML. Memory does not grow with their number. */
 import * as Effect from "effect/Effect"
-import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { Survey } from "../surveys/Survey.js"
@@ -25,7 +24,7 @@ export interface ExportOptions {
   readonly bom: boolean
 }
 
-/** An export that is about to be read. `slug` is that of the survey. Each piece of `body` holds many responses. */
+/** An export that is about to be read. `slug` is that of the survey. Each string of `body` holds one chunk of responses. */
 export interface Export {
   readonly slug: string
   readonly body: Stream.Stream<string>
@@ -41,15 +40,18 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
       Effect.gen(function*() {
         const found = yield* surveys.find(owner, id)
         if (Option.isNone(found)) return yield* new NotFound()
-        const encoding = encodingOf(found.value, options)
-        return { slug: found.value.slug, body: written(encoding, responses.stream(owner, id, options.filter, "asc")) }
+        const encoder = encoderOf(found.value, options)
+        return {
+          slug: found.value.slug,
+          body: encodeStream(encoder, responses.stream(owner, id, options.filter, "asc"))
+        }
       })
 
     return { open }
   })
 }) {}
 
-const encodingOf = (survey: Survey, options: ExportOptions): ResponseEncoder => {
+const encoderOf = (survey: Survey, options: ExportOptions): ResponseEncoder => {
   switch (options.format) {
     case "csv":
       return csvEncoder(survey, options)
@@ -60,40 +62,18 @@ const encodingOf = (survey: Survey, options: ExportOptions): ResponseEncoder => 
   }
 }
 
-/** The head is sent at once: a download starts before the first response has been read. */
-const written = (
-  encoding: ResponseEncoder,
+/**
+ * One string for each chunk of responses, which is read when the reader asks for it. The head is sent at once: a
+ * download starts before the first response has been read.
+ */
+const encodeStream = (
+  encoder: ResponseEncoder,
   chunks: Stream.Stream<ReadonlyArray<Response>>
 ): Stream.Stream<string> =>
-  Stream.make(encoding.head).pipe(
-    Stream.concat(chunks.pipe(
-      Stream.mapAccum("", (separator, responses) => [
-        responses.length === 0 ? separator : encoding.separator,
-        pieces(encoding, separator, responses)
-      ]),
-      Stream.mapConcat(identity)
-    )),
-    Stream.concat(encoding.tail === "" ? Stream.empty : Stream.make(encoding.tail))
+  Stream.make(encoder.head).pipe(
+    Stream.concat(chunks.pipe(Stream.mapAccum("", (separator, responses) => [
+      encoder.separator,
+      separator + responses.map(encoder.encode).join(encoder.separator)
+    ]))),
+    Stream.concat(encoder.tail === "" ? Stream.empty : Stream.make(encoder.tail))
   )
-
-/** Characters of a piece. Smaller pieces cost more processor time per response. */
-const pieceLength = 64 * 1_024
-
-/** Encodes responses in pieces. `separator` precedes the first response: empty at the beginning of the export. */
-const pieces = (
-  encoding: ResponseEncoder,
-  separator: string,
-  responses: ReadonlyArray<Response>
-): ReadonlyArray<string> => {
-  const full: Array<string> = []
-  let piece = separator
-  responses.forEach((response, index) => {
-    piece += (index === 0 ? "" : encoding.separator) + encoding.encode(response)
-    if (piece.length >= pieceLength) {
-      full.push(piece)
-      piece = ""
-    }
-  })
-  if (piece !== "") full.push(piece)
-  return full
-}

@@ -55,6 +55,16 @@ export interface Dialect {
    * concurrent, it locks the rows and leaves out rows that others have locked.
    */
   readonly joinSelected: (sql: SqlClient, table: TableName, alias: string, selection: Fragment) => Fragment
+  /**
+   * The condition that the texts of rows have at most `maxBytes` together. `select` makes a query that returns this
+   * expression for each of the rows, as the column `bytes`.
+   */
+  readonly fitsBytes: (
+    sql: SqlClient,
+    columns: ReadonlyArray<string>,
+    select: (bytes: Fragment) => Fragment,
+    maxBytes: number
+  ) => Fragment
   /** A column in a condition for which the query planner must not choose an index. */
   readonly unindexed: (column: Fragment, sql: SqlClient) => Fragment
   /** The number of bytes that a text or JSON column takes in storage, without reading the value. */

@@ -1,14 +1,16 @@
 /** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
-import type { Page } from "@canvass/core"
+import { type Page, ReadBudget } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { measureTexts } from "./measureTexts.js"
 import { millis } from "../schema/RowSchemas.js"
 import type { TableName } from "./Columns.js"
 import type { Database } from "./Database.js"
+import * as SqlFailure from "./SqlFailure.js"
 import { allOf, readAll } from "./Statements.js"
 
 /**
@@ -26,13 +28,15 @@ export interface KeysetRange {
 /** The rows of a table that match a filter, as a list. */
 export interface KeysetList<A> {
   readonly table: TableName
-  /** The columns that `read` decodes. */
+  /** The columns that `decode` needs. */
   readonly columns: Fragment
+  /** The columns whose texts can be long. A list without any has rows of at most 1 KiB. */
+  readonly longColumns: ReadonlyArray<string>
   /** The column that orders the list. */
   readonly timeColumn: string
   /** The conditions of the filter, which may leave out bounds of time that `range` implies. */
   readonly conditions: (range: KeysetRange) => Fragment
-  readonly read: (statement: Statement<object>) => Effect.Effect<ReadonlyArray<A>>
+  readonly decode: (rows: ReadonlyArray<object>) => ReadonlyArray<A>
   readonly position: (row: A) => Page.Position
 }
 
@@ -54,8 +58,8 @@ export const readPage = <A>(
 }
 
 /**
- * Streams the rows of a range. No statement stays open between two chunks, so a slow reader holds no connection, and a
- * reader that leaves releases nothing.
+ * Streams the rows of a range in chunks of at most `ReadBudget.maxChunkBytes`, or of one row. No statement stays open
+ * between two chunks, so a slow reader holds no connection, and a reader that leaves releases nothing.
  */
 export const streamRange = <A>(
   database: Database,
@@ -63,20 +67,71 @@ export const streamRange = <A>(
   range: KeysetRange
 ): Stream.Stream<ReadonlyArray<A>> =>
   Stream.filter(
-    Stream.paginateEffect<KeysetRange, ReadonlyArray<A>, never, never>(range, (rest) =>
-      Effect.map(list.read(select(database, list, list.columns, rest, chunkSize)), (rows) => {
-        const last = rows.at(-1)
-        const next = rows.length === chunkSize && last !== undefined
-          ? Option.some({ ...range, start: { position: list.position(last), isIncluded: false } })
-          : Option.none()
-        return [rows, next]
-      })),
-    (rows) =>
-      rows.length > 0
+    Stream.paginateEffect<Progress, ReadonlyArray<A>, never, never>({ range, limit: firstLimit }, (progress) =>
+      Effect.map(
+        SqlFailure.orDie(selectChunk(database, list, progress)),
+        (rows) => {
+          const items = list.decode(rows)
+          return [items, nextProgress(list, progress, items, measureTexts(rows, list.longColumns))]
+        }
+      )),
+    (items) => items.length > 0
   )
 
-/** Rows per chunk. Large enough that the cost of the effects around a chunk is small beside the cost of its rows. */
-const chunkSize = 500
+/** What is left of a range, and how many rows to read next. */
+interface Progress {
+  readonly range: KeysetRange
+  readonly limit: number
+}
+
+/** Rows of the first chunk. */
+const firstLimit = 32
+
+/** Maximum rows of a chunk. More rows would make each row no cheaper. */
+const maxLimit = 128
+
+/** Selects `limit` rows if they fit into a chunk, or else one row. */
+const selectChunk = <A>(database: Database, list: KeysetList<A>, { limit, range }: Progress): Statement<object> => {
+  const { dialect, sql } = database
+  const isShort = limit === 1 || list.longColumns.length === 0
+  return select(
+    database,
+    list,
+    list.columns,
+    range,
+    isShort ? limit : sql`CASE WHEN ${
+      dialect.fitsBytes(
+        sql,
+        list.longColumns,
+        (bytes) => select(database, list, sql`${bytes} AS bytes`, range, limit),
+        ReadBudget.maxChunkBytes
+      )
+    } THEN ${limit} ELSE 1 END`
+  )
+}
+
+/** Aims at chunks of half of the maximum, so that rows may vary in length. Grows slowly, and shrinks fast. */
+const nextProgress = <A>(
+  { position }: KeysetList<A>,
+  { limit, range }: Progress,
+  items: ReadonlyArray<A>,
+  bytes: number
+): Option.Option<Progress> => {
+  const last = items.at(-1)
+  // One row instead of several means that they did not fit, or that it is the last one.
+  const isCut = items.length === 1 && limit > 1
+  if (last === undefined || items.length < limit && !isCut || isSamePosition(position(last), range.end)) {
+    return Option.none()
+  }
+  const fitting = Math.floor(ReadBudget.maxChunkBytes / 2 / (bytes / items.length + 1))
+  return Option.some({
+    range: { ...range, start: { position: position(last), isIncluded: false } },
+    limit: isCut ? Math.ceil(limit / 4) : Math.max(1, Math.min(2 * limit, fitting, maxLimit))
+  })
+}
+
+const isSamePosition = (left: Page.Position, right: Page.Position | undefined): boolean =>
+  left.at === right?.at && left.id === right.id
 
 /** Selects at most `limit` rows of a range. */
 const select = <A>(
@@ -84,7 +139,7 @@ const select = <A>(
   { conditions, table, timeColumn }: KeysetList<A>,
   columns: Fragment,
   range: KeysetRange,
-  limit: number
+  limit: Fragment | number
 ): Statement<object> => {
   const { sql } = database
   return sql`SELECT ${columns} FROM ${sql(table)}

@@ -37,9 +37,10 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
     ): KeysetPage.KeysetList<Response.Response> => ({
       table: "responses",
       columns: sql.literal("*"),
+      longColumns: ResponseRow.longColumns,
       timeColumn: "submittedAt",
       conditions: (range) => matches(owner, survey, withoutImpliedBounds(filter, range)),
-      read: ResponseRow.readResponses(owner, survey),
+      decode: (rows) => ResponseRow.decodeResponses(owner, survey, rows),
       position: Response.position
     })
     /** The survey's row has the counts, so that no response is read. */

@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import { batchedLookup } from "../database/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/KeysetPage.js"
+import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, columnList, readAll, readCount, readFirst } from "../database/Statements.js"
 import { millis, SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
@@ -32,9 +33,10 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
       table: "surveys",
       columns: columnList(sql, Object.keys(SurveySummaryRow.fields)),
+      longColumns: [],
       timeColumn: "createdAt",
       conditions: () => matches(owner, filter),
-      read: readSummaries,
+      decode: decodeSummaries,
       position: Survey.position
     })
     return {
@@ -90,7 +92,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
 const patternFor = (text: string): string =>
   `%${text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const readSummaries = readAll(SurveySummaryRow)
+const decodeSummaries = rowDecoder(SurveySummaryRow)
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))
 const readRemoved = readFirst(Schema.Struct({ id: Ids.SurveyId }))
 const readClosing = readFirst(Schema.Struct({ closesAt: millis }))

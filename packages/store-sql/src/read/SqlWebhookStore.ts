@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/KeysetPage.js"
+import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
@@ -28,9 +29,10 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
     ): KeysetPage.KeysetList<Delivery.Delivery> => ({
       table: "deliveries",
       columns: sql.literal("*"),
+      longColumns: [],
       timeColumn: "createdAt",
       conditions: () => matches(owner, webhook, filter),
-      read: readDeliveries,
+      decode: decodeDeliveries,
       position: Delivery.position
     })
     return {
@@ -66,6 +68,6 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
 
 const readWebhooks = readAll(WebhookRow)
 const readWebhook = readFirst(WebhookRow)
-const readDeliveries = readAll(DeliveryRow)
+const decodeDeliveries = rowDecoder(DeliveryRow)
 const readDetails = readFirst(Schema.Struct({ ...DeliveryRow.fields, body: EventRow.fields.body }))
 const readAttempts = readAll(AttemptRow)

@@ -4,10 +4,13 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import type { Response } from "../../responses/Response.js"
 import { ResponseStore } from "../../responses/ResponseStore.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import type { ResponseId } from "../../values/Ids.js"
 import * as Page from "../../values/Page.js"
+import { maxChunkBytes } from "../../values/ReadBudget.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import { put, type StoreTest, storeTest } from "./ConformanceTest.js"
@@ -164,5 +167,54 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
         yield* assertEqual(Option.map(first, ([row]) => row?.id), Option.some(paged[0]?.id))
       }
     })
+  ),
+  storeTest(
+    "a chunk has at most `maxChunkBytes` or one response, also where short responses precede long ones",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      // Compressible, and with characters of two bytes: neither may deceive the store.
+      const lengths = [...Arr.replicate(10, 1_000), ...Arr.replicate(10_000, 500), 500_000]
+      const all = lengths.map((length, n) =>
+        Fixtures.responseToFirstSurvey(n, {
+          answers: [{ questionId: Fixtures.questionId(0), value: "ä".repeat(length) }]
+        })
+      )
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* Effect.forEach(
+        Arr.chunksOf(all, 250),
+        (some) => put(...some.map((response): Change => ({ _tag: "ResponsePut", response })))
+      )
+      const ids = all.map(({ id }) => id)
+      const assertChunks = (
+        chunks: Stream.Stream<ReadonlyArray<Response>>,
+        expected: ReadonlyArray<ResponseId>,
+        what: string
+      ) =>
+        Effect.gen(function*() {
+          const collected = Chunk.toReadonlyArray(yield* Stream.runCollect(chunks))
+          yield* assertEqual(collected.flat().map(({ id }) => id), expected, what)
+          const tooLong = collected.filter((chunk) => chunk.length > 1 && textBytes(chunk) > maxChunkBytes)
+          yield* assertEqual(tooLong.map(textBytes), [], `the bytes of too long chunks of ${what}`)
+          yield* assertEqual(collected.length < 250, true, `that ${what} is read in few chunks`)
+        })
+      const [owner, survey] = [Fixtures.accountId(0), Fixtures.surveyId(0)]
+      yield* assertChunks(store.stream(owner, survey, {}, "asc"), ids, "the list")
+      yield* assertChunks(store.stream(owner, survey, {}, "desc"), ids.toReversed(), "the reversed list")
+      const page = yield* store.page(owner, survey, { status: "completed" }, {
+        limit: 1_000,
+        order: "asc",
+        after: { at: Fixtures.startTime + 299, id: Fixtures.responseId(299) }
+      })
+      yield* assertEqual(page.next, { at: Fixtures.startTime + 1_299, id: Fixtures.responseId(1_299) })
+      yield* assertChunks(page.chunks, ids.slice(300, 1_300), "a page")
+    })
   )
 ]
+
+/** Bytes of the texts that a store reads of these responses. */
+const textBytes = (responses: ReadonlyArray<Response>): number =>
+  responses.reduce(
+    (sum, { answers, metadata }) =>
+      sum + new TextEncoder().encode(JSON.stringify(answers) + JSON.stringify(metadata)).length,
+    0
+  )
