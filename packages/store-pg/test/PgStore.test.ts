@@ -104,7 +104,12 @@ describe("a batch", () => {
       yield* commit(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }))
       yield* Effect.forEach(responses, (response) => commit(put({ _tag: "ResponsePut", response })), unbounded)
       const page = { limit: texts.length, order: "asc" } as const
-      expect(yield* Effect.flatMap(Context.get(context, ResponseStore).page(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, page), Page.collectItems))
+      expect(
+        yield* Effect.flatMap(
+          Context.get(context, ResponseStore).page(Fixtures.ownerOf(0), Fixtures.surveyId(0), {}, page),
+          Page.collectItems
+        )
+      )
         .toEqual(
           responses
         )

@@ -120,7 +120,10 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   [
     "an account's surveys",
     ["surveys_list"],
-    Effect.flatMap(SurveyStore, (surveys) => Effect.flatMap(surveys.page(owner, {}, { order: "desc", limit: 100 }), Page.collectItems))
+    Effect.flatMap(
+      SurveyStore,
+      (surveys) => Effect.flatMap(surveys.page(owner, {}, { order: "desc", limit: 100 }), Page.collectItems)
+    )
   ],
   [
     "surveys to close",
@@ -132,9 +135,18 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     ["responses_list"],
     Effect.flatMap(ResponseStore, (responses) =>
       Effect.all([
-        Effect.flatMap(responses.page(owner, survey, { status: "completed" }, { order: "desc", limit: 500 }), Page.collectItems),
-        Effect.flatMap(responses.page(owner, survey, { status: "completed" }, { order: "asc", limit: 500, after: middle }), Page.collectItems),
-        Effect.flatMap(responses.page(owner, survey, { from: middle.at, to: now }, { order: "desc", limit: 500 }), Page.collectItems)
+        Effect.flatMap(
+          responses.page(owner, survey, { status: "completed" }, { order: "desc", limit: 500 }),
+          Page.collectItems
+        ),
+        Effect.flatMap(
+          responses.page(owner, survey, { status: "completed" }, { order: "asc", limit: 500, after: middle }),
+          Page.collectItems
+        ),
+        Effect.flatMap(
+          responses.page(owner, survey, { from: middle.at, to: now }, { order: "desc", limit: 500 }),
+          Page.collectItems
+        )
       ]))
   ],
   [

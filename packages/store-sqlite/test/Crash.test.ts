@@ -59,10 +59,17 @@ const inspect = (acknowledged: ReadonlySet<number>) =>
   Effect.gen(function*() {
     const [owner, survey, webhook] = [Fixtures.accountId(0), Fixtures.surveyId(0), Fixtures.webhookId(0)]
     const all = { limit: 1_000_000, order: "asc" } as const
-    const responses = yield* Effect.flatMap(ResponseStore, (store) => Effect.flatMap(store.page(owner, survey, {}, all), Page.collectItems))
-    const deliveries = yield* Effect.flatMap(WebhookStore, (store) => Effect.flatMap(store.deliveries(owner, webhook, {}, all), Page.collectItems))
-    const entries = yield* Effect.flatMap(AuditStore, (store) => store.list(owner, {}, { offset: 0, limit: all.limit }))
-    const completed = numbers(responses.filter(({ status }) => status === "completed").map(({ id }) => id))
+    const responses = yield* Effect.flatMap(ResponseStore, (store) =>
+      Effect.flatMap(store.page(owner, survey, {}, all), Page.collectItems))
+    const deliveries = yield* Effect.flatMap(WebhookStore, (store) =>
+      Effect.flatMap(store.deliveries(owner, webhook, {}, all), Page.collectItems))
+    const entries = yield* Effect.flatMap(AuditStore, (store) =>
+      store.list(owner, {}, { offset: 0, limit: all.limit }))
+    const completed = numbers(
+      responses.filter(({ status }) =>
+        status === "completed"
+      ).map(({ id }) => id)
+    )
     expect([...acknowledged].filter((n) => !completed.has(n))).toEqual([])
     expect(numbers(deliveries.map(({ eventId }) => eventId))).toEqual(completed)
     expect(numbers(entries.map(({ id }) => id))).toEqual(completed)

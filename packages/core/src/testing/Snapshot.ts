@@ -121,10 +121,15 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
     return Effect.all({
       found: each(fixturesOf("responses", Fixtures.responseId), (id) => store.find(owner, survey, id)),
       counts: Effect.forEach(responseFilters, (filter) => store.count(owner, survey, filter)),
-      filtered: Effect.forEach(responseFilters, (filter) => Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
-      completed: Effect.flatMap(store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }), Page.collectItems),
+      filtered: Effect.forEach(responseFilters, (filter) =>
+        Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
+      completed: Effect.flatMap(
+        store.page(owner, survey, { status: "completed" }, { limit: 1, order: "desc" }),
+        Page.collectItems
+      ),
       whole: list(
-        (request) => store.page(owner, survey, {}, request),
+        (request) =>
+          store.page(owner, survey, {}, request),
         (order) => store.stream(owner, survey, {}, order)
       ),
       answered: answeredOf(owner, survey),
@@ -188,8 +193,10 @@ const webhooks = Effect.flatMap(WebhookStore, (store) =>
           (request) => store.deliveries(owner, webhook, {}, request),
           (order) => store.streamDeliveries(owner, webhook, {}, order)
         ),
-        detailed: Effect.flatMap(Effect.flatMap(store.deliveries(owner, webhook, {}, wholePage), Page.collectItems), (deliveries) =>
-          each(deliveries, ({ id }) => store.findDelivery(owner, webhook, id))),
+        detailed: Effect.flatMap(
+          Effect.flatMap(store.deliveries(owner, webhook, {}, wholePage), Page.collectItems),
+          (deliveries) => each(deliveries, ({ id }) => store.findDelivery(owner, webhook, id))
+        ),
         ofStranger: Effect.all([
           Effect.map(store.find(stranger, webhook), Option.getOrNull),
           Effect.flatMap(store.deliveries(stranger, webhook, {}, wholePage), Page.collectItems)

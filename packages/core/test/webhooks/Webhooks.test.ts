@@ -1,5 +1,4 @@
 /** Webhooks: endpoint addresses, creating, changing, and deliveries on request. */
-import * as Page from "../../src/values/Page.js"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -18,6 +17,7 @@ import { AccountId, type WebhookId } from "../../src/values/Ids.js"
 import * as IpAddress from "../../src/values/IpAddress.js"
 import { Limits } from "../../src/values/Limits.js"
 import type { NotFound } from "../../src/values/NotFound.js"
+import * as Page from "../../src/values/Page.js"
 import { layerEphemeral, Secrets } from "../../src/values/Secrets.js"
 import { isPrivateHost, isPublicAddress } from "../../src/webhooks/EndpointAddress.js"
 import type { Webhook } from "../../src/webhooks/Webhook.js"

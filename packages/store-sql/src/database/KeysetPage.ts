@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { measureTexts } from "./measureTexts.js"
 import { millis } from "../schema/RowSchemas.js"
 import type { TableName } from "./Columns.js"
 import type { Database } from "./Database.js"
+import { measureTexts } from "./measureTexts.js"
 import * as SqlFailure from "./SqlFailure.js"
 import { allOf, readAll } from "./Statements.js"
 
@@ -75,7 +75,8 @@ export const streamRange = <A>(
           return [items, nextProgress(list, progress, items, measureTexts(rows, list.longColumns))]
         }
       )),
-    (items) => items.length > 0
+    (items) =>
+      items.length > 0
   )
 
 /** What is left of a range, and how many rows to read next. */

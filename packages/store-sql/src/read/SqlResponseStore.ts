@@ -68,8 +68,7 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
             ? sql`SELECT ${storedCount(owner, survey, filter.status)} AS count`
             : sql`SELECT count(*) AS count FROM responses WHERE ${matches(owner, survey, filter)}`
         ),
-      stream: (owner, survey, filter, order) =>
-        KeysetPage.streamRange(database, list(owner, survey, filter), { order })
+      stream: (owner, survey, filter, order) => KeysetPage.streamRange(database, list(owner, survey, filter), { order })
     }
   })
 )

@@ -10,8 +10,8 @@ import {
   DeliveryQueue,
   Event,
   Ids,
-  Page,
   Instant,
+  Page,
   RetryScheduleMillis,
   Webhooks,
   WebhookStore,
@@ -169,7 +169,10 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
 
     const allDeliveries = Effect.suspend(() =>
       Effect.map(
-        Effect.forEach(webhooks, (webhook) => Effect.flatMap(store.deliveries(owner, webhook, {}, everything), Page.collectItems)),
+        Effect.forEach(
+          webhooks,
+          (webhook) => Effect.flatMap(store.deliveries(owner, webhook, {}, everything), Page.collectItems)
+        ),
         (lists) => lists.flat()
       )
     )

@@ -8,8 +8,8 @@ import { AuditStore } from "../../audit/AuditStore.js"
 import { ResponseStore } from "../../responses/ResponseStore.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import type { UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
-import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import * as Page from "../../values/Page.js"
+import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import * as Snapshot from "../Snapshot.js"
@@ -102,7 +102,10 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
       )
       yield* assertEqual(outcomes.map(Exit.isSuccess), Arr.makeBy(64, (n) => n % 8 !== 0))
       const responses = yield* ResponseStore
-      const found = yield* Effect.flatMap(responses.page(Fixtures.accountId(0), Fixtures.surveyId(0), {}, { limit: 100, order: "asc" }), Page.collectItems)
+      const found = yield* Effect.flatMap(
+        responses.page(Fixtures.accountId(0), Fixtures.surveyId(0), {}, { limit: 100, order: "asc" }),
+        Page.collectItems
+      )
       yield* assertEqual(
         found.map(({ id }) => id),
         Arr.range(0, 63).filter((n) => n % 8 !== 0).map(Fixtures.responseId)

@@ -3,10 +3,10 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as Page from "../../values/Page.js"
 import type { Delivery } from "../../webhooks/deliveries/Delivery.js"
 import { type ClaimRequest, DeliveryQueue } from "../../webhooks/deliveries/DeliveryQueue.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
-import * as Page from "../../values/Page.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
@@ -55,7 +55,11 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* claimNumbers(), [])
       const [stored] = yield* Effect.flatMap(
         WebhookStore,
-        (store) => Effect.flatMap(store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, { limit: 1, order: "asc" }), Page.collectItems)
+        (store) =>
+          Effect.flatMap(
+            store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, { limit: 1, order: "asc" }),
+            Page.collectItems
+          )
       )
       yield* assertEqual(stored, expected)
     })

@@ -55,7 +55,10 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       })))
       const found = (filter: Parameters<typeof store.count>[2]) =>
         Effect.zipWith(
-          Effect.flatMap(store.page(Fixtures.accountId(0), Fixtures.surveyId(0), filter, { limit: 10, order: "asc" }), Page.collectItems),
+          Effect.flatMap(
+            store.page(Fixtures.accountId(0), Fixtures.surveyId(0), filter, { limit: 10, order: "asc" }),
+            Page.collectItems
+          ),
           store.count(Fixtures.accountId(0), Fixtures.surveyId(0), filter),
           (rows, count) => ({ rows: rows.map(({ submittedAt }) => submittedAt - Fixtures.startTime), count })
         )
@@ -84,11 +87,14 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       for (const [index, { id, submittedAt }] of all.entries()) {
         for (const order of ["asc", "desc"] as const) {
           const after = { at: submittedAt, id }
-          const rows = yield* Effect.flatMap(store.page(Fixtures.accountId(0), Fixtures.surveyId(0), { from, to }, {
-            limit: 9,
-            order,
-            after
-          }), Page.collectItems)
+          const rows = yield* Effect.flatMap(
+            store.page(Fixtures.accountId(0), Fixtures.surveyId(0), { from, to }, {
+              limit: 9,
+              order,
+              after
+            }),
+            Page.collectItems
+          )
           const behind = order === "asc" ? all.slice(index + 1) : all.slice(0, index).reverse()
           yield* assertEqual(
             rows,
@@ -160,7 +166,10 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       for (const order of ["asc", "desc"] as const) {
         const chunks = store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), {}, order)
         const streamed = Chunk.toReadonlyArray(yield* Stream.runCollect(chunks)).flat()
-        const paged = yield* Effect.flatMap(store.page(Fixtures.accountId(0), Fixtures.surveyId(0), {}, { limit: 2_000, order }), Page.collectItems)
+        const paged = yield* Effect.flatMap(
+          store.page(Fixtures.accountId(0), Fixtures.surveyId(0), {}, { limit: 2_000, order }),
+          Page.collectItems
+        )
         yield* assertEqual(streamed, paged)
         yield* assertEqual(streamed.length, 1_301)
         const first = yield* Stream.runHead(chunks)

@@ -26,11 +26,17 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       const surveys = yield* SurveyStore
       const responses = yield* ResponseStore
       const webhooks = yield* WebhookStore
-      const [delivery] = yield* Effect.flatMap(webhooks.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage), Page.collectItems)
+      const [delivery] = yield* Effect.flatMap(
+        webhooks.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage),
+        Page.collectItems
+      )
       yield* assertEqual(yield* surveys.find(stranger, Fixtures.surveyId(0)), Option.none())
       yield* assertEqual(yield* surveys.count(stranger, {}), 0)
       yield* assertEqual(yield* responses.find(stranger, Fixtures.surveyId(0), Fixtures.responseId(0)), Option.none())
-      yield* assertEqual(yield* Effect.flatMap(responses.page(stranger, Fixtures.surveyId(0), {}, firstPage), Page.collectItems), [])
+      yield* assertEqual(
+        yield* Effect.flatMap(responses.page(stranger, Fixtures.surveyId(0), {}, firstPage), Page.collectItems),
+        []
+      )
       const answered = yield* surveys.answeredQuestions(stranger, Fixtures.surveyId(0), [Fixtures.questionId(0)])
       yield* assertEqual(answered.size, 0)
       yield* assertEqual(yield* webhooks.find(stranger, Fixtures.webhookId(0)), Option.none())

@@ -46,7 +46,10 @@ export const webhookReadConformance: ReadonlyArray<StoreTest> = [
       )
       yield* put({ _tag: "WebhookRemoved", webhookId: Fixtures.webhookId(0), accountId: Fixtures.webhook(0).accountId })
       yield* assertEqual(
-        (yield* Effect.flatMap(store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage), Page.collectItems)).map(
+        (yield* Effect.flatMap(
+          store.deliveries(Fixtures.accountId(0), Fixtures.webhookId(0), {}, firstPage),
+          Page.collectItems
+        )).map(
           ({ nextAttemptAt, status }) => ({ nextAttemptAt, status })
         ),
         [{ nextAttemptAt: null, status: "cancelled" }]
