@@ -24,7 +24,7 @@ export interface ExportOptions {
   readonly bom: boolean
 }
 
-/** An export that is about to be read. `slug` is that of the survey. Each string of `body` holds one chunk of responses. */
+/** An export that has not been read yet. `slug` is that of the survey. Each string of `body` holds some responses. */
 export interface Export {
   readonly slug: string
   readonly body: Stream.Stream<string>

@@ -1,6 +1,6 @@
 /**
- * How much text a store reads at a time. A row may hold 1 MiB, so reads are bounded in bytes and not in rows. A row that
- * alone exceeds a bound is read alone.
+ * How much text a store reads at a time. A row may hold 1 MiB, so reads are bounded in bytes and not in rows. A row
+ * that alone exceeds a bound is read alone.
  */
 
 /** Maximum bytes of the rows of one chunk of a stream. Any number of streams may be open. */

@@ -73,7 +73,7 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
   })
 )
 
-/** Drops the position of a page when it comes before the range of times, so that the page begins where the range does. */
+/** Drops a position that comes before the range of times, so that the page begins where the range does. */
 const startWithin = ({ from, to }: ResponseFilter, request: Page.PageRequest): Page.PageRequest => {
   const { after, limit, order } = request
   if (after === undefined) return request
