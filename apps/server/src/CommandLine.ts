@@ -1,4 +1,5 @@
 /** The command line: `canvass serve | worker | migrate | copy | backup | analytics rebuild | user create | user set-plan`. */
+import { version } from "@canvass/core"
 import * as Command from "@effect/cli/Command"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
@@ -22,4 +23,4 @@ const canvassCommand = Command.make("canvass").pipe(
 )
 
 /** Runs the command that `argv` names. */
-export const run = Command.run(canvassCommand, { name: "Canvass", version: "0.1.0" })
+export const run = Command.run(canvassCommand, { name: "Canvass", version })

@@ -4,9 +4,11 @@ import { ConnectionUrl } from "@canvass/store-pg"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as ConfigProvider from "effect/ConfigProvider"
+import * as PathPatch from "effect/ConfigProviderPathPatch"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
+import * as HashSet from "effect/HashSet"
 import * as Redacted from "effect/Redacted"
 
 export type Configuration = Config.Config.Success<typeof configuration>
@@ -107,11 +109,18 @@ const secretKey = parsed("SECRET_KEY", "32 bytes as base64 (openssl rand -base64
   return bytes?.length === 32 ? Redacted.make(bytes) : undefined
 })
 
+const metricsToken = parsed(
+  "METRICS_TOKEN",
+  "at least 16 letters, digits and - . _ ~ + / (openssl rand -hex 24)",
+  (text) => /^[A-Za-z0-9._~+/-]{16,}=*$/.test(text) ? Redacted.make(text) : undefined
+)
+
 const defaultDatabase: Database = { _tag: "Sqlite", path: "./data/canvass.db" }
 
 const configuration = Config.all({
   host: Config.withDefault(Config.string("HOST"), "127.0.0.1"),
   port: Config.withDefault(integer("PORT", 0, 65_535), 3_000),
+  healthPort: Config.option(integer("HEALTH_PORT", 0, 65_535)),
   database: Config.withDefault(database, defaultDatabase),
   // Five connections are reserved for writes, delivery claims and the rate limiter; at least one is left for reads.
   databasePoolSize: Config.withDefault(integer("DATABASE_POOL_SIZE", 6, 1_000), 15),
@@ -137,7 +146,26 @@ const configuration = Config.all({
   webhookTimeoutMillis: Config.withDefault(duration("WEBHOOK_TIMEOUT"), 10_000),
   webhookAllowHttp: Config.withDefault(flag("WEBHOOK_ALLOW_HTTP"), false),
   webhookAllowPrivate: Config.withDefault(flag("WEBHOOK_ALLOW_PRIVATE"), false),
+  metricsToken: Config.option(metricsToken),
   corsOrigins: Config.withDefault(origins("CORS_ORIGINS"), []),
   logLevel: Config.withDefault(oneOf("LOG_LEVEL", ["debug", "info", "warning", "error", "none"]), "info"),
   logFormat: Config.withDefault(oneOf("LOG_FORMAT", ["pretty", "json"]), "pretty")
 })
+
+/** Records the names that the configuration reads. */
+const readNames = (): ReadonlyArray<string> => {
+  const names: Array<string> = []
+  const provider = ConfigProvider.fromFlat(ConfigProvider.makeFlat({
+    load: (path) => {
+      names.push(path.join("."))
+      return Effect.fail(ConfigError.MissingData([...path], "not set"))
+    },
+    enumerateChildren: () => Effect.succeed(HashSet.empty()),
+    patch: PathPatch.empty
+  }))
+  Effect.runSync(Effect.withConfigProvider(configuration, provider))
+  return names
+}
+
+/** The names of all variables. */
+export const variableNames = readNames()

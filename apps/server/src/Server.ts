@@ -1,10 +1,10 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
 import { AuditRetention, ExpiredDataCleanup, RemovedSurveyPurge, RollupRefresh, SurveyExpiry } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import { banner } from "./Banner.js"
 import { CommandError } from "./CommandError.js"
 import { type Configuration, describeDatabase } from "./Configuration.js"
@@ -30,9 +30,9 @@ export const serve = (configuration: Configuration): Effect.Effect<never, Comman
   )
 
 const listen = (configuration: Configuration) =>
-  Effect.flatMap(HttpNode.HttpServer, ({ publicUrl }) =>
+  Effect.flatMap(HttpNode.HttpServer, ({ healthUrl, publicUrl }) =>
     Effect.zipRight(
-      Console.log(banner({ url: publicUrl, database: describeDatabase(configuration.database) })),
+      announce(configuration, publicUrl, healthUrl),
       Effect.never
     )).pipe(
       Effect.provide(
@@ -42,6 +42,16 @@ const listen = (configuration: Configuration) =>
       ),
       Effect.catchTag("ListenFailed", explainListenFailure)
     )
+
+const announce = (configuration: Configuration, url: string, healthUrl: string | undefined) => {
+  const health = healthUrl === undefined ? {} : { health: healthUrl }
+  const database = describeDatabase(configuration.database)
+  return Logging.print(configuration, banner({ url, database, ...health }), "Canvass is ready.", {
+    url,
+    ...health,
+    database
+  })
+}
 
 const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
   Layer.mergeAll(
@@ -57,12 +67,14 @@ const httpServer = (configuration: Configuration) =>
     settings: {
       host: configuration.host,
       port: configuration.port,
+      healthPort: Option.getOrUndefined(configuration.healthPort),
       publicUrl: Option.getOrUndefined(configuration.publicUrl),
       errorsBase: Option.getOrUndefined(configuration.errorsBase),
       trustProxy: configuration.trustProxy,
       rateLimitAuthenticated: configuration.rateLimitAuthenticated,
       rateLimitAnonymous: configuration.rateLimitAnonymous,
-      corsOrigins: configuration.corsOrigins
+      corsOrigins: configuration.corsOrigins,
+      metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },
     accessTokenMillis: configuration.accessTokenMillis,
     accessLog: accessLog(configuration)

@@ -2,7 +2,6 @@
 import type { Committer, DeliveryQueue, Secrets } from "@canvass/core"
 import { AccessLog } from "@canvass/http-node"
 import { AttemptLog, UndiciSender, WebhookWorker } from "@canvass/webhook-worker"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CommandError } from "./CommandError.js"
@@ -30,12 +29,18 @@ export const deliver = (
 /** `canvass worker`: a process that only delivers. Any number of them may share a database. */
 export const runWorker = (configuration: Configuration): Effect.Effect<never, CommandError> =>
   Effect.zipRight(
-    Console.log(`Delivering webhooks from ${describeDatabase(configuration.database)}. Press Ctrl+C to stop.`),
+    announce(configuration),
     deliver(configuration)
   ).pipe(
     Effect.provide(CoreLayer.layer(configuration)),
     Effect.provide(Logging.layer(configuration))
   )
+
+const announce = (configuration: Configuration) => {
+  const database = describeDatabase(configuration.database)
+  const text = `Delivering webhooks from ${database}. Press Ctrl+C to stop.`
+  return Logging.print(configuration, text, "Delivering webhooks.", { database })
+}
 
 const attemptLog = (configuration: Configuration): AttemptLog.AttemptLog =>
   Logging.logsEntries(configuration)

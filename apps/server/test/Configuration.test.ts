@@ -10,6 +10,8 @@ const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf
 /** An invalid value for each variable. HOST is missing because it accepts any text. */
 const invalid: Readonly<Record<string, string>> = {
   PORT: "65536",
+  HEALTH_PORT: "none",
+  METRICS_TOKEN: "too short",
   DATABASE_URL: "mysql://db",
   DATABASE_POOL_SIZE: "5",
   PUBLIC_URL: "no-scheme.test",
@@ -45,6 +47,8 @@ describe("the configuration", () => {
       expect(yield* Configuration.load({ HOST: "", PORT: " " })).toMatchObject({
         host: "127.0.0.1",
         port: 3000,
+        healthPort: Option.none(),
+        metricsToken: Option.none(),
         database: { _tag: "Sqlite", path: "./data/canvass.db" },
         databasePoolSize: 15,
         publicUrl: Option.none(),
@@ -99,6 +103,7 @@ describe("the configuration", () => {
 
   it("has a row in the README for each variable", () => {
     const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+    expect(documented.sort()).toEqual(Configuration.variableNames.toSorted())
     expect(documented.sort()).toEqual([...Object.keys(invalid), "HOST"].sort())
   })
 })

@@ -130,20 +130,61 @@ describe("canvass serve", () => {
       await server.stop()
     }))
 
-  it("logs one JSON object per request, with its trace id", () =>
+  it("prints JSON objects only with LOG_FORMAT=json, one per request", () =>
     withTempFolder(async (folder) => {
-      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}`, LOG_FORMAT: "json" })
+      const server = await startServer({
+        DATABASE_URL: `file:${join(folder, "canvass.db")}`,
+        LOG_FORMAT: "json",
+        WEBHOOK_ALOW_HTTP: "true"
+      })
       const answer = await fetch(`${server.url}/api/surveys`)
       await server.stop()
-      const lines = server.output().split("\n").filter((line) => line.startsWith("{")).map((line): unknown =>
-        JSON.parse(line)
-      )
-      expect(lines).toContainEqual(expect.objectContaining({
-        message: "request",
-        method: "GET",
-        path: "/api/surveys",
-        status: 401,
-        traceId: answer.headers.get("x-trace-id")
-      }))
+      const lines = server.output().trimEnd().split("\n").map((line): unknown => JSON.parse(line))
+      const entries = [
+        { message: "WEBHOOK_ALOW_HTTP is not a setting. Is WEBHOOK_ALLOW_HTTP meant?", level: "WARN" },
+        { message: "Canvass is ready.", url: server.url },
+        {
+          message: "request",
+          method: "GET",
+          path: "/api/surveys",
+          status: 401,
+          traceId: answer.headers.get("x-trace-id")
+        }
+      ]
+      expect(lines).toHaveLength(entries.length)
+      for (const entry of entries) expect(lines).toContainEqual(expect.objectContaining(entry))
+      const refused = await runCommand(["serve"], { PORT: "http", LOG_FORMAT: "json" })
+      expect(JSON.parse(refused.output)).toMatchObject({
+        level: "ERROR",
+        message: "PORT: expected a whole number from 0 to 65535"
+      })
+    }))
+
+  it("serves health and metrics on HEALTH_PORT only, also while it finishes requests", () =>
+    withTempFolder(async (folder) => {
+      const server = await startServer({
+        DATABASE_URL: `file:${join(folder, "canvass.db")}`,
+        HEALTH_PORT: "0",
+        METRICS_TOKEN: "0123456789abcdef"
+      })
+      const health = /Health +(\S+)\/health\/ready/.exec(server.output())?.[1] ?? ""
+      const status = async (url: string, token = "") =>
+        (await fetch(url, token === "" ? {} : { headers: { authorization: `Bearer ${token}` } })).status
+      expect(await status(`${health}/health/live`)).toBe(200)
+      expect(await status(`${health}/health/ready`)).toBe(200)
+      expect(await status(`${health}/metrics`, "0123456789abcdef")).toBe(200)
+      const refused = await fetch(`${health}/metrics`, { headers: { authorization: "Bearer 0123456789abcdeg" } })
+      expect(refused.status).toBe(401)
+      expect(refused.headers.get("content-type")).toBe("application/problem+json")
+      expect(refused.headers.get("www-authenticate")).toMatch(/^Bearer/)
+      for (const path of ["/api/surveys", "/docs", "/"]) expect(await status(health + path)).toBe(404)
+      for (const path of ["/health/live", "/metrics"]) expect(await status(server.url + path)).toBe(404)
+      const finish = startRegistration(server.url, "ada@example.com")
+      await sleep(200)
+      const code = server.stop()
+      await sleep(200)
+      expect(await status(`${health}/health/ready`)).toBe(503)
+      expect(await finish()).toBe(201)
+      expect(await code).toBe(0)
     }))
 })

@@ -1,6 +1,7 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
 import type { Audit, Committer, Keys, RateLimiter, Secrets, Services } from "@canvass/core"
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import type { AccessTokens } from "./access/AccessTokens.js"
 import { Api } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
@@ -12,6 +13,7 @@ import * as Pages from "./pages/Pages.js"
 import * as AccessEntry from "./pipeline/AccessEntry.js"
 import type { ApiSettings } from "./pipeline/ApiSettings.js"
 import * as Pipeline from "./pipeline/Pipeline.js"
+import * as StoreOutages from "./pipeline/StoreOutages.js"
 import type { PublishedLimits } from "./PublishedLimits.js"
 import type { ServerUrls } from "./ServerUrls.js"
 
@@ -35,6 +37,8 @@ export interface Options<R> {
   readonly maxHeaderBytes?: number | undefined
   readonly urls: ServerUrls
   readonly pages: ReadonlyArray<Pages.PageGroup>
+  /** Groups of pages that a second pipeline serves, for a listener of their own. Default: none. */
+  readonly separatePages?: ReadonlyArray<Pages.PageGroup> | undefined
   readonly loadDocsAsset?: LoadDocsAsset | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
@@ -47,6 +51,8 @@ export interface Options<R> {
 /** A pipeline, and what its transport reports for metrics and the access log. */
 export interface ServedApi<R> {
   readonly pipeline: Pipeline.Pipeline<R>
+  /** Serves the separate pages, and nothing else. */
+  readonly separatePipeline: Pipeline.Pipeline<never>
   /** The transport calls it once for each request that arrives. */
   readonly onStart: () => void
   /** The transport calls it once for each request that has ended. */
@@ -55,26 +61,40 @@ export interface ServedApi<R> {
 
 /** Makes the pipeline of an API and its pages. */
 export const make = <R>(
-  { accessLog, api, isStopping, loadDocsAsset, maxHeaderBytes, pages: groups, platformMetrics, settings, urls }:
-    Options<R>
-): Effect.Effect<ServedApi<R>, never, AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter> =>
+  options: Options<R>
+): Effect.Effect<
+  ServedApi<R>,
+  never,
+  AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter | Scope.Scope
+> =>
   Effect.gen(function*() {
-    const metrics = Metrics.make(platformMetrics)
-    const pages = yield* Pages.make({
-      openApi: api.openApi,
-      limits: { ...settings, maxHeaderBytes },
-      urls,
-      metrics,
-      groups,
-      loadDocsAsset,
-      isStopping
-    })
-    const pipeline = yield* Pipeline.make({ endpoints: api.endpoints, pages, settings, urls })
+    const { accessLog, api, isStopping, loadDocsAsset, settings, urls } = options
+    const metrics = Metrics.make(options.platformMetrics)
+    const outages = yield* StoreOutages.make
+    const pipelineOf = <E>(endpoints: ReadonlyArray<Endpoint.Endpoint<E>>, groups: ReadonlyArray<Pages.PageGroup>) =>
+      Effect.flatMap(
+        Pages.make({
+          openApi: api.openApi,
+          limits: { ...settings, maxHeaderBytes: options.maxHeaderBytes },
+          urls,
+          metrics,
+          metricsToken: settings.metricsToken,
+          groups,
+          loadDocsAsset,
+          isStopping
+        }),
+        (pages) => Pipeline.make({ endpoints, pages, settings, urls, outages })
+      )
     const onEnd = (request: AccessEntry.EndedRequest) => {
       const entry = AccessEntry.make(request)
       metrics.finished(entry.operation, entry.method, entry.status, entry.durationMillis / 1_000)
       if (entry.status === 429) metrics.rateLimited(entry.caller === "anonymous" ? "address" : "caller")
       accessLog?.(entry)
     }
-    return { pipeline, onStart: metrics.started, onEnd }
+    return {
+      pipeline: yield* pipelineOf(api.endpoints, options.pages),
+      separatePipeline: yield* pipelineOf<never>([], options.separatePages ?? []),
+      onStart: metrics.started,
+      onEnd
+    }
   })

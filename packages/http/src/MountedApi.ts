@@ -1,11 +1,12 @@
 /** The API inside another program: its services, built on the first request, and its requests in flight. */
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Runtime from "effect/Runtime"
+import * as Scope from "effect/Scope"
 import * as AccessTokens from "./access/AccessTokens.js"
 import { type ApiServices, canvassApi, make as makeApi } from "./CanvassApi.js"
 import type { LoadDocsAsset } from "./pages/DocsPages.js"
@@ -85,6 +86,7 @@ export const make = <E>(
   const url = typeof publicUrl === "string" ? () => publicUrl : publicUrl
   const urls = { publicUrl: url, errorsBase: () => options.errorsBase ?? `${url()}/errors` }
   const inFlight = new Set<Fiber.RuntimeFiber<void>>()
+  const scope = Effect.runSync(Scope.make())
   let isStopping = false
   let isClosed = false
   let started: Promise<StartedApi> | undefined
@@ -92,7 +94,10 @@ export const make = <E>(
 
   const build = async (): Promise<StartedApi> => {
     const { onEnd, onStart, pipeline } = await runtime.runPromise(
-      makeApi({ api: canvassApi, settings, urls, pages, loadDocsAsset, accessLog, isStopping: () => isStopping })
+      Scope.extend(
+        makeApi({ api: canvassApi, settings, urls, pages, loadDocsAsset, accessLog, isStopping: () => isStopping }),
+        scope
+      )
     )
     const run = Runtime.runFork(await runtime.runtime())
     return {
@@ -124,6 +129,7 @@ export const make = <E>(
     yield* Effect.timeoutOption(awaitInFlight, shutdownMillis)
     isClosed = true
     yield* Fiber.interruptAll(inFlight)
+    yield* Scope.close(scope, Exit.void)
     yield* runtime.disposeEffect
   })
 

@@ -9,10 +9,10 @@ import {
   type Committer,
   Deliveries,
   DeliveryQueue,
+  FailureLog,
   Instant,
   Secrets
 } from "@canvass/core"
-import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -114,6 +114,12 @@ export const make = (
         }))
     })
 
+    const claimLog = FailureLog.make("Claiming webhook deliveries")
+    const claimOrNone = Effect.matchCauseEffect(claim, {
+      onFailure: (cause) => Effect.as(claimLog.recordFailure(cause), []),
+      onSuccess: (claims) => Effect.as(claimLog.recordSuccess, claims)
+    })
+
     const onAttemptEnd = ({ webhook }: ClaimedDelivery) => (exit: Exit.Exit<boolean | undefined>): void => {
       slots.release(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
       WorkerMetrics.setInFlight(slots.inUse())
@@ -133,7 +139,7 @@ export const make = (
       Effect.gen(function*() {
         yield* wakeUp.await
         yield* wakeUp.close
-        if (!isStopping) startAttempts(yield* Effect.catchAllCause(claim, logClaimFailure), fork)
+        if (!isStopping) startAttempts(yield* claimOrNone, fork)
         return !isStopping
       })
 
@@ -146,7 +152,7 @@ export const make = (
     const background = Effect.all([
       Effect.forever(Effect.zipRight(queue.awaitDue, wakeUp.open)),
       Effect.forever(Effect.zipRight(Effect.sleep(options.pollIntervalMillis), wakeUp.open)),
-      repeatSpaced(measureLag, options.lagIntervalMillis),
+      repeatSpaced(measureLag, options.lagIntervalMillis, FailureLog.make("Measuring the lag of the webhook worker")),
       Effect.zipRight(
         BackgroundJob.start({
           name: "held-delivery-expiry",
@@ -174,12 +180,13 @@ export const make = (
 
 type Fork = (attempt: Effect.Effect<boolean | undefined>) => Fiber.RuntimeFiber<boolean | undefined>
 
-/** Repeats an effect for ever. A failure is logged, and the effect runs again after the next interval. */
-const repeatSpaced = (effect: Effect.Effect<void>, intervalMillis: number): Effect.Effect<unknown> =>
-  effect.pipe(
-    Effect.catchAllCause((cause) => Effect.logWarning("A periodic task of the webhook worker failed.", cause)),
+/** Repeats an effect for ever. After a failure, the effect runs again after the next interval. */
+const repeatSpaced = (
+  effect: Effect.Effect<void>,
+  intervalMillis: number,
+  log: FailureLog.FailureLog
+): Effect.Effect<unknown> =>
+  Effect.zipRight(effect, log.recordSuccess).pipe(
+    Effect.catchAllCause(log.recordFailure),
     Effect.repeat(Schedule.spaced(intervalMillis))
   )
-
-const logClaimFailure = (cause: Cause.Cause<never>): Effect.Effect<ReadonlyArray<ClaimedDelivery>> =>
-  Effect.as(Effect.logWarning("Cannot claim webhook deliveries.", cause), [])

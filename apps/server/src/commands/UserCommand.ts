@@ -4,12 +4,16 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
+import * as Prompt from "@effect/cli/Prompt"
 import * as ArgumentError from "@effect/cli/ValidationError"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
+import process from "node:process"
+import { text } from "node:stream/consumers"
 import { CommandError } from "../CommandError.js"
 import * as CoreLayer from "../CoreLayer.js"
 import * as Logging from "../Logging.js"
@@ -57,30 +61,53 @@ const createCommand = Command.make("create", {
   email,
   name: Options.text("name").pipe(Options.withDescription("The name of the user."), Options.optional),
   password: Options.text("password").pipe(
-    Options.withDescription("At least 10 characters. Default: a random one, printed once."),
+    Options.withDescription("At least 10 characters. Other users of the machine can see it: prefer a prompt."),
     Options.optional
+  ),
+  passwordStdin: Options.boolean("password-stdin").pipe(
+    Options.withDescription("Read the password from the first line of standard input.")
   ),
   plan,
   expires
-}, (input) => {
-  const randomPassword = randomBytes(18).toString("base64url")
-  return Effect.flatMap(
-    withAccounts((accounts) =>
+}, (input) =>
+  Effect.gen(function*() {
+    const chosen = Option.getOrUndefined(input.password) ?? (yield* readPassword(input.passwordStdin))
+    const password = chosen ?? randomBytes(18).toString("base64url")
+    const account = yield* withAccounts((accounts) =>
       accounts.open({
         email: input.email,
         name: Option.getOrNull(input.name),
-        password: Option.getOrElse(input.password, () => randomPassword),
+        password,
         planExpiresAt: Option.getOrNull(input.expires),
         ...Option.match(input.plan, { onNone: () => ({}), onSome: (plan) => ({ plan }) })
       })
-    ),
-    (account) =>
-      Console.log([
-        `Created account ${account.id} for ${account.email}, plan ${describePlan(account)}.`,
-        ...Option.isNone(input.password) ? [`Password (not shown again): ${randomPassword}`] : []
-      ].join("\n"))
+    )
+    yield* Console.log([
+      `Created account ${account.id} for ${account.email}, plan ${describePlan(account)}.`,
+      ...chosen === undefined ? [`Password (not shown again): ${password}`] : []
+    ].join("\n"))
+  })).pipe(
+    Command.withDescription(
+      "Create an account. Asks for the password on a terminal; an empty one, or no terminal, makes a random one."
+    )
   )
-}).pipe(Command.withDescription("Create an account."))
+
+/** Reads the password from standard input, or from a prompt without echo. `undefined`: none was given. */
+const readPassword = (fromStandardInput: boolean) => {
+  if (fromStandardInput) {
+    return Effect.flatMap(Effect.promise(() => text(process.stdin)), (input) => {
+      const [line = ""] = input.split(/\r?\n/, 1)
+      return line === "" ? noPassword : Effect.succeed(line)
+    })
+  }
+  if (!process.stdin.isTTY) return Effect.succeed(undefined)
+  return Effect.map(
+    Prompt.run(Prompt.hidden({ message: "Password (empty: a random one)" })),
+    (password) => Redacted.value(password) === "" ? undefined : Redacted.value(password)
+  )
+}
+
+const noPassword = new CommandError({ lines: ["--password-stdin: standard input has no password in its first line"] })
 
 const setPlanCommand = Command.make("set-plan", {
   email,

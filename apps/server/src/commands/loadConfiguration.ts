@@ -2,9 +2,14 @@ import * as Effect from "effect/Effect"
 import process from "node:process"
 import { CommandError } from "../CommandError.js"
 import * as Configuration from "../Configuration.js"
+import { unknownVariables } from "../unknownVariables.js"
 
-/** The configuration of this process. Fails with one line for each invalid variable. */
-export const loadConfiguration = Effect.mapError(
-  Configuration.load(process.env),
-  (lines) => new CommandError({ lines })
+/** The configuration of this process. Warns of names that are no settings. Fails with one line per invalid variable. */
+export const loadConfiguration = Effect.zipRight(
+  Effect.forEach(
+    unknownVariables(process.env, Configuration.variableNames),
+    (line) => Effect.logWarning(line),
+    { discard: true }
+  ),
+  Effect.mapError(Configuration.load(process.env), (lines) => new CommandError({ lines }))
 )

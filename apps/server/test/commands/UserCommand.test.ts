@@ -29,6 +29,21 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
       await server.stop()
     }))
 
+  it("reads the password from standard input", () =>
+    use(async (environment) => {
+      const server = await startServer(environment)
+      const args = ["user", "create", "--password-stdin", email]
+      const created = await runCommand(args, environment, "from a pipe 1\nsecond line\n")
+      expect(created.output).toMatch(/^Created account .*\n$/)
+      const login = await postJson(`${server.url}/api/auth/login`, {}, { email, password: "from a pipe 1" })
+      expect(login.status).toBe(200)
+      expect(await runCommand(args, environment)).toEqual({
+        code: 1,
+        output: "canvass: --password-stdin: standard input has no password in its first line\n"
+      })
+      await server.stop()
+    }))
+
   it("prints one line for each problem and exits with 1", () =>
     use(async (environment) => {
       const unknownAccount = await runCommand(["user", "set-plan", "nobody@example.com", "free"], environment)

@@ -23,9 +23,10 @@ export interface RunningServer extends CanvassProcess {
   readonly process: ChildProcess
 }
 
-/** Runs a command to its end. */
-export const runCommand = async (args: ReadonlyArray<string>, environment: Environment = {}) => {
-  const child = launch(args, environment)
+/** Runs a command to its end. It reads `input` from standard input. */
+export const runCommand = async (args: ReadonlyArray<string>, environment: Environment = {}, input = "") => {
+  const child = launch(args, environment, "pipe")
+  child.stdin?.end(input)
   const output = collectOutput(child)
   await once(child, "close")
   return { code: child.exitCode, output: output() }
@@ -34,7 +35,7 @@ export const runCommand = async (args: ReadonlyArray<string>, environment: Envir
 /** Starts `canvass serve` on a free port and waits until it is ready. */
 export const startServer = async (environment: Environment = {}): Promise<RunningServer> => {
   const child = launch(["serve"], { PORT: "0", ...environment })
-  const { found: url, ...running } = await whenPrinted(child, /API +(\S+)\/api/)
+  const { found: url, ...running } = await whenPrinted(child, /(?:API +|"url":")(http[^\s"]+?)(?:\/api\n|")/)
   return { url, process: child, ...running }
 }
 
@@ -52,10 +53,14 @@ export const withTempFolder = async <A>(use: (folder: string) => Promise<A>): Pr
   }
 }
 
-const launch = (args: ReadonlyArray<string>, environment: Environment): ChildProcess =>
+const launch = (
+  args: ReadonlyArray<string>,
+  environment: Environment,
+  input: "ignore" | "pipe" = "ignore"
+): ChildProcess =>
   spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: [input, "pipe", "pipe"]
   })
 
 /** Waits for output that matches, and returns the first group of the match. */

@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type { Instant } from "../values/Instant.js"
+import * as FailureLog from "./FailureLog.js"
 import { type JobReport, JobStatuses, recordJobRun } from "./JobStatuses.js"
 
 export interface BackgroundJob<R = never> {
@@ -36,6 +37,7 @@ export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never
     const clock = yield* Effect.clock
     const statuses = yield* Effect.serviceOption(JobStatuses)
     const wakeUp = yield* Effect.makeLatch()
+    const failureLog = FailureLog.make("A background job")
     /** The earliest run that is planned or requested since the last run began. */
     let dueAt = Infinity
 
@@ -58,11 +60,12 @@ export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never
       recordJobRun(status)
       if (Option.isSome(statuses)) statuses.value.set(status)
       yield* exit
+      yield* failureLog.recordSuccess
       requestRun(yield* job.nextDue)
     }).pipe(
       Effect.catchAllCause((cause) =>
         Effect.map(
-          Effect.logWarning("A background job failed. It runs again in a second.", cause),
+          failureLog.recordFailure(cause),
           () => requestRun(clock.unsafeCurrentTimeMillis() + retryMillis)
         )
       ),

@@ -14,8 +14,6 @@ export interface StopLimits {
 
 /** Tracks the connections of a server and the fibers of its requests. */
 export class GracefulShutdown {
-  /** Whether `stop` has been called. */
-  isStopping = false
   /** Whether the listener is closed: a client that loses its connection gets no other one. */
   #isClosing = false
   readonly #fibers = new Set<Fiber.RuntimeFiber<void>>()
@@ -62,7 +60,6 @@ export class GracefulShutdown {
    */
   stop({ shutdownIdleMillis, shutdownMillis }: StopLimits): Effect.Effect<void> {
     return Effect.gen(this, function*() {
-      this.isStopping = true
       yield* Effect.promise(() => this.#acceptWaitingConnections())
       const closed = Effect.async((resume: (done: Effect.Effect<void>) => void) => {
         // The method of `node:http` would also destroy idle connections, with the requests that are on their way.

@@ -1,6 +1,15 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
 import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
-import { AccessEntry, type AccessTokens, allPages, CanvassApi, RequestContext, type ServerUrls } from "@canvass/http"
+import {
+  AccessEntry,
+  type AccessTokens,
+  allPages,
+  CanvassApi,
+  type PageGroup,
+  type Pipeline,
+  RequestContext,
+  type ServerUrls
+} from "@canvass/http"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -25,6 +34,8 @@ export class HttpServer extends Context.Tag("@canvass/http-node/HttpServer")<Htt
   readonly url: string
   readonly publicUrl: string
   readonly port: number
+  /** The address of the listener for health and metrics, if it has one of its own. */
+  readonly healthUrl: string | undefined
 }>() {}
 
 /** The server cannot listen: the port is in use, or the host is no address of this machine. */
@@ -56,21 +67,62 @@ const serve = <R>(
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
     const settings = { ...defaults, ...overrides }
+    const { healthPort } = settings
     const server = makeServer(settings)
     const address = listenAddress(server, settings)
-    const pending = new PendingResponses()
-    const shutdown = new GracefulShutdown(server, pending)
-    const { onEnd, onStart, pipeline } = yield* CanvassApi.make({
+    let isStopping = false
+    const served = yield* CanvassApi.make({
       api,
       settings,
       maxHeaderBytes: settings.maxHeaderBytes,
       urls: address,
-      pages: allPages,
+      pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
+      separatePages: healthPages,
       loadDocsAsset,
       platformMetrics: yield* ProcessMetrics.make,
       accessLog,
-      isStopping: () => shutdown.isStopping
+      isStopping: () => isStopping
     })
+    // Listeners close in the reverse order: readiness can still be checked while requests are finished.
+    const healthUrl = healthPort === undefined
+      ? undefined
+      : yield* listenForHealth(served, address, { ...settings, port: healthPort })
+    yield* listen(server, served.pipeline, served, address, settings)
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        isStopping = true
+      })
+    )
+    return { url: address.url(), publicUrl: address.publicUrl(), port: address.port(), healthUrl }
+  })
+
+const healthPages: ReadonlyArray<PageGroup> = ["health", "metrics"]
+
+/** Returns the URL of the listener. */
+const listenForHealth = <R>(
+  served: CanvassApi.ServedApi<R>,
+  { errorsBase }: ServerUrls,
+  settings: Settings
+): Effect.Effect<string, ListenFailed, Scope.Scope> => {
+  const server = makeServer(settings)
+  const address = listenAddress(server, settings)
+  return Effect.as(
+    listen(server, served.separatePipeline, served, { ...address, errorsBase }, settings),
+    address
+  ).pipe(Effect.map(({ url }) => url()))
+}
+
+/** Listens and serves each request with the pipeline, until the scope closes; then finishes requests in flight. */
+const listen = <R>(
+  server: Server,
+  pipeline: Pipeline.Pipeline<R>,
+  { onEnd, onStart }: Pick<CanvassApi.ServedApi<R>, "onEnd" | "onStart">,
+  { errorsBase }: ServerUrls,
+  settings: Settings
+): Effect.Effect<void, ListenFailed, R | Scope.Scope> =>
+  Effect.gen(function*() {
+    const pending = new PendingResponses()
+    const shutdown = new GracefulShutdown(server, pending)
     const runtime = yield* Effect.runtime<R>()
     const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const target = incoming.url ?? "/"
@@ -96,9 +148,8 @@ const serve = <R>(
       })
     }
     for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)
-    respondToSocketErrors(server, pending, address.errorsBase)
-    yield* Effect.acquireRelease(listen(server, settings), () => shutdown.stop(settings))
-    return { url: address.url(), publicUrl: address.publicUrl(), port: address.port() }
+    respondToSocketErrors(server, pending, errorsBase)
+    yield* Effect.acquireRelease(startListening(server, settings), () => shutdown.stop(settings))
   })
 
 const makeServer = (settings: Settings): Server => {
@@ -132,7 +183,7 @@ const closeUnlessWritten = (socket: Socket, maxMillis: number): void => {
   socket.once("close", () => clearTimeout(timer))
 }
 
-const listen = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
+const startListening = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
   Effect.async((resume) => {
     // Stays registered: an error of the listening socket without a listener would end the process.
     server.on("error", (cause) => resume(Effect.fail(new ListenFailed({ host, port, cause }))))

@@ -6,6 +6,11 @@ export interface Settings extends ApiSettings.ApiSettings {
   readonly host: string
   /** 0 takes a free port. */
   readonly port: number
+  /**
+   * Port of a listener of its own for health and metrics, on the same host; 0 takes a free one. Then the main listener
+   * does not serve them. `undefined`: the main listener serves them.
+   */
+  readonly healthPort: number | undefined
   /** URL under which callers reach the server, without `/` at the end. `undefined`: the address it listens on. */
   readonly publicUrl: string | undefined
   /** Prefix of every problem's `type`. `undefined`: `{publicUrl}/errors`. */
@@ -31,6 +36,7 @@ export const defaults: Settings = {
   ...ApiSettings.defaults,
   host: "127.0.0.1",
   port: 3000,
+  healthPort: undefined,
   publicUrl: undefined,
   errorsBase: undefined,
   maxHeaderBytes: 16_384,

@@ -1,4 +1,5 @@
 /** The contract of the REST API: endpoints with their requests, responses and access rules. */
+import { version } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AnalyticsEndpoints } from "./AnalyticsEndpoints.js"
@@ -21,6 +22,6 @@ export class Api extends HttpApi.make("canvass")
   .add(WebhookEndpoints)
   .add(AuthEndpoints)
   .annotate(OpenApi.Title, "Canvass")
-  .annotate(OpenApi.Version, "1.0.0")
+  .annotate(OpenApi.Version, version)
   .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })
 {}

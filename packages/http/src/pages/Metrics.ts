@@ -2,6 +2,7 @@
  * Metrics of requests in the text format of Prometheus. Counting costs a look-up and an addition; the rest is done on
  * reading.
  */
+import { version } from "@canvass/core"
 import * as Metric from "effect/Metric"
 import * as MetricState from "effect/MetricState"
 import * as Option from "effect/Option"
@@ -74,6 +75,12 @@ const requestMetrics = (
   refusals: { readonly address: number; readonly caller: number },
   inFlight: number
 ): ReadonlyArray<MetricFamily> => [
+  {
+    name: "canvass_build_info",
+    type: "gauge",
+    help: "The version of the server, as a label. The value is 1.",
+    samples: [[`{version="${version}"}`, 1]]
+  },
   {
     name: "http_requests_total",
     type: "counter",

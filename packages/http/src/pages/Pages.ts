@@ -1,12 +1,13 @@
 /**
- * Pages outside `/api`: health, metrics, the OpenAPI document and HTML pages. They need no credential and have no rate
- * limit.
+ * Pages outside `/api`: health, metrics, the OpenAPI document and HTML pages. They have no rate limit and need no
+ * credential, but that metrics may require a token.
  */
-import { Committer } from "@canvass/core"
+import { Committer, Unauthorized } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { HeaderFields } from "../HeaderFields.js"
 import { MethodNotAllowed, Stopping } from "../problems/ApiError.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
+import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import { docsFiles, docsPage, type LoadDocsAsset } from "./DocsPages.js"
@@ -28,6 +29,8 @@ export interface Options {
   readonly limits: PublishedLimits
   readonly urls: ServerUrls
   readonly metrics: Metrics.Metrics
+  /** The Bearer token that `/metrics` requires. `undefined`: none. */
+  readonly metricsToken: string | undefined
   /** Which pages are served. */
   readonly groups: ReadonlyArray<PageGroup>
   /** Loads the files of the API reference. Without it, `/docs` is not served. */
@@ -48,7 +51,7 @@ export const make = (options: Options): Effect.Effect<Pages, never, Committer.St
   })
 
 const pagesByGroup = (
-  { isStopping, limits, loadDocsAsset, metrics, openApi, urls }: Options,
+  { isStopping, limits, loadDocsAsset, metrics, metricsToken, openApi, urls }: Options,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: Page]>>> => {
   const ready = Effect.suspend(() =>
@@ -59,7 +62,10 @@ const pagesByGroup = (
   return {
     landing: [["/", constant(landing)]],
     health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
-    metrics: [["/metrics", () => Effect.sync(() => text(Metrics.contentType, metrics.render()))]],
+    metrics: [["/metrics", (context) =>
+      metricsToken === undefined || hasToken(context, metricsToken)
+        ? Effect.sync(() => text(Metrics.contentType, metrics.render()))
+        : Effect.fail(metricsTokenMissing)]],
     openapi: [["/openapi.json", () => Effect.sync(() => text("application/json", openApiDocument(), "no-cache"))]],
     docs: loadDocsAsset === undefined ? [] : [
       ["/docs", constant(docsPage)],
@@ -73,6 +79,19 @@ const readOnly = (page: Page): Page => (context) =>
   context.method === "GET" || context.method === "HEAD"
     ? page(context)
     : Effect.fail(new MethodNotAllowed({ method: context.method, allow: ["GET", "HEAD"] }))
+
+/** Compares all characters, so that the time of the answer does not show how many are right. */
+const hasToken = ({ headers }: RequestContext, token: string): boolean => {
+  const expected = `Bearer ${token}`
+  const actual = headerOf(headers, "authorization") ?? ""
+  let difference = actual.length ^ expected.length
+  for (let index = 0; index < expected.length; index++) {
+    difference |= actual.charCodeAt(index) ^ expected.charCodeAt(index)
+  }
+  return difference === 0
+}
+
+const metricsTokenMissing = new Unauthorized({ reason: "Metrics require `Authorization: Bearer` and their token." })
 
 const constant = (response: HttpResponse): Page => () => Effect.succeed(response)
 

@@ -15,6 +15,8 @@ export interface ApiSettings extends MinReadRate, RateLimits, StreamLimits {
   readonly maxJsonDepth: number
   /** Maximum bytes that the bodies of all requests take while they are received. */
   readonly maxBufferedBodyBytes: number
+  /** The Bearer token that `/metrics` requires. `undefined`: none. */
+  readonly metricsToken: string | undefined
 }
 
 export const defaults: ApiSettings = {
@@ -28,5 +30,6 @@ export const defaults: ApiSettings = {
   maxStreams: 64,
   maxConcurrentStreamReads: 4,
   minReadBytesPerSecond: 1_024,
-  readRateWindowMillis: 30_000
+  readRateWindowMillis: 30_000,
+  metricsToken: undefined
 }

@@ -28,6 +28,7 @@ import type { RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
 import * as RequestDecoder from "./RequestDecoder.js"
 import * as Router from "./Router.js"
+import type { StoreOutages } from "./StoreOutages.js"
 
 export interface Options<R> {
   readonly endpoints: ReadonlyArray<Endpoint<R>>
@@ -35,6 +36,7 @@ export interface Options<R> {
   readonly pages: Pages
   readonly settings: ApiSettings
   readonly urls: ServerUrls
+  readonly outages: StoreOutages
 }
 
 export interface Pipeline<R> {
@@ -60,7 +62,7 @@ interface Handled {
 }
 
 export const make = <R>(
-  { endpoints, pages, settings, urls }: Options<R>
+  { endpoints, outages, pages, settings, urls }: Options<R>
 ): Effect.Effect<Pipeline<R>, never, AccessTokens | Audit | Keys | RateLimiter> =>
   Effect.gen(function*() {
     const accessControl = yield* AccessControl.make(settings)
@@ -174,6 +176,14 @@ export const make = <R>(
       request: CurrentRequest.RequestInfo,
       cause: Cause.Cause<ApiError>
     ): Effect.Effect<Handled> => Effect.map(problem(context, cause), (response) => handled(access, request, response))
+
+    /** Expected errors are not logged: the response says what went wrong. */
+    const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
+      if (Option.isSome(Cause.failureOption(cause))) return Effect.void
+      return Problem.isUnexpected(cause)
+        ? Effect.annotateLogs(Effect.logError("A request failed.", cause), { traceId })
+        : outages.recordRefusal
+    }
 
     const problem = (
       context: RequestContext,
@@ -333,14 +343,3 @@ const protocolErrorOf = ({ path, protocolError, query }: RequestContext): ApiErr
 
 const statusClass = (status: number): Usage.StatusClass =>
   status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx"
-
-/** Expected errors are not logged: the response says what went wrong. */
-const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
-  if (Option.isSome(Cause.failureOption(cause))) return Effect.void
-  return Effect.annotateLogs(
-    Problem.isUnexpected(cause)
-      ? Effect.logError("A request failed.", cause)
-      : Effect.logWarning("A request met a store that is out of reach."),
-    { traceId }
-  )
-}

@@ -2,6 +2,7 @@
  * `Sender` on undici. One deadline covers everything from the DNS query to the end of the response body. The response
  * is bounded, redirects are not followed, and only public addresses are connected to.
  */
+import { version } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Agent, type Dispatcher } from "undici"
@@ -21,7 +22,7 @@ export interface UndiciSenderOptions {
 export const defaults = {
   timeoutMillis: 10_000,
   allowPrivate: false,
-  userAgent: "Canvass-Webhooks/0.1"
+  userAgent: `Canvass-Webhooks/${version}`
 }
 
 /** Keeps connections alive between requests, and closes them with the scope. */

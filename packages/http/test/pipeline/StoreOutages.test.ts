@@ -1,0 +1,37 @@
+import { Committer } from "@canvass/core"
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as TestClock from "effect/TestClock"
+import * as StoreOutages from "../../src/pipeline/StoreOutages.js"
+
+it.scoped("an outage gives one line at its beginning and one at its end, however many requests are refused", () => {
+  const lines: Array<string> = []
+  let isDown = true
+  const check = Effect.suspend(() =>
+    isDown ? Effect.fail(new Committer.StoreUnavailable({ reason: "down" })) : Effect.void
+  )
+  return Effect.gen(function*() {
+    const outages = yield* StoreOutages.make
+    for (let outage = 0; outage < 2; outage++) {
+      isDown = true
+      for (let request = 0; request < 1_000; request++) yield* outages.recordRefusal
+      yield* TestClock.adjust("61 seconds")
+      isDown = false
+      yield* TestClock.adjust("2 seconds")
+    }
+    const once = [
+      "The store is out of reach. Requests receive 503 until it is back.",
+      "The store is back after 62 s. Requests refused meanwhile: 1000."
+    ]
+    expect(lines).toEqual([...once, ...once])
+  }).pipe(
+    Effect.provideService(Committer.StoreHealth, { check }),
+    Effect.provide(Logger.replace(
+      Logger.defaultLogger,
+      Logger.make(({ message }) => {
+        lines.push(String(message))
+      })
+    ))
+  )
+})
