@@ -4,16 +4,22 @@
 export const listSeparator = "; "
 
 /**
- * Encodes a text as a CSV cell. A text that a spreadsheet would run as a formula gets a leading apostrophe, and a text
- * with a comma, a quote or a line break is quoted.
+ * Encodes a text as a CSV cell. Where a spreadsheet would run the text, or a part of it, as a formula, it gets an
+ * apostrophe. Such a text is quoted, as is a text with a comma, a quote or a line break.
  */
 export const csvText = (value: string): string => {
-  const safe = startsFormula(value.charCodeAt(0)) ? "'" + value : value
-  return needsQuotes.test(safe) ? "\"" + safe.replaceAll("\"", "\"\"") + "\"" : safe
+  if (!isSpecial.test(value)) return value
+  const safe = value.replaceAll(formulaStarts, "'")
+  return safe !== value || needsQuotes.test(value) ? "\"" + safe.replaceAll("\"", "\"\"") + "\"" : value
 }
+
+/** Nearly all texts are plain: one test decides that, as in `export` in `bench/`. */
+const isSpecial = /^[=+\-@＝＋－＠]|[",;\t\r\n]/
 
 const needsQuotes = /[",\r\n]/
 
-/** Whether the first character of a cell is `=`, `+`, `-`, `@`, a tab or a carriage return. */
-const startsFormula = (code: number): boolean =>
-  code === 0x3d || code === 0x2b || code === 0x2d || code === 0x40 || code === 0x09 || code === 0x0d
+/**
+ * Where a formula may start: at the start of the text, and at the start of a part. In some locales, spreadsheets split
+ * cells at `;` or tabs. A quotation mark within such a part does not protect it, nor does one protect a line break.
+ */
+const formulaStarts = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠\t])/g

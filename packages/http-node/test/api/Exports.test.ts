@@ -37,7 +37,13 @@ describe("an export", () => {
     ["text/*", "text/csv"],
     ["application/xml;q=0.5, text/csv;q=0.9", "text/csv"],
     ["text/html, application/xml;q=0.9, */*;q=0.1", "application/xml"],
-    ["application/json;q=0, */*", "text/csv"]
+    ["application/json;q=0, */*", "text/csv"],
+    ["application/json; charset=utf-8", "application/json"],
+    ["TEXT/CSV;Charset=UTF-8", "text/csv"],
+    ["text/csv; charset=utf-8; header=present; Q=0.9, application/json; charset=utf-8; q=0.1", "text/csv"],
+    ["text/csv; note=\"a, b; q=0\"; q=0.9, application/json; q=0.1", "text/csv"],
+    ["application/json; charset=utf-8; q=0, */*; charset=utf-8", "text/csv"],
+    ["text/*; charset=utf-8", "text/csv"]
   ])("answers Accept: %s with %s", async (accept, type) => {
     const headers = accept === undefined ? {} : { Accept: accept }
     const answer = await account.get(`/surveys/${survey.id}/export`, headers)
@@ -48,7 +54,8 @@ describe("an export", () => {
     expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${survey.slug}.${extension}"`)
   })
 
-  it.each(["text/html", "image/*", "application/json;q=0", "*/*;q=0"])("refuses Accept: %s (406)", async (accept) => {
+  const refused = ["text/html", "image/*", "application/json;q=0", "*/*;q=0", "text/csv; charset=utf-8; q=0"]
+  it.each(refused)("refuses Accept: %s (406)", async (accept) => {
     const answer = await account.get(`/surveys/${survey.id}/export`, { Accept: accept })
     expect(decodeProblem(answer)).toMatchObject({ status: 406, slug: "not-acceptable" })
   })

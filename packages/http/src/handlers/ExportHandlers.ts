@@ -39,13 +39,24 @@ const availableNames = available.map(({ name }) => name)
 
 /** Selects the media type that `Accept` prefers. An absent or empty header accepts every media type. */
 const negotiate = (acceptHeader: string | undefined): Effect.Effect<MediaType, NotAcceptable> => {
-  const accept = acceptHeader?.trim() === "" ? undefined : acceptHeader
+  const accept = acceptHeader === undefined || acceptHeader.trim() === "" ? undefined : withoutParameters(acceptHeader)
   const preferred = new Negotiator({ headers: { accept } }).mediaType(availableNames)
   const mediaType = available.find(({ name }) => name === preferred)
   return mediaType === undefined
     ? Effect.fail(new NotAcceptable({ available: availableNames }))
     : Effect.succeed(mediaType)
 }
+
+/** Removes the parameters of media types, such as `charset=utf-8`, and keeps their weights (`q`). */
+const withoutParameters = (accept: string): string =>
+  accept.replaceAll(quotedText, "").split(",").map((range) => {
+    const [mediaType = "", ...parameters] = range.split(";")
+    const weight = parameters.find((parameter) => /^q\s*=/i.test(parameter.trim()))
+    return weight === undefined ? mediaType : `${mediaType};${weight}`
+  }).join(",")
+
+/** A quoted text, or the rest of the header if the text has no end: matching takes linear time. */
+const quotedText = /"(?:[^"\\]|\\[^])*(?:"|\\?$)/g
 
 interface ExportQuery extends ResponseFilterQuery {
   readonly headers?: "text" | "key"

@@ -1,10 +1,11 @@
 /** A question that is answered with a text. */
 import * as Schema from "effect/Schema"
+import { csvText } from "../../encoding/CsvText.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { isWellFormed } from "../../values/Text.js"
 import { decodedUnless, invalidCharacter, notAnswered, quote, refuseType } from "../question-parts/AnswerDecoder.js"
-import { scalarColumn } from "../question-parts/CsvColumns.js"
+import { scalarColumn, singleColumn } from "../question-parts/CsvColumns.js"
 import { checkBounds, checkMaximum } from "../question-parts/DefinitionRules.js"
 import { figure, ratio } from "../question-parts/OptionCount.js"
 import { parseNumber } from "../question-parts/Scale.js"
@@ -71,8 +72,14 @@ export const text = defineQuestionType({
     averageLength: ratio(counts.totalSize, counts.answered),
     samples: counts.samples.map((sample) => sample.text)
   }),
-  csvColumns: () => scalarColumn,
+  csvColumns: ({ settings }) => settings.format === "number" ? numeralColumn : scalarColumn,
   xmlContent: () => scalarContent
+})
+
+/** A negative number is not a formula. An answer that was given before the question had its format may be any text. */
+const numeralColumn = singleColumn((value) => {
+  if (typeof value !== "string") return ""
+  return parseNumber(value) === undefined ? csvText(value) : value
 })
 
 const emailAddress =

@@ -47,7 +47,7 @@ describe("the CSV encoder", () => {
           const cells = oracleOf(question).csvCells(question, valueTo(question, response))
           return cells.length === 0 ? [""] : cells
         }),
-        JSON.stringify(response.metadata)
+        csvText(JSON.stringify(response.metadata))
       ]))
       if (rows[0] !== undefined) expect(header).toHaveLength(rows[0].length)
     }
@@ -62,6 +62,34 @@ describe("the CSV encoder", () => {
       for (const name of header) expect(name).toBe(csvText(name))
     }
   )
+
+  it.prop(
+    "has no cell that begins with a formula for a reader that separates cells with `;` or tabs",
+    [surveyWithResponses, FastCheck.constantFrom("text" as const, "key" as const)],
+    ([{ responses, survey }, headers]) => {
+      const file = documentOf(csvEncoder(survey, { headers, bom: false }), responses)
+      for (const delimiter of [";", "\t"]) {
+        const { data } = Papa.parse<ReadonlyArray<string>>(file, { delimiter })
+        for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t]/)
+      }
+      // A reader that ignores quotation marks.
+      for (const cell of file.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/)
+    }
+  )
+
+  it.each([
+    ["=1+1", "\"'=1+1\""],
+    ["－1", "\"'－1\""],
+    ["\n=1+1", "\"'\n'=1+1\""],
+    ["a;=1+1", "\"a;'=1+1\""],
+    ["a;\"=1+1", "\"a;'\"\"=1+1\""],
+    ["a\t@SUM(A1)", "\"a\t'@SUM(A1)\""],
+    ["a = 1; b", "a = 1; b"],
+    ["it's 5-3", "it's 5-3"]
+  ])("encodes the text %j as %j", (externalId, cell) => {
+    const encoder = csvEncoder({ questions: [], retired: [] }, { headers: "text", bom: false })
+    expect(encoder.encode(makeResponse({ externalId }))).toContain(`,${cell},{}`)
+  })
 
   it("names a column by the text of its question, with the key where the text is ambiguous and the part in brackets", () => {
     const [choice, rows] = [aQuestion("multiple_choice", "q1", "Why?"), aQuestion("matrix", "q2", "Why?")]
@@ -91,12 +119,17 @@ describe("the CSV encoder", () => {
 
   it("writes numbers without an apostrophe, and quotes texts with commas or quotes", () => {
     const slider = aQuestion("slider", "q1", "How warm?")
-    const text = aQuestion("text", "q2", "Say \"hi\", please")
+    const text: Question = { ...aQuestion("text", "q2", "Say \"hi\", please"), type: "text", settings: {} }
     const encoder = csvEncoder({ questions: [slider, text], retired: [] }, { headers: "text", bom: true })
     expect(encoder.head).toBe(
       "\uFEFFresponseId,submittedAt,status,startedAt,externalId,How warm?,\"Say \"\"hi\"\", please\",metadata\r\n"
     )
     const answers = [{ questionId: slider.id, value: -4.5 }, { questionId: text.id, value: "-4.5" }]
-    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,'-4\.5,\{\}\r\n$/)
+    expect(encoder.encode(makeResponse({ answers }))).toMatch(/,-4\.5,"'-4\.5",\{\}\r\n$/)
+    const number: Question = { ...text, settings: { format: "number" } }
+    const numbers = csvEncoder({ questions: [slider, number], retired: [] }, { headers: "text", bom: true })
+    expect(numbers.encode(makeResponse({ answers }))).toMatch(/,-4\.5,-4\.5,\{\}\r\n$/)
+    const formula = [{ questionId: number.id, value: "-4.5+1" }]
+    expect(numbers.encode(makeResponse({ answers: formula }))).toMatch(/,,"'-4\.5\+1",\{\}\r\n$/)
   })
 })

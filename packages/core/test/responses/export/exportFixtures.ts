@@ -12,7 +12,30 @@ import { answered, edited } from "../../fixtures/ResponseArbitrary.js"
 /** Texts with characters that are special in spreadsheets, CSV and XML, and that XML cannot contain. */
 const specialText = FastCheck.string({
   unit: FastCheck.constantFrom(
-    ...["=", "+", "-", "@", "\t", "\r", "\n", "\"", "'", ",", ";", "<", ">", "&", "]]>", "<!--", " ", "a"],
+    ...[
+      "=",
+      "+",
+      "-",
+      "@",
+      "＝",
+      "＋",
+      "－",
+      "＠",
+      "\t",
+      "\r",
+      "\n",
+      "\"",
+      "'",
+      ",",
+      ";",
+      "<",
+      ">",
+      "&",
+      "]]>",
+      "<!--",
+      " ",
+      "a"
+    ],
     ...["\u0001", "\u000B", "\u001F", "\u007F", "\u0085", "\u2028", "\uFEFF", "\uFFFE", "\uFFFF", "😀", "é"]
   ),
   minLength: 1,

@@ -33,8 +33,20 @@ interface Oracle<Question> {
 export const valuesTo = ({ id }: { readonly id: string }, responses: ReadonlyArray<Response>): Values =>
   responses.flatMap(({ answers }) => answers.filter(({ questionId }) => questionId === id).map(({ value }) => value))
 
-/** A text in a CSV cell: a text that a spreadsheet would run as a formula begins with an apostrophe. */
-export const csvText = (text: string): string => /^[=+\-@\t\r]/.test(text) ? "'" + text : text
+const formulaSigns = "=+-@＝＋－＠"
+
+/** A text in a CSV cell: an apostrophe precedes what a spreadsheet would run as a formula. */
+export const csvText = (text: string): string => {
+  const characters = Array.from(text)
+  return characters.map((character, index) => {
+    const previous = characters[index - 1]
+    const first = characters.slice(index).find((one) => one !== "\"") ?? ""
+    const isDangerous = previous === undefined
+      ? (formulaSigns + "\t\r\n").includes(character)
+      : ";\t\r\n".includes(previous) && (formulaSigns + "\t").includes(first) && first !== ""
+    return isDangerous ? "'" + character : character
+  }).join("")
+}
 
 /** A text without the characters that XML 1.0 does not allow. */
 export const xmlText = (text: string): string =>
