@@ -30,7 +30,7 @@ export type NewQuestion = readonly [input: QuestionInput, newId: QuestionId]
  * question that is not in the new list is retired if it is answered, and removed otherwise.
  *
  * Fails with `InvalidInput` for unknown or repeated ids and keys, and with `RuleViolated` when an answered question
- * changes its type. The pointers of violations begin with `at`.
+ * changes its type, or when a question takes the key of a retired one. The pointers of violations begin with `at`.
  */
 export const replaceQuestions = (
   present: Questionnaire,
@@ -48,9 +48,12 @@ export const replaceQuestions = (
   if (Arr.isNonEmptyArray(invalid)) return Either.left(new InvalidInput({ violations: invalid }))
 
   const retyped = retypedQuestions(sent, existing)
-  const violations = retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
-    violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`)
-  )
+  const violations = [
+    ...retyped.filter(({ id }) => answered.has(id)).map(({ index, type }) =>
+      violation(`${at}/${index}/type`, "answered", `The question has answers, so its type stays ${type}.`)
+    ),
+    ...retiredKeyViolations(sent, keys, existing, retired, at)
+  ]
   if (Arr.isNonEmptyArray(violations)) return Either.left(new RuleViolated({ violations }))
 
   return Either.right({
@@ -116,6 +119,33 @@ const keyViolations = (keys: ReadonlyArray<string>, at: string): ReadonlyArray<V
     seen.add(key)
     return []
   })
+}
+
+/** A key names one column of an export: it stays with a retired question. A question keeps the key that it has. */
+const retiredKeyViolations = (
+  sent: ReadonlyArray<NewQuestion>,
+  keys: ReadonlyArray<string>,
+  existing: QuestionsById,
+  retired: ReadonlyArray<Question>,
+  at: string
+): ReadonlyArray<Violation> => {
+  const retiredKeys = new Map(retired.map(({ id, key }) => [key, id]))
+  return Arr.zipWith(
+    sent,
+    keys,
+    ([{ id }], key) => ({ key, isKept: id !== undefined && existing.get(id)?.key === key })
+  )
+    .flatMap(({ isKept, key }, index) => {
+      const retiredId = isKept ? undefined : retiredKeys.get(key)
+      return retiredId === undefined ? [] : [
+        violation(
+          `${at}/${index}/key`,
+          "retired-key",
+          `The key ${key} belongs to a retired question. Choose another key, or send the id ${retiredId} to bring that ` +
+            "question back."
+        )
+      ]
+    })
 }
 
 /** The questions whose type changes, with their present type. */

@@ -97,6 +97,30 @@ describe("replacing the questions of a survey", () => {
     }))
   })
 
+  it("refuses the key of a retired question for another question, and brings the question back by its id", () => {
+    property(questionnaire(), (present) => {
+      const all = [...present.questions, ...present.retired]
+      const answered = idsOf(all)
+      const taken = arrange(present, all.map(({ key }) => ({ ...nothing, key })), answered)
+      expect(Either.flip(taken)).toMatchObject(
+        all.length === 0 ? Either.left({}) : Either.right({
+          _tag: "RuleViolated",
+          violations: all.map((_, index) => ({ pointer: `/questions/${index}/key`, code: "retired-key" }))
+        })
+      )
+      const again = all.map(({ id, key, type }): QuestionInput => ({ ...nothing, id, key, type }))
+      expect(keysOf(arranged(present, again, answered).questions)).toEqual(keysOf(all))
+      // The key of a question without answers is free.
+      expect(keysOf(arranged(present, all.map(({ key }) => ({ ...nothing, key }))).questions)).toEqual(keysOf(all))
+    })
+  })
+
+  it("lets a question keep the key that it has, also if a retired question has it", () => {
+    const kept = { ...nothing, id: newId(0), key: "q1" }
+    const present = { questions: [kept], retired: [{ ...kept, id: newId(1) }] }
+    expect(keysOf(arranged(present, [kept], [newId(1)]).questions)).toEqual(["q1"])
+  })
+
   it("changes the type of a question only when it is unanswered", () => {
     property(questionnaire(), (present) => {
       const retyped = present.questions.map((one): QuestionInput => ({
