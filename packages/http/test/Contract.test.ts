@@ -138,14 +138,14 @@ describe("the query parameters", () => {
   })
 
   it("refuse a cursor without `limit`", () => {
-    expect(query("surveys.list", { cursor: encodeCursor({ order: "desc", after }) })).toEqual(
+    expect(query("surveys.list", { cursor: encodeCursor({ scope: "a1", order: "desc", after }) })).toEqual(
       Either.left(["/cursor not-allowed"])
     )
   })
 
   it("refuse a cursor with another `order`", () => {
-    const cursor = encodeCursor({ order: "desc", after })
-    expect(query("surveys.list", { cursor, limit: "5", order: "asc" })).toEqual(Either.left(["/cursor invalid"]))
+    const cursor = encodeCursor({ scope: "a1", order: "desc", after })
+    expect(query("surveys.list", { cursor, limit: "5", order: "asc" })).toEqual(Either.left(["/cursor wrong-cursor"]))
   })
 
   it.prop(
@@ -153,7 +153,7 @@ describe("the query parameters", () => {
     { at: FastCheck.integer({ min: 0, max: 253_402_300_799_999 }), id: FastCheck.uuid(), asc: FastCheck.boolean() },
     ({ asc, at, id }) => {
       const order = asc ? "asc" : "desc"
-      const cursor = { order, after: { at, id } } as const
+      const cursor = { scope: "-1z", order, after: { at, id } } as const
       expect(query("surveys.list", { cursor: encodeCursor(cursor), limit: "5", order })).toEqual(
         Either.right({ cursor, limit: 5, order })
       )
@@ -168,7 +168,7 @@ describe("the query parameters", () => {
       bits: FastCheck.oneof(FastCheck.constant(1), FastCheck.integer({ min: 1, max: 63 }))
     },
     ({ at, bits, place }) => {
-      const cursor = encodeCursor({ order: "desc", after: { ...after, at } })
+      const cursor = encodeCursor({ scope: "a1", order: "desc", after: { ...after, at } })
       const index = place === -1 ? cursor.length - 1 : place % cursor.length
       const digit = base64Url.indexOf(cursor.charAt(index)) ^ bits
       const tampered = cursor.slice(0, index) + base64Url.charAt(digit) + cursor.slice(index + 1)

@@ -87,7 +87,39 @@ describe("a list", () => {
   it("refuses a cursor of the other order", async () => {
     const next = nextPath(server, await account.get("/surveys?limit=5")) ?? ""
     const turned = await account.get(`${next}&order=asc`)
-    expect(decodeProblem(turned)).toMatchObject({ status: 400, pointers: ["cursor"] })
+    expect(decodeProblem(turned)).toMatchObject({ status: 400, violations: ["cursor wrong-cursor"] })
+  })
+
+  it("refuses the cursor of another list or of other filters, and accepts another limit and path prefix", async () => {
+    const survey = await publishSurvey(account)
+    for (let n = 0; n < 3; n++) await submitResponse(server, survey)
+    const responses = `/surveys/${survey.id}/responses`
+    const cursorOf = async (path: string) =>
+      new URL(nextPath(server, await account.get(path)) ?? "", server.url).searchParams.get("cursor") ?? ""
+    const cursor = await cursorOf(`${responses}?limit=2`)
+    const filtered = await cursorOf(`${responses}?limit=2&from=2020-01-01&status=all`)
+    const elsewhere = [
+      `/surveys?limit=2&cursor=${cursor}`,
+      `/webhooks?limit=2&cursor=${cursor}`,
+      `/surveys/01900000-0000-7000-8000-000000000000/responses?limit=2&cursor=${cursor}`,
+      `${responses}?limit=2&status=all&cursor=${cursor}`,
+      `${responses}?limit=2&cursor=${filtered}`,
+      `${responses}?limit=2&status=all&from=2021-01-01&cursor=${filtered}`
+    ]
+    for (const path of elsewhere) {
+      expect(decodeProblem(await account.get(path)), path).toMatchObject({
+        status: 400,
+        violations: ["cursor wrong-cursor"]
+      })
+    }
+    for (
+      const path of [
+        `/api/v1${responses}?limit=1&cursor=${cursor}`,
+        `${responses}?status=all&limit=1&from=2020-01-01&cursor=${filtered}`
+      ]
+    ) {
+      expect(decodeBody(Schema.Array(ResponseItem), await account.get(path)), path).toHaveLength(1)
+    }
   })
 })
 

@@ -62,27 +62,30 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
       : undefined
   ))
 
-/** Position after which a page begins, and the order of the list. */
+/** Position after which a page begins, and the list that it belongs to. */
 export interface Cursor {
+  /** Digest of the list and its filters. */
+  readonly scope: string
   readonly order: Page.Order
   readonly after: Page.Position
 }
 
 /** Encodes a cursor as Base64url with a checksum, so that a truncated or edited cursor is refused. */
 export const Cursor: Schema.Schema<Cursor, string> = parameter(
-  Schema.typeSchema(Schema.Struct({ order: Page.Order, after: Page.Position })),
+  Schema.typeSchema(Schema.Struct({ scope: Schema.String, order: Page.Order, after: Page.Position })),
   { type: "string" },
   "the `cursor` of a `Link` that this API gave",
   (text) => {
-    const [order, at, id, checksum] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "").split(" ")
-    const position = `${order} ${at} ${id}`
+    const [scope = "", order, at, id, checksum] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "")
+      .split(" ")
+    const position = `${scope} ${order} ${at} ${id}`
     if (checksum !== String(Hash.string(position)) || Encoding.encodeBase64Url(`${position} ${checksum}`) !== text) {
       return undefined
     }
-    return order === "asc" || order === "desc" ? { order, after: { at: Number(at), id: id ?? "" } } : undefined
+    return order === "asc" || order === "desc" ? { scope, order, after: { at: Number(at), id: id ?? "" } } : undefined
   },
-  ({ after, order }) => {
-    const position = `${order} ${after.at} ${after.id}`
+  ({ after, order, scope }) => {
+    const position = `${scope} ${order} ${after.at} ${after.id}`
     return Encoding.encodeBase64Url(`${position} ${Hash.string(position)}`)
   }
 )
@@ -118,7 +121,7 @@ export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>
       ? undefined
       : {
         path: ["cursor"],
-        message: ViolationCode.codedMessage("invalid", "This cursor belongs to the other `order`.")
+        message: ViolationCode.codedMessage("wrong-cursor", "This cursor belongs to the other `order`.")
       }
   }))
 

@@ -1,8 +1,14 @@
 /** The result of a list endpoint: one page with a link to the next one, or the complete list as a stream. */
-import type { Page } from "@canvass/core"
+import { type Page, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
+import * as Hash from "effect/Hash"
 import * as Stream from "effect/Stream"
-import { encodeCursor, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
+import {
+  encodeCursor,
+  pageRequest,
+  type Paging,
+  paging as pagingParameters
+} from "../../contract/shared/QueryParameters.js"
 import * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../../HeaderFields.js"
@@ -17,13 +23,17 @@ export interface ListSource<A, E, R> {
   readonly encode: (row: A) => unknown
 }
 
-/** Returns the page that `paging` asks for, or the complete list when `paging` has no `limit`. */
+/**
+ * Returns the page that `paging` asks for, or the complete list when `paging` has no `limit`. Fails when the cursor
+ * belongs to another list or to other filters.
+ */
 export const listResult = <A, E, R>(
   url: PublicUrl,
   paging: Paging,
   source: ListSource<A, E, R>
-): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E, R> => {
+): Effect.Effect<HandlerResult.HandlerResult<ReadonlyArray<A>>, E | ValidationError.InvalidInput, R> => {
   const request = pageRequest(paging)
+  if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url)) return Effect.fail(wrongCursor)
   return request === undefined
     ? Effect.map(
       source.stream(paging.order ?? "desc"),
@@ -39,13 +49,28 @@ export const listResult = <A, E, R>(
     )
 }
 
+const wrongCursor = new ValidationError.InvalidInput({
+  violations: [
+    ValidationError.violation("cursor", "wrong-cursor", "This cursor belongs to another list, or to other filters.")
+  ]
+})
+
+/** Digest of the path and the filters of a list. `/api` and `/api/v1` have the same lists. */
+const scopeOf = ({ path, query }: PublicUrl): string => {
+  const filters = [...new URLSearchParams(query)].filter(([name]) => !Object.hasOwn(pagingParameters, name))
+  const list = path.replace(/^\/api\/v1\//, "/api/").toLowerCase()
+  return Hash.string(JSON.stringify([list, filters.toSorted()])).toString(36)
+}
+
 const contentType = "application/json"
 
 const pageHeaders = <A>(url: PublicUrl, order: Page.Order, { next, total }: Page.StreamedPage<A>): HeaderFields => ({
   "X-Total-Count": String(total),
   ...(next === undefined
     ? {}
-    : { Link: `<${withParameter(url, "cursor", encodeCursor({ order, after: next }))}>; rel="next"` })
+    : {
+      Link: `<${withParameter(url, "cursor", encodeCursor({ scope: scopeOf(url), order, after: next }))}>; rel="next"`
+    })
 })
 
 /** One string for each chunk of rows. */
