@@ -172,8 +172,10 @@ class NamingClient extends pg.Client {
       super.connect((error: Error | null) => {
         if (error !== null || !hosts.requiresWrites) return onConnected(error)
         query("SHOW transaction_read_only", [], (error, result) => {
-          const [row]: ReadonlyArray<unknown> = error === null ? result.rows : []
-          const isReadOnly = Predicate.hasProperty(row, "transaction_read_only") && row.transaction_read_only === "on"
+          const rows: ReadonlyArray<unknown> = error === null ? result.rows : []
+          const isReadOnly = rows.some((row) =>
+            Predicate.hasProperty(row, "transaction_read_only") && row.transaction_read_only === "on"
+          )
           if (isReadOnly) void this.end()
           onConnected(isReadOnly ? refusesWrites() : error)
         })

@@ -30,6 +30,8 @@ import * as WorkerMetrics from "./WorkerMetrics.js"
 export interface WebhookWorkerOptions {
   /** Maximum number of attempts at once. */
   readonly maxAttempts: number
+  /** Maximum number of attempts at once for one account, as long as less than half of the slots are free. */
+  readonly maxAttemptsPerAccount: number
   /** Maximum number of attempts at once to one subscription. */
   readonly maxAttemptsPerWebhook: number
   /** How long a claimed delivery belongs to this worker. Must exceed the time limit of an attempt. */
@@ -47,6 +49,7 @@ export interface WebhookWorkerOptions {
 
 export const defaults: WebhookWorkerOptions = {
   maxAttempts: 512,
+  maxAttemptsPerAccount: 64,
   maxAttemptsPerWebhook: 4,
   leaseMillis: 30_000,
   pollIntervalMillis: 1_000,
@@ -98,19 +101,20 @@ export const make = (
       leaseMillis: options.leaseMillis,
       log: options.log
     })
-    const slots = AttemptSlots.make(options.maxAttempts)
+    const slots = AttemptSlots.make(options.maxAttempts, options.maxAttemptsPerAccount)
     const wakeUp = yield* Effect.makeLatch(true)
     let isStopping = false
 
     const claim: Effect.Effect<ReadonlyArray<ClaimedDelivery>> = Effect.suspend(() => {
-      const { failingLimit, limit } = slots.available()
+      const { failingLimit, limit, shares } = slots.available()
       return limit === 0 ? Effect.succeed([]) : Effect.flatMap(Instant.now, (now) =>
         queue.claim({
           now,
           leasedUntil: now + options.leaseMillis,
           limit,
           failingLimit: Math.min(limit, failingLimit),
-          share: options.maxAttemptsPerWebhook
+          share: options.maxAttemptsPerWebhook,
+          slots: shares
         }))
     })
 
@@ -121,7 +125,7 @@ export const make = (
     })
 
     const onAttemptEnd = ({ webhook }: ClaimedDelivery) => (exit: Exit.Exit<boolean | undefined>): void => {
-      slots.release(webhook.id, Exit.isSuccess(exit) ? exit.value : undefined)
+      slots.release(webhook, Exit.isSuccess(exit) ? exit.value : undefined)
       WorkerMetrics.setInFlight(slots.inUse())
       wakeUp.unsafeOpen()
     }

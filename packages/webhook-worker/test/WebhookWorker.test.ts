@@ -70,15 +70,15 @@ const withWorker = <A, E>(
   )
 }
 
-/** Creates a subscription in an account of its own, because an account may have few. */
-const subscribe = (n: number, url: string) =>
+/** Creates a subscription, by default in an account of its own, because an account may have few. */
+const subscribe = (n: number, url: string, account = n) =>
   Effect.flatMap(Committer.Committer, (committer) =>
     Effect.orDie(committer.commit(Fixtures.unit({
       changes: [{
         _tag: "WebhookPut",
         webhook: Fixtures.webhook(n, {
           url,
-          accountId: Fixtures.accountId(n),
+          accountId: Fixtures.accountId(account),
           sealedSecret: "whsec_" + Buffer.alloc(32).toString("base64")
         })
       }]
@@ -117,12 +117,26 @@ describe("a webhook worker", () => {
         expect(posts.map(({ atMillis }) => atMillis)).toEqual([0, 500])
       })))
 
-  it.live("runs at most `maxAttempts` at once, four per subscription, and refills free slots", () =>
-    withWorker(() => [100, 200], { maxAttempts: 6 }, ({ clock, posts, start }) =>
+  it.live("runs at most four attempts per subscription at once", () =>
+    withWorker(() => [100, 200], {}, ({ clock, posts, start }) =>
       Effect.gen(function*() {
         for (const n of [0, 2]) {
           yield* subscribe(n, `https://example.com/${n}`)
-          yield* publishEvents(n, 8)
+          yield* publishEvents(n, 6)
+        }
+        yield* start
+        yield* clock.advance(50)
+        expect(posts.length).toBe(8)
+        yield* clock.advance(100)
+        expect(posts.length).toBe(12)
+      })))
+
+  it.live("runs at most `maxAttempts` at once, and refills free slots", () =>
+    withWorker(() => [100, 200], { maxAttempts: 6 }, ({ clock, posts, start }) =>
+      Effect.gen(function*() {
+        for (let n = 0; n < 8; n++) {
+          yield* subscribe(n, `https://example.com/${n}`)
+          yield* publishEvents(n, 2)
         }
         yield* start
         yield* clock.advance(50)
@@ -132,6 +146,45 @@ describe("a webhook worker", () => {
         yield* clock.advance(100)
         expect(posts.length).toBe(16)
       })))
+
+  it.live("keeps slots free for other accounts when many endpoints of some accounts are slow", () =>
+    withWorker(
+      (url) => url.endsWith("slow") ? [9_000, 200] : [50, 200],
+      { maxAttempts: 64, maxAttemptsPerAccount: 8 },
+      ({ clock, posts, start }) =>
+        Effect.gen(function*() {
+          for (let account = 0; account < 8; account++) {
+            for (let n = 0; n < 4; n++) yield* subscribe(100 * account + n, "https://example.com/slow", account)
+            yield* publishEvents(account, 8)
+          }
+          yield* subscribe(999, "https://example.com/fast", 8)
+          yield* start
+          yield* clock.advance(5_000)
+          const slowPosts = posts.length
+          // Eight accounts that want all slots leave about a ninth of them.
+          expect(slowPosts).toBeGreaterThanOrEqual(52)
+          expect(slowPosts).toBeLessThanOrEqual(60)
+          yield* publishEvents(8)
+          yield* clock.advance(0)
+          expect(posts.slice(slowPosts)).toEqual([{ url: "https://example.com/fast", atMillis: 5_000 }])
+          yield* clock.advance(5_000)
+          expect(posts.length - slowPosts - 1).toBeGreaterThanOrEqual(52)
+        })
+    ))
+
+  it.live("gives one account all the slots that it wants while half of them are free", () =>
+    withWorker(
+      () => [1_000, 200],
+      { maxAttempts: 100, maxAttemptsPerAccount: 10 },
+      ({ clock, posts, start }) =>
+        Effect.gen(function*() {
+          for (let n = 0; n < 20; n++) yield* subscribe(n, "https://example.com/slow", 0)
+          yield* publishEvents(0, 4)
+          yield* start
+          yield* clock.advance(500)
+          expect(posts.length).toBe(50)
+        })
+    ))
 
   it.live(
     "is not delayed when a tenth of the endpoints hang and most deliveries are theirs",

@@ -7,6 +7,7 @@ import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Delivery, DeliveryWithWebhook } from "../webhooks/deliveries/Delivery.js"
 import type { ClaimedDelivery, ClaimRequest } from "../webhooks/deliveries/DeliveryQueue.js"
+import * as SlotShares from "../webhooks/deliveries/SlotShares.js"
 import { putDeliveries, type State } from "./MemoryState.js"
 
 /** Claims deliveries. Returns them, and the next state. */
@@ -15,10 +16,21 @@ export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyAr
     Arr.sort(candidates(state, request), byRank),
     ({ claimed }) => claimed.webhook.isFailing
   )
-  const chosen = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byRank)
+  const ranked = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byRank)
     .slice(0, request.limit)
     .map(({ claimed }) => claimed)
-  return [chosen, putDeliveries(state, chosen.map(({ delivery }) => delivery))]
+  const allocation = SlotShares.allocate(request.slots, request.limit, ranked, ({ webhook }) => webhook.accountId)
+  const { chosen } = allocation
+  const next = putDeliveries(state, chosen.map(({ delivery }) => delivery))
+  if (allocation.refusedCount === 0) return [chosen, next]
+  // The places of those who were refused go to other accounts.
+  const [more, last] = claim(next, {
+    ...request,
+    limit: request.limit - chosen.length,
+    failingLimit: request.failingLimit - chosen.filter(({ webhook }) => webhook.isFailing).length,
+    slots: allocation.shares
+  })
+  return [[...chosen, ...more], last]
 }
 
 export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<DeliveryWithWebhook> =>
@@ -38,8 +50,14 @@ interface Candidate {
   readonly claimed: ClaimedDelivery
 }
 
-/** The due deliveries of each subscription, up to its maximum number of leases, earliest due first. */
-const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): ReadonlyArray<Candidate> => {
+/**
+ * The due deliveries of each subscription whose account may take a slot, up to its maximum number of leases. The
+ * earliest due is first.
+ */
+const candidates = (
+  state: State,
+  { leasedUntil, limit, now, share, slots }: ClaimRequest
+): ReadonlyArray<Candidate> => {
   const live = Arr.groupBy(
     Array.from(HashMap.values(state.claimable)).filter((delivery) => isLeased(delivery, now)),
     ({ webhookId }) => webhookId
@@ -51,6 +69,7 @@ const candidates = (state: State, { leasedUntil, now, share }: ClaimRequest): Re
         const webhook = yield* HashMap.get(state.webhooks, delivery.webhookId)
         const event = yield* HashMap.get(state.events, delivery.eventId)
         yield* Option.liftPredicate(rank, () => rank < (webhook.isFailing ? 1 : share))
+        yield* Option.liftPredicate(webhook, ({ accountId }) => SlotShares.mayTake(slots, accountId, limit))
         return {
           rank,
           dueAt: delivery.nextAttemptAt ?? now,

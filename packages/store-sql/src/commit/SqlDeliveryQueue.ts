@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, ClaimRequest, DeliveryQueue } from "@canvass/core"
+import { type ClaimedDelivery, type ClaimRequest, type DeliveryQueue, Ids, SlotShares } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -48,13 +48,22 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
 const claim = (database: Database, request: ClaimRequest): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
   Effect.gen(function*() {
     const { dialect, sql } = database
-    const subscriptionIds = decodeIds(
+    const subscriptions = decodeSubscriptions(
       yield* sql`WITH RECURSIVE ${waitingSubscriptions(database)}
-        SELECT webhooks.id FROM waiting JOIN webhooks ON webhooks.id = waiting.id
+        SELECT webhooks.id, webhooks."accountId" FROM waiting JOIN webhooks ON webhooks.id = waiting.id
         ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("webhooks"))}`
     )
+    const accountById = new Map(subscriptions.map(({ accountId, id }) => [id, accountId]))
+    const subscriptionIds = subscriptions
+      .filter(({ accountId }) => SlotShares.mayTake(request.slots, accountId, request.limit))
+      .map(({ id }) => id)
     if (subscriptionIds.length === 0) return []
-    const claimedIds = decodeIds(yield* selectDue(database, request, subscriptionIds))
+    const candidates = decodeCandidates(yield* selectDue(database, request, subscriptionIds)).flatMap((candidate) => {
+      const accountId = accountById.get(candidate.webhookId)
+      return accountId === undefined ? [] : [{ ...candidate, accountId }]
+    })
+    const allocation = SlotShares.allocate(request.slots, request.limit, candidates, ({ accountId }) => accountId)
+    const claimedIds = allocation.chosen.map(({ id }) => id)
     const deliveries = decodeDeliveries(
       yield* inChunks(
         claimedIds,
@@ -76,12 +85,21 @@ const claim = (database: Database, request: ClaimRequest): Effect.Effect<Readonl
       )
     )
     const [deliveryById, webhookById, eventById] = [byId(deliveries), byId(webhooks), byId(events)]
-    return claimedIds.flatMap((id) => {
+    const claimed = claimedIds.flatMap((id) => {
       const delivery = deliveryById.get(id)
       const webhook = delivery && webhookById.get(delivery.webhookId)
       const event = delivery && eventById.get(delivery.eventId)
       return delivery && webhook && event ? [{ delivery, webhook, event }] : []
     })
+    if (allocation.refusedCount === 0) return claimed
+    // The places of those who were refused go to other accounts.
+    const more = yield* claim(database, {
+      ...request,
+      limit: request.limit - claimedIds.length,
+      failingLimit: request.failingLimit - allocation.chosen.filter(({ isFailing }) => isFailing).length,
+      slots: allocation.shares
+    })
+    return [...claimed, ...more]
   })
 
 /** Sends a statement for each chunk of keys, and returns the rows of all. */
@@ -121,7 +139,7 @@ const selectDue = (
     ) AS leases
     FROM webhooks WHERE ${dialect.inKeys(sql, "id", subscriptionIds)}
   ), candidates AS (
-    SELECT due.id, due."nextAttemptAt", due."createdAt", shares."isFailing", shares.share,
+    SELECT due.id, due."webhookId", due."nextAttemptAt", due."createdAt", shares."isFailing", shares.share,
       shares.leases - 1 + row_number() OVER (
         PARTITION BY due."webhookId" ORDER BY due."nextAttemptAt", due."createdAt", due.id
       ) AS round
@@ -138,7 +156,7 @@ const selectDue = (
     SELECT *, row_number() OVER (PARTITION BY "isFailing" ORDER BY round, "nextAttemptAt", "createdAt", id) AS place
     FROM candidates WHERE round < share
   )
-  SELECT id FROM ranked WHERE "isFailing" = ${dialect.flag(false)} OR place <= ${failingLimit}
+  SELECT id, "webhookId", "isFailing" FROM ranked WHERE "isFailing" = ${dialect.flag(false)} OR place <= ${failingLimit}
     ORDER BY round, "nextAttemptAt", "createdAt", id LIMIT ${limit}`
 }
 
@@ -163,8 +181,10 @@ const decodeDeliveries = rowDecoder(DeliveryRow)
 const decodeWebhooks = rowDecoder(WebhookRow)
 const decodeEvents = rowDecoder(EventRow)
 
-const decodeIdRows = rowDecoder(Schema.Struct({ id: Schema.String }))
-const decodeIds = (rows: ReadonlyArray<object>): ReadonlyArray<string> => decodeIdRows(rows).map(({ id }) => id)
+const decodeSubscriptions = rowDecoder(Schema.Struct({ id: Schema.String, accountId: Ids.AccountId }))
+const decodeCandidates = rowDecoder(
+  Schema.Struct({ id: Schema.String, webhookId: Schema.String, isFailing: WebhookRow.fields.isFailing })
+)
 
 const readDelivery = readFirst(DeliveryRow)
 const readWebhook = readFirst(WebhookRow)

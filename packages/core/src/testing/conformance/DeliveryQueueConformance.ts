@@ -146,6 +146,20 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "an account gets no more slots than are left free, and others get what it leaves",
+    Effect.gen(function*() {
+      yield* putDeliveries(deliveryRange(0, 9), deliveryRange(10, 19), deliveryRange(20, 29), deliveryRange(30, 39))
+      // Subscriptions 0 and 2 belong to one account, and the others to one account each.
+      yield* put(...[1, 3].map((n): Change => ({
+        _tag: "WebhookPut",
+        webhook: Fixtures.webhook(2 * n, { accountId: Fixtures.accountId(n) })
+      })))
+      const slots = { total: 12, maxPerAccount: 3, held: new Map([[Fixtures.accountId(0), 3]]) }
+      // Account 0 gets slots until half of all are free. Each other account gets at most as many as are left after it.
+      yield* assertEqual(yield* claimNumbers({ limit: 9, slots }), [0, 10, 20, 30, 11, 31, 12])
+    })
+  ),
+  storeTest(
     "`oldestDue` returns the oldest due delivery that is not leased, regardless of shares",
     Effect.gen(function*() {
       const oldest = Effect.flatMap(DeliveryQueue, (queue) => Effect.map(queue.oldestDue(now), Option.getOrNull))

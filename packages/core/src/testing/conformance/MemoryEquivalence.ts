@@ -70,7 +70,16 @@ const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
   now: FastCheck.nat({ max: 6_000 }).map((n) => Fixtures.startTime + n),
   limit: FastCheck.integer({ min: 1, max: 4 }),
   failingLimit: FastCheck.nat({ max: 2 }),
-  share: FastCheck.integer({ min: 1, max: 3 })
+  share: FastCheck.integer({ min: 1, max: 3 }),
+  slots: FastCheck.option(
+    FastCheck.record({
+      total: FastCheck.integer({ min: 4, max: 8 }),
+      maxPerAccount: FastCheck.integer({ min: 1, max: 3 }),
+      held: FastCheck.array(FastCheck.tuple(FastCheck.nat({ max: 1 }), FastCheck.nat({ max: 3 })), { maxLength: 2 })
+        .map((held) => new Map(held.map(([n, slots]) => [Fixtures.accountId(n), slots])))
+    }),
+    { nil: undefined }
+  )
 }).map((request) => ({ ...request, leasedUntil: request.now + 1_000 }))
 
 /** Units that are committed at the same time. Their permutations are few enough to try them all. */

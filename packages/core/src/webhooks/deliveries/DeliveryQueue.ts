@@ -5,6 +5,7 @@ import type { DeliveryId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import type { Event } from "../Event.js"
 import type { DeliveryWithWebhook } from "./Delivery.js"
+import type { SlotShares } from "./SlotShares.js"
 
 /** A delivery that the caller may attempt now, under a lease of its own. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {
@@ -15,12 +16,17 @@ export interface ClaimRequest {
   readonly now: Instant
   /** End of the leases of the claimed deliveries. */
   readonly leasedUntil: Instant
-  /** Maximum number of deliveries to claim. */
+  /** Maximum number of deliveries to claim: the number of free slots. */
   readonly limit: number
   /** Maximum number of them for webhooks whose `isFailing` is true. */
   readonly failingLimit: number
   /** Maximum number of leases of one webhook, over all workers. A failing webhook may have one. */
   readonly share: number
+  /**
+   * How accounts share the slots of the worker. Deliveries of accounts that may not take a slot are left for later
+   * claims. By default accounts have no limits.
+   */
+  readonly slots?: SlotShares | undefined
 }
 
 /**

@@ -1,0 +1,49 @@
+/**
+ * How accounts share the slots of a worker, in which attempts run. A slow endpoint holds its slot for seconds, so an
+ * account with many slow endpoints must not take them all: some slots are always free for the others.
+ */
+import type { AccountId } from "../../values/Ids.js"
+
+/** The slots of a worker, and how many of them each account holds. */
+export interface SlotShares {
+  readonly total: number
+  /** Maximum number of slots of one account, as long as less than half of all are free. */
+  readonly maxPerAccount: number
+  readonly held: ReadonlyMap<AccountId, number>
+}
+
+/**
+ * Whether an account may take one more of the `free` slots. No account takes a slot when it holds as many as are free,
+ * so `n` accounts that want all slots leave about one part of `n + 1` to others. Without `shares`, it always may.
+ */
+export const mayTake = (shares: SlotShares | undefined, account: AccountId, free: number): boolean => {
+  if (shares === undefined) return true
+  const limit = free > shares.total / 2 ? free : Math.min(shares.maxPerAccount, free)
+  return (shares.held.get(account) ?? 0) < limit
+}
+
+/** What may be taken, in the order given, and the slots after that. `refusedCount`: how many candidates were refused. */
+export interface SlotAllocation<A> {
+  readonly chosen: ReadonlyArray<A>
+  readonly refusedCount: number
+  readonly shares: SlotShares | undefined
+}
+
+/** Gives free slots to candidates in their order. */
+export const allocate = <A>(
+  shares: SlotShares | undefined,
+  free: number,
+  candidates: ReadonlyArray<A>,
+  accountOf: (candidate: A) => AccountId
+): SlotAllocation<A> => {
+  if (shares === undefined) return { chosen: candidates, refusedCount: 0, shares }
+  const held = new Map(shares.held)
+  const chosen: Array<A> = []
+  for (const candidate of candidates) {
+    const account = accountOf(candidate)
+    if (!mayTake({ ...shares, held }, account, free - chosen.length)) continue
+    held.set(account, (held.get(account) ?? 0) + 1)
+    chosen.push(candidate)
+  }
+  return { chosen, refusedCount: candidates.length - chosen.length, shares: { ...shares, held } }
+}
