@@ -212,13 +212,30 @@ describe("outside of the API", () => {
       "/docs/swagger-ui-bundle.js": "text/javascript",
       "/docs/start.js": "text/javascript",
       "/docs/docs.css": "text/css",
-      "/docs/favicon-32x32.png": "image/png"
+      "/docs/favicon-32x32.png": "image/png",
+      "/docs/": "text/html",
+      "/errors": "text/html",
+      "/errors/": "text/html",
+      "/favicon.ico": "image/x-icon"
     }
     for (const [path, type] of Object.entries(pages)) {
       const response = await probe.fetch(path)
       expect([path, response.status, response.headers.get("content-type")?.startsWith(type)]).toEqual([path, 200, true])
       expect((await response.text()).length).toBeGreaterThan(0)
       expect((await probe.fetch(path, { method: "HEAD" })).status).toBe(200)
+    }
+  })
+
+  it("the API reference stores no credentials", async () => {
+    const script = await (await probe.fetch("/docs/start.js")).text()
+    expect(script).toContain("persistAuthorization: false")
+    expect(script).toContain("localStorage.removeItem(\"authorized\")")
+  })
+
+  it("a page with a slash at the end redirects to the page", async () => {
+    for (const path of ["/docs", "/errors"]) {
+      const { headers, status } = await probe.fetch(`${path}/`, { redirect: "manual" })
+      expect([status, new URL(headers.get("location") ?? "", `${probe.url}${path}/`).pathname]).toEqual([308, path])
     }
   })
 

@@ -60,6 +60,9 @@ export const ruleCodes = {
 /** A code of a violation. */
 export type ViolationCode = keyof typeof inputCodes | keyof typeof ruleCodes
 
+/** What a code means. */
+export const meaningOf = (code: ViolationCode): string => ({ ...inputCodes, ...ruleCodes })[code]
+
 /** Whether a text is a code of a violation. */
 export const isViolationCode = (text: string): text is ViolationCode =>
   Object.hasOwn(inputCodes, text) || Object.hasOwn(ruleCodes, text)

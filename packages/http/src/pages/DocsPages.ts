@@ -35,7 +35,9 @@ const html = `<!doctype html>
 </html>
 `
 
+/** Removes credentials that an earlier version of this page stored. */
 const start = `window.addEventListener("load", () => {
+  localStorage.removeItem("authorized")
   SwaggerUIBundle({
     url: "openapi.json",
     dom_id: "#reference",
@@ -44,7 +46,7 @@ const start = `window.addEventListener("load", () => {
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,
     filter: true,
-    persistAuthorization: true,
+    persistAuthorization: false,
     syntaxHighlight: { theme: "nord" },
     tagsSorter: (left, right) => 0,
     validatorUrl: null

@@ -29,7 +29,7 @@ export const page = (status: number, title: string, body: string): HttpResponse 
   headers: {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy":
-      `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "public, max-age=3600"
   },

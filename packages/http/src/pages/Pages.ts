@@ -11,12 +11,16 @@ import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import { docsFiles, docsPage, type LoadDocsAsset } from "./DocsPages.js"
-import { errorPages } from "./ErrorPages.js"
+import { errorIndex, errorPages } from "./ErrorPages.js"
+import { favicon } from "./Favicon.js"
 import { landing } from "./LandingPage.js"
 import * as Metrics from "./Metrics.js"
 import type { Page } from "./Page.js"
 
-/** A group of pages: `/`, `/health/*`, `/metrics`, `/openapi.json`, `/docs` and its files, `/errors/{slug}`. */
+/**
+ * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, `/openapi.json`, `/docs` and its files, `/errors`
+ * and `/errors/{slug}`.
+ */
 export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
 
 /** All groups of pages. */
@@ -60,7 +64,7 @@ const pagesByGroup = (
   let document: string | undefined
   const openApiDocument = () => document ??= JSON.stringify(openApi(urls.publicUrl(), limits))
   return {
-    landing: [["/", constant(landing)]],
+    landing: [["/", constant(landing)], ["/favicon.ico", constant(favicon)]],
     health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
     metrics: [["/metrics", (context) =>
       metricsToken === undefined || hasToken(context, metricsToken)
@@ -69,9 +73,14 @@ const pagesByGroup = (
     openapi: [["/openapi.json", () => Effect.sync(() => text("application/json", openApiDocument(), "no-cache"))]],
     docs: loadDocsAsset === undefined ? [] : [
       ["/docs", constant(docsPage)],
+      ["/docs/", constant(redirect("../docs"))],
       ...[...docsFiles(loadDocsAsset)].map(([name, page]) => [`/docs/${name}`, page] as const)
     ],
-    errors: [...errorPages(limits)].map(([slug, page]) => [`/errors/${slug}`, constant(page)] as const)
+    errors: [
+      ["/errors", constant(errorIndex)],
+      ["/errors/", constant(redirect("../errors"))],
+      ...[...errorPages(limits)].map(([slug, page]) => [`/errors/${slug}`, constant(page)] as const)
+    ]
   }
 }
 
@@ -94,6 +103,13 @@ const hasToken = ({ headers }: RequestContext, token: string): boolean => {
 const metricsTokenMissing = new Unauthorized({ reason: "Metrics require `Authorization: Bearer` and their token." })
 
 const constant = (response: HttpResponse): Page => () => Effect.succeed(response)
+
+/** The links of a page are relative, so it has one URL. */
+const redirect = (location: string): HttpResponse => ({
+  status: 308,
+  headers: { "Location": location, "Cache-Control": "public, max-age=3600" },
+  body: undefined
+})
 
 const text = (contentType: string, body: string, cacheControl = "no-store"): HttpResponse => {
   const headers: HeaderFields = { "Content-Type": contentType, "Cache-Control": cacheControl }

@@ -1,4 +1,5 @@
 /** The problem types: for programs a slug and a status, for people a title and a description. */
+import { ViolationCode } from "@canvass/core"
 import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 export interface ProblemType {
@@ -155,3 +156,19 @@ export const problemTypes = {
 } as const satisfies Record<string, ProblemType>
 
 export type Slug = keyof typeof problemTypes
+
+/** The codes that `errors[]` of a problem of this type may have. Empty for a type without `errors`. */
+export const codesOf = (slug: Slug): ReadonlyArray<ViolationCode.ViolationCode> => {
+  if (ViolationCode.isViolationCode(slug)) return [slug]
+  const codes = slug === "invalid-input"
+    ? ViolationCode.inputCodes
+    : slug === "business-rule"
+    ? ViolationCode.ruleCodes
+    : {}
+  return Object.keys(codes).filter(ViolationCode.isViolationCode).filter((code) => !(code in problemTypes))
+}
+
+/** All problem types, by status. */
+export const allProblemTypes: ReadonlyArray<readonly [slug: Slug, type: ProblemType]> = Object.keys(problemTypes)
+  .filter((slug): slug is Slug => slug in problemTypes)
+  .map((slug) => [slug, problemTypes[slug]] as const)

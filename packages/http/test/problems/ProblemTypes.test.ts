@@ -1,0 +1,66 @@
+/** Problem types and their codes, and the page of the documentation that lists them. */
+import { ViolationCode } from "@canvass/core"
+import { readFileSync, writeFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { errorIndex, errorPages } from "../../src/pages/ErrorPages.js"
+import { defaults as settings } from "../../src/pipeline/ApiSettings.js"
+import { allProblemTypes, codesOf } from "../../src/problems/ProblemTypes.js"
+
+const limits = { ...settings, maxHeaderBytes: 16_384 }
+
+const document = new URL("../../../../docs/errors.md", import.meta.url)
+
+/** The text of `docs/errors.md`. */
+const markdown = `# Errors
+
+Every error is \`application/problem+json\` (RFC 9457). \`type\` is the URL of a page about the problem type. Problems
+with the status 400 or 422 have \`errors[]\`: each has a \`pointer\` (a JSON Pointer into the body, or the name of a
+parameter), a \`code\` for programs and a \`detail\` for people. All violations are named at once, up to 1 000.
+
+This page is made from the code: \`UPDATE=1 npx vitest run packages/http/test/problems\` renews it.
+
+| Status | Type | Meaning |
+| --- | --- | --- |
+${
+  allProblemTypes.map(([slug, { describe, status, title }]) =>
+    `| ${status} | \`${slug}\` | ${title}. ${describe(limits)} |`
+  )
+    .join("\n")
+}
+
+${
+  allProblemTypes.filter(([slug]) => codesOf(slug).length > 0).map(([slug]) =>
+    `## Codes of \`${slug}\`
+
+| Code | Meaning |
+| --- | --- |
+${codesOf(slug).map((code) => `| \`${code}\` | ${ViolationCode.meaningOf(code)} |`).join("\n")}
+`
+  ).join("\n")
+}`
+
+describe("the problem types", () => {
+  it("have every code of a violation, each in one type", () => {
+    const codes = allProblemTypes.flatMap(([slug]) => codesOf(slug))
+    expect(codes.toSorted()).toEqual(ViolationCode.violationCodes.toSorted())
+    for (const [slug, { status }] of allProblemTypes) {
+      expect(codesOf(slug).length > 0, slug).toBe(status === 400 || status === 422)
+    }
+  })
+
+  it("have pages that list their codes, and an index that links to each page", () => {
+    const pages = errorPages(limits)
+    for (const [slug, { status }] of allProblemTypes) {
+      const page = pages.get(slug)
+      const body = typeof page?.body === "string" ? page.body : ""
+      expect(body.includes("errors[]"), slug).toBe(status === 400 || status === 422)
+      for (const code of codesOf(slug)) expect(body).toContain(`<code>${code}</code>`)
+      expect(errorIndex.body).toContain(`href="errors/${slug}"`)
+    }
+  })
+
+  it("are those of docs/errors.md (to renew it: UPDATE=1 npx vitest run packages/http/test/problems)", () => {
+    if (process.env["UPDATE"] === "1") writeFileSync(document, markdown)
+    expect(markdown).toBe(readFileSync(document, "utf8"))
+  })
+})
