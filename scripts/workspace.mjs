@@ -5,6 +5,7 @@ import path from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 import { withLock } from "./lock.mjs"
+import { loadsNativeModules, rebuildNativeModules } from "./native-modules.mjs"
 import { progress } from "./progress.mjs"
 import { run } from "./tool.mjs"
 
@@ -12,9 +13,10 @@ export const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Installs and builds if necessary. Returns the name of the step that failed, or `undefined`. */
 export const prepare = async () => {
-  if (isInstalled() && isBuilt()) return undefined
+  if (isInstalled() && hasNativeModules() && isBuilt()) return undefined
   return withLock(at(".cache/lock"), async () => {
     if (!isInstalled() && !await install()) return "install"
+    if (!hasNativeModules() && !await rebuild()) return "rebuild"
     if (!isBuilt() && !await build()) return "build"
     return undefined
   })
@@ -25,11 +27,11 @@ export const prepare = async () => {
 const pnpm = "pnpm@10.34.9"
 const installedStamp = "node_modules/.canvass-installed"
 
-/** Native modules work only with the Node version that they were compiled for. */
-const runtime = `${process.platform} ${process.arch} ${process.versions.modules}`
+/** Packages may contain programs for one platform. */
+const platform = `${process.platform} ${process.arch}`
 
 const installation = () =>
-  `${runtime} ` + fingerprint([
+  `${platform} ` + fingerprint([
     ...["pnpm-lock.yaml", "pnpm-workspace.yaml", ".npmrc", "package.json"].map(contents),
     ...workspaces().flatMap((it) => [contents(`${it}/package.json`), String(fs.existsSync(at(it, "node_modules")))])
   ])
@@ -38,7 +40,7 @@ const isInstalled = () => contents(installedStamp) === installation()
 
 const install = async () => {
   const before = contents(installedStamp)
-  if (before !== "" && !before.startsWith(`${runtime} `)) fs.rmSync(at("node_modules"), { recursive: true })
+  if (before !== "" && !before.startsWith(`${platform} `)) fs.rmSync(at("node_modules"), { recursive: true })
   fs.rmSync(at(installedStamp), { force: true })
   const step = progress("Installing the dependencies")
   const { ok, output } = await run("npx", ["-y", pnpm, "install", "--frozen-lockfile", "--reporter=append-only"], {
@@ -53,6 +55,17 @@ const install = async () => {
   if (ok) fs.writeFileSync(at(installedStamp), installation())
   else printFailure(output, "The dependencies could not be installed. See above.")
   return ok
+}
+
+// Native modules work only with the Node version that they were compiled for
+
+const hasNativeModules = () => loadsNativeModules(at("packages/store-sqlite"))
+
+const rebuild = async () => {
+  const { ok, output } = await rebuildNativeModules(root, pnpm)
+  if (!ok) printFailure(output, "SQLite could not be compiled for this version of Node. See above.")
+  else if (!hasNativeModules()) printFailure(output, "SQLite does not load after it was compiled. See above.")
+  return ok && hasNativeModules()
 }
 
 // The build
