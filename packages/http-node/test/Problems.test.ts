@@ -213,6 +213,28 @@ describe("a request that is not well-formed HTTP", () => {
     expect(problemIn(await probe.raw(request))).toMatchObject({ status, slug })
   })
 
+  it.each([
+    ["headers that are too large", `X: ${"a".repeat(17_000)}\r\n`, 431],
+    ["a malformed header", "no colon\r\n", 400],
+    ["an invalid Content-Length", "Content-Length: -1\r\n", 400],
+    ["two hosts", "Host: x\r\n", 400]
+  ])("%s has the path, the trace id and the rate limit of the request", async (_title, headers, status) => {
+    const path = `/api/things/${id}`
+    const traceId = "0af7651916cd43dd8448eb211c80319c"
+    const request = get(`${path}?secret=1`, `traceparent: 00-${traceId}-b7ad6b7169203331-01\r\n${headers}`)
+    const body = "{\"text\":\"GET /api/other HTTP/1.1\\r\\n\"}"
+    const say = "POST /api/say HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    const previous = `${say}Content-Length: ${body.length}\r\n\r\n${body}`
+    for (const sent of [request, previous + request]) {
+      const answer = await probe.raw(sent)
+      const { head, ...problem } = problemIn(answer.slice(answer.lastIndexOf("HTTP/1.1 ")))
+      expect(problem).toMatchObject({ status, instance: path, traceId })
+      for (const name of ["Limit", "Remaining", "Reset"]) {
+        expect(head).toMatch(new RegExp(`^RateLimit-${name}: \\d+`, "m"))
+      }
+    }
+  })
+
   it("after a valid one is answered after it", async () => {
     const answer = await probe.raw(`GET /api/things/${id} HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 400 /)

@@ -24,8 +24,10 @@ export {
   BodyBudgetExceeded,
   ExpectationFailed,
   HostMissing,
+  HostRepeated,
   PayloadTooLarge,
-  RequestTimeout
+  RequestTimeout,
+  UnreadableRequest
 } from "./problems/ApiError.js"
 export * as Problem from "./problems/Problem.js"
 export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"

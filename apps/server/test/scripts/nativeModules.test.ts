@@ -23,7 +23,9 @@ const makeCheckout = (root: string): void => {
     "packages/store-sqlite/node_modules/better-sqlite3/index.cjs",
     `module.exports = class {
       constructor() {
-        if (!require("node:fs").existsSync(${JSON.stringify(join(root, "rebuilt"))})) throw new Error("NODE_MODULE_VERSION")
+        if (!require("node:fs").existsSync(${
+      JSON.stringify(join(root, "rebuilt"))
+    })) throw new Error("NODE_MODULE_VERSION")
       }
       close() {}
     }`

@@ -18,7 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { Socket } from "node:net"
+import { Socket } from "node:net"
 import { loadDocsAsset } from "../loadDocsAsset.js"
 import type { AccessLog } from "../observability/AccessLog.js"
 import * as ProcessMetrics from "../observability/ProcessMetrics.js"
@@ -86,8 +86,8 @@ const serve = <R>(
     // Listeners close in the reverse order: readiness can still be checked while requests are finished.
     const healthUrl = healthPort === undefined
       ? undefined
-      : yield* listenForHealth(served, address, { ...settings, port: healthPort })
-    yield* listen(server, served.pipeline, served, address, settings)
+      : yield* listenForHealth(served, { ...settings, port: healthPort })
+    yield* listen(server, served.pipeline, served, settings)
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
         isStopping = true
@@ -101,15 +101,11 @@ const healthPages: ReadonlyArray<PageGroup> = ["health", "metrics"]
 /** Returns the URL of the listener. */
 const listenForHealth = <R>(
   served: CanvassApi.ServedApi<R>,
-  { errorsBase }: ServerUrls,
   settings: Settings
 ): Effect.Effect<string, ListenFailed, Scope.Scope> => {
   const server = makeServer(settings)
   const address = listenAddress(server, settings)
-  return Effect.as(
-    listen(server, served.separatePipeline, served, { ...address, errorsBase }, settings),
-    address
-  ).pipe(Effect.map(({ url }) => url()))
+  return Effect.map(listen(server, served.separatePipeline, served, settings), () => address.url())
 }
 
 /** Listens and serves each request with the pipeline, until the scope closes; then finishes requests in flight. */
@@ -117,7 +113,6 @@ const listen = <R>(
   server: Server,
   pipeline: Pipeline.Pipeline<R>,
   { onEnd, onStart }: Pick<CanvassApi.ServedApi<R>, "onEnd" | "onStart">,
-  { errorsBase }: ServerUrls,
   settings: Settings
 ): Effect.Effect<void, ListenFailed, R | Scope.Scope> =>
   Effect.gen(function*() {
@@ -148,7 +143,19 @@ const listen = <R>(
       })
     }
     for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, handle)
-    respondToSocketErrors(server, pending, errorsBase)
+    respondToSocketErrors(server, pending, ({ error, head, socket, writer }) => {
+      const context = RequestContext.make({
+        ...head,
+        remoteAddress: socket instanceof Socket ? NodeRequest.peerOf(socket) : "unknown",
+        body: undefined,
+        disconnected: Effect.never
+      }, settings.trustProxy)
+      const record = AccessEntry.makeRecord()
+      onStart()
+      Runtime.runFork(runtime, pipeline.reject(context, writer, error)).addObserver(() =>
+        onEnd({ context, record, status: writer.statusSent(), bytesSent: writer.bytesSent() })
+      )
+    })
     yield* Effect.acquireRelease(startListening(server, settings), () => shutdown.stop(settings))
   })
 

@@ -5,6 +5,7 @@ import {
   canonicalAddress,
   ExpectationFailed,
   HostMissing,
+  HostRepeated,
   PayloadTooLarge,
   RequestContext,
   RequestTimeout
@@ -65,13 +66,24 @@ export const hasBody = (request: IncomingMessage): boolean =>
 /** The size that the request announces. The sender may send less or more. */
 export const announcedBytes = (request: IncomingMessage): number => Number(request.headers["content-length"] ?? 0)
 
-const protocolErrorOf = ({ headers: { expect, host }, httpVersion }: IncomingMessage) => {
+const protocolErrorOf = ({ headers: { expect, host }, httpVersion, rawHeaders }: IncomingMessage) => {
   if (host === undefined && httpVersion === "1.1") return new HostMissing()
+  if (hasTwoHosts(rawHeaders)) return new HostRepeated()
   return expect === undefined || expect.toLowerCase() === "100-continue" ? undefined : new ExpectationFailed()
 }
 
-/** Cached, since it is the same for all requests of a connection. */
-const peerOf = (socket: Socket): string => {
+/** node:http keeps the first one only. */
+const hasTwoHosts = (namesAndValues: ReadonlyArray<string>): boolean => {
+  let hosts = 0
+  for (let index = 0; index < namesAndValues.length; index += 2) {
+    const name = namesAndValues[index]
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts++
+  }
+  return hosts > 1
+}
+
+/** The address of the peer. Cached, since it is the same for all requests of a connection. */
+export const peerOf = (socket: Socket): string => {
   const cached = peers.get(socket)
   if (cached !== undefined) return cached
   const address = canonicalAddress(socket.remoteAddress ?? "") ?? "unknown"

@@ -51,6 +51,8 @@ export interface Pipeline<R> {
     writer: ResponseWriter,
     record: RequestRecord
   ) => Effect.Effect<void, never, R>
+  /** Responds to a request that the transport could not read. It has no caller and is not counted. */
+  readonly reject: (context: RequestContext, writer: ResponseWriter, error: ApiError) => Effect.Effect<void>
 }
 
 /** A response, and what the end of the request needs to know. */
@@ -264,7 +266,17 @@ export const make = <R>(
       { headers }: HttpResponse.HttpResponse
     ): HeaderFields => HttpResponse.mergeHeaders([commonHeaders(context, done), cors.headers(context.headers), headers])
 
+    const reject = (context: RequestContext, writer: ResponseWriter, error: ApiError): Effect.Effect<void> =>
+      Effect.gen(function*() {
+        const rateLimit = Router.isApiPath(context.path)
+          ? yield* Effect.catchAllCause(accessControl.peek(context), () => Effect.succeed(undefined))
+          : undefined
+        const response = yield* problem(context, Cause.fail(error))
+        yield* finish(context, { ...handledWithoutCaller(context, response), rateLimit }, writer)
+      })
+
     return {
+      reject,
       hasPath: (path) => Router.isApiPath(path) || pages.get(path) !== undefined,
       serve: (context, writer, record) =>
         Effect.matchCauseEffect(Effect.suspend(() => handle(context, record)), {

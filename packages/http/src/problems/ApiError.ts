@@ -56,6 +56,21 @@ export class RequestTimeout extends Data.TaggedClass("RequestTimeout") {}
 /** HTTP/1.1 without a `Host` (RFC 9112 §3.2). */
 export class HostMissing extends Data.TaggedClass("HostMissing") {}
 
+/** HTTP/1.1 with several `Host` headers (RFC 9112 §3.2). */
+export class HostRepeated extends Data.TaggedClass("HostRepeated") {}
+
+/** Bytes that the transport cannot read as a request, or that did not arrive. `allow` are the methods to name. */
+export class UnreadableRequest extends Data.TaggedClass("UnreadableRequest")<{
+  readonly slug:
+    | "headers-too-large"
+    | "malformed-request"
+    | "method-not-allowed"
+    | "payload-too-large"
+    | "request-timeout"
+  readonly detail: string
+  readonly allow?: ReadonlyArray<string>
+}> {}
+
 export class UriTooLong extends Data.TaggedClass("UriTooLong")<{ readonly maxLength: number }> {}
 
 export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
@@ -89,6 +104,8 @@ export type Refusal =
   | TooManyStreams
   | ExpectationFailed
   | HostMissing
+  | HostRepeated
+  | UnreadableRequest
   | UriTooLong
 
 export type ApiError = DomainError | Refusal

@@ -91,6 +91,11 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   }),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
+  HostRepeated: () => malformed("malformed-request", "There is more than one `Host` header."),
+  UnreadableRequest: ({ allow, detail, slug }) => ({
+    ...(slug === "malformed-request" ? malformed(slug, detail) : { slug, detail }),
+    ...(allow === undefined ? {} : { headers: { Allow: allow.join(", ") } })
+  }),
   UriTooLong: ({ maxLength }) => ({
     slug: "uri-too-long",
     detail: `The maximum length of path and query is ${maxLength} characters.`

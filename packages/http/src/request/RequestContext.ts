@@ -4,6 +4,7 @@ import {
   type BodyBudgetExceeded,
   type ExpectationFailed,
   type HostMissing,
+  type HostRepeated,
   type PayloadTooLarge,
   type RequestTimeout,
   RouteNotFound
@@ -59,7 +60,7 @@ export interface RequestContext {
    * A violation of HTTP that the transport found, or `RouteNotFound` for a path outside the mount path. The pipeline
    * responds with its problem.
    */
-  readonly protocolError: ExpectationFailed | HostMissing | RouteNotFound | undefined
+  readonly protocolError: ExpectationFailed | HostMissing | HostRepeated | RouteNotFound | undefined
   /** When the request arrived, by `performance.now()`. */
   readonly startedAt: number
 }
@@ -76,7 +77,7 @@ export interface IncomingRequest {
   readonly disconnected: Effect.Effect<void>
   /** Path prefix below which the API is mounted, without `/` at the end. Default: none. */
   readonly mountPath?: string
-  readonly protocolError?: ExpectationFailed | HostMissing | undefined
+  readonly protocolError?: ExpectationFailed | HostMissing | HostRepeated | undefined
 }
 
 /**
