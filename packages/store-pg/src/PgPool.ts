@@ -30,6 +30,9 @@ export interface PoolOptions {
   readonly responseTimeoutMillis: number
 }
 
+/** The name of every connection in `pg_stat_activity`. */
+export const applicationName = "canvass"
+
 /** Makes a pool. It opens no connection before the first statement. The caller has to end it. Throws on a wrong URL. */
 export const make = (options: PoolOptions): pg.Pool => {
   const url = ConnectionUrl.parse(options.url)
@@ -49,7 +52,7 @@ export const make = (options: PoolOptions): pg.Pool => {
     pipeline: true,
     keepAlive: true,
     statement_timeout: options.statementTimeoutMillis,
-    application_name: "canvass",
+    application_name: applicationName,
     options: "-c TimeZone=UTC",
     types: { getTypeParser }
   }, { ...options, hostCount: hosts.hostCount })

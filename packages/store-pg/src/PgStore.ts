@@ -1,6 +1,6 @@
 /** The store in a PostgreSQL database, which any number of instances may share. */
 import type { Store } from "@canvass/core"
-import { Database, Migrations, SqlCommitter, SqlStore } from "@canvass/store-sql"
+import { Database, Migrations, SqlCommitter, SqlStore, Statements } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,6 +8,7 @@ import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "./PgClient.js"
 import { dialect } from "./PgDialect.js"
+import { applicationName } from "./PgPool.js"
 import * as PgStoreHealth from "./PgStoreHealth.js"
 
 export interface PgOptions {
@@ -93,6 +94,16 @@ export const database = (
 
 /** Time limit for a statement that migrates or copies. */
 const longStatementMillis = 120_000
+
+/**
+ * Counts the connections that other programs of Canvass have to the database, whatever their role. To be called before
+ * statements run at the same time, because these open further connections.
+ */
+export const countOtherConnections = ({ sql }: Database): Effect.Effect<number> =>
+  Statements.readCount(
+    sql`SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database()
+      AND application_name = ${applicationName} AND pid <> pg_backend_pid()`
+  )
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }
 

@@ -12,7 +12,9 @@ const revertMigration: ReadonlyArray<string> = [
   "DROP TABLE rollups",
   "DROP TABLE removed_surveys",
   "ALTER TABLE responses DROP COLUMN sequence",
-  ...["lastSequence", "lastRemoval", "partialCount"].map((name) => `ALTER TABLE surveys DROP COLUMN "${name}"`),
+  ...["lastSequence", "lastRemoval", "partialCount", "foldedTitle"].map((name) =>
+    `ALTER TABLE surveys DROP COLUMN "${name}"`
+  ),
   "DELETE FROM breaking_migrations WHERE number >= 3",
   "DELETE FROM migrations WHERE number >= 3"
 ]

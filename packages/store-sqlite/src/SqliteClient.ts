@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly readonly: boolean
   /** How long to wait for another process that writes, in milliseconds. */
   readonly busyTimeoutMillis: number
+  /** No other connection may be open: opening fails with `SQLITE_BUSY` otherwise, and others fail afterwards. */
+  readonly isExclusive?: boolean | undefined
   /** Where a file of the database was replaced, transactions fail with the cause `DatabaseMoved`. */
   readonly files: DatabaseFiles
 }
@@ -62,9 +64,12 @@ const prepareFile = (path: string): Effect.Effect<void, SqlError> =>
     Effect.forEach(pathsOf(path), restrictPermissions, { discard: true })
   )
 
-const open = ({ busyTimeoutMillis, path, readonly }: ClientOptions): Effect.Effect<Database.Database, SqlError> =>
+const open = (
+  { busyTimeoutMillis, isExclusive = false, path, readonly }: ClientOptions
+): Effect.Effect<Database.Database, SqlError> =>
   attempt(`can't open ${path}`, () => {
     const database = retain(new Database(path, { readonly, timeout: busyTimeoutMillis }))
+    if (isExclusive) database.exec("PRAGMA locking_mode = EXCLUSIVE")
     if (!readonly) database.exec("PRAGMA journal_mode = WAL")
     // The default of WAL mode would lose the last commits at a power failure.
     database.exec("PRAGMA synchronous = FULL")

@@ -5,6 +5,7 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import type * as Scope from "effect/Scope"
 import { DatabaseFiles } from "./DatabaseFiles.js"
 import * as SqliteClient from "./SqliteClient.js"
@@ -50,20 +51,28 @@ export const migrate = (
 ): Effect.Effect<ReadonlyArray<string>, Migrations.DatabaseIsNewer | SqlError> =>
   Effect.scoped(Effect.flatMap(open(options), migrateDatabase))
 
-/** Opens the database for statements of one's own, such as a copy, and applies the missing migrations first. */
+/**
+ * Opens the database for statements of one's own, such as a copy, and applies the missing migrations first.
+ * `isExclusive`: no other program may have it open. Fails with an error for which `isInUse` is true if one has, and
+ * other programs cannot open it until the scope closes.
+ */
 export const database = (
-  options: SqliteOptions
+  options: SqliteOptions & { readonly isExclusive?: boolean }
 ): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
   Effect.tap(open(options), migrateDatabase)
+
+/** Whether the database could not be used because another program has it open or locks it. */
+export const isInUse = ({ cause }: SqlError): boolean =>
+  Predicate.hasProperty(cause, "code") && cause.code === "SQLITE_BUSY"
 
 const migrateDatabase = (database: Database) => Effect.provideService(Migrations.migrate, Database, database)
 
 const open = (
-  { busyTimeoutMillis = 2_000, path }: SqliteOptions,
+  { busyTimeoutMillis = 2_000, isExclusive, path }: SqliteOptions & { readonly isExclusive?: boolean },
   files = new DatabaseFiles(path),
   readonly = false
 ): Effect.Effect<Database, SqlError, Scope.Scope> =>
-  Effect.map(SqliteClient.make({ path, readonly, busyTimeoutMillis, files }), (sql) => ({ sql, dialect }))
+  Effect.map(SqliteClient.make({ path, readonly, busyTimeoutMillis, isExclusive, files }), (sql) => ({ sql, dialect }))
 
 /** Lets the check of the store fail while a file of the database is not in place. */
 const withFileCheck = (files: DatabaseFiles) => <R>(context: Context.Context<R | Committer.StoreHealth>) => {

@@ -160,7 +160,8 @@ describe("a file", () => {
         "deliveries are sent",
         "aggregates are kept",
         "standard names for rollups and sequence numbers",
-        "removed surveys are purged in small units"
+        "removed surveys are purged in small units",
+        "titles are searched in any case"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

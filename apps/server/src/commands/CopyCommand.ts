@@ -24,13 +24,20 @@ const databaseOption = (name: string, description: string) =>
     )
   )
 
+interface CopyOptions {
+  readonly from: Database
+  readonly to: Database
+  /** Copies also while other programs use the databases. */
+  readonly force: boolean
+}
+
 /** Prints each table with its number of rows. */
-const copy = (from: Database, to: Database): Effect.Effect<void, CommandError> =>
+const copy = ({ force, from, to }: CopyOptions): Effect.Effect<void, CommandError> =>
   Effect.gen(function*() {
     if (from._tag === "Sqlite" && !existsSync(from.path)) {
       return yield* new CommandError({ lines: [`--from: there is no file ${from.path}`] })
     }
-    const tables = yield* DatabaseCopy.copy(yield* open(from), yield* open(to))
+    const tables = yield* DatabaseCopy.copy(yield* open(from, force), yield* open(to, force))
     for (const { rows, table } of tables) yield* Console.log(`${String(rows).padStart(10)}  ${table}`)
     yield* Console.log(`Copied everything to ${describeDatabase(to)} and compared every row.`)
     if (from._tag === "Sqlite") {
@@ -46,12 +53,34 @@ const copy = (from: Database, to: Database): Effect.Effect<void, CommandError> =
     )
   )
 
-const open = (database: Database) =>
-  database._tag === "Sqlite" ? SqliteStore.database({ path: database.path }) : PgStore.database({ url: database.url })
+/** Opens a database that no other program uses. A SQLite file cannot be opened by others until the scope closes. */
+const open = (database: Database, force: boolean) =>
+  Effect.gen(function*() {
+    if (database._tag === "Sqlite") {
+      return yield* Effect.mapError(
+        SqliteStore.database({ path: database.path, isExclusive: !force }),
+        (error) => error._tag === "SqlError" && SqliteStore.isInUse(error) ? databaseInUse(database) : error
+      )
+    }
+    const opened = yield* PgStore.database({ url: database.url })
+    if (!force && (yield* PgStore.countOtherConnections(opened)) > 0) return yield* databaseInUse(database)
+    return opened
+  })
+
+const databaseInUse = (database: Database): CommandError =>
+  new CommandError({
+    lines: [
+      `Nothing was copied. Another program, such as a running server, uses ${describeDatabase(database)}.`,
+      "Stop it: what it writes meanwhile would not be copied. --force copies nevertheless."
+    ]
+  })
 
 export const copyCommand = Command.make("copy", {
   from: databaseOption("from", "The database to read, such as file:./data/canvass.db. Stop the server first."),
-  to: databaseOption("to", "The empty database to write to, such as postgres://canvass@localhost/canvass.")
-}, ({ from, to }) => copy(from, to)).pipe(
+  to: databaseOption("to", "The empty database to write to, such as postgres://canvass@localhost/canvass."),
+  force: Options.boolean("force").pipe(
+    Options.withDescription("Copy also while other programs use a database. What they write meanwhile may be missing.")
+  )
+}, copy).pipe(
   Command.withDescription("Copy an installation to an empty database and compare every row.")
 )

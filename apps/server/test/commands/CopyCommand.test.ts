@@ -14,8 +14,8 @@ import { postgres, sqlite, storeLayer } from "../support/stores.js"
 const withBoth = <A>(test: (file: Environment, server: Environment) => Promise<A>): Promise<A> =>
   sqlite.use((file) => postgres.use((server) => test(file, server)))
 
-const copy = (from: Environment, to: Environment) =>
-  runCommand(["copy", "--from", from["DATABASE_URL"] ?? "", "--to", to["DATABASE_URL"] ?? ""])
+const copy = (from: Environment, to: Environment, ...options: ReadonlyArray<string>) =>
+  runCommand(["copy", "--from", from["DATABASE_URL"] ?? "", "--to", to["DATABASE_URL"] ?? "", ...options])
 
 /** Fills a store with the results of random units of work. */
 const fillStore = Effect.forEach(
@@ -65,6 +65,28 @@ describe("canvass copy", () => {
         expect((await copy(server, back)).code).toBe(0)
         expect(await snapshot(back)).toEqual(original)
       })
+    }))
+
+  it("refuses a source or a target that a running server uses, unless it is forced", () =>
+    withBoth(async (file, server) => {
+      for (const [source, target] of [[file, server], [server, file]] as const) {
+        const running = await startServer(source)
+        await createOwner(running.url)
+        const refused = await copy(source, target)
+        expect(refused.code).toBe(1)
+        expect(refused.output).toMatch(/Nothing was copied. Another program, such as a running server, uses /)
+        expect((await copy(target, source)).output).toContain("Another program")
+        if (source === server) {
+          await running.stop()
+          continue
+        }
+        expect((await copy(source, target, "--force")).code).toBe(0)
+        await running.stop()
+        await query(
+          target,
+          "TRUNCATE accounts, refresh_tokens, api_keys, surveys, survey_contents, usage_counts, webhooks, audit_entries"
+        )
+      }
     }))
 
   it("refuses a target that is not empty", () =>

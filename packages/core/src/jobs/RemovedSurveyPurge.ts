@@ -13,7 +13,7 @@ import * as BackgroundJob from "./BackgroundJob.js"
 import { JobSettings } from "./JobSettings.js"
 
 /** Maximum number of responses that one unit of work deletes. */
-export const maxRows = 1_000
+export const maxRows = 500
 
 /** Maximum size of the responses that one unit of work deletes, in bytes, unless a single one is larger. */
 export const maxBytes = 2 * 1024 * 1024

@@ -19,6 +19,7 @@ import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
 import { maxChunkBytes } from "../values/ReadBudget.js"
@@ -80,7 +81,7 @@ const surveys = (read: Read): Context.Tag.Service<SurveyStore> => {
       survey.accountId === owner &&
       (filter.status === undefined || survey.status === filter.status) &&
       (filter.visibility === undefined || survey.visibility === filter.visibility) &&
-      (filter.text === undefined || asciiLowerCase(survey.title).includes(asciiLowerCase(filter.text)))
+      (filter.text === undefined || foldCase(survey.title).includes(foldCase(filter.text)))
     )
   return {
     find: (owner, id) =>
@@ -277,5 +278,3 @@ const inChunks = <A>(values: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<Rea
       const end = start + countWithin(all, start, maxChunkBytes)
       return end === start ? Option.none() : Option.some([all.slice(start, end), end])
     }).pipe(Stream.rechunk(1))))
-
-const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())

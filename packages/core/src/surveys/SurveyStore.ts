@@ -7,7 +7,7 @@ import type { Instant } from "../values/Instant.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
 import type { Survey, SurveyStatus, SurveySummary, Visibility } from "./Survey.js"
 
-/** Selects surveys. `text` is a substring of the title; the case of ASCII letters does not matter. */
+/** Selects surveys. `text` is a substring of the title; case does not matter (`foldCase`). */
 export interface SurveyFilter {
   readonly status?: SurveyStatus | undefined
   readonly visibility?: Visibility | undefined

@@ -77,7 +77,10 @@ const surveyFilters: ReadonlyArray<SurveyFilter> = [
   { text: "%" },
   { text: "_" },
   { text: "\\" },
-  { text: "ä" }
+  { text: "ä" },
+  { text: "Äö" },
+  { text: "οδος" },
+  { text: "STRAẞE" }
 ]
 
 const surveys = Effect.flatMap(SurveyStore, (store) =>

@@ -1,4 +1,4 @@
-import { Ids, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
+import { foldCase, Ids, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
 import type { Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -22,13 +22,15 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const readSurvey = (statement: Statement<object>) => Effect.map(readSurveys(statement), Arr.head)
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
+    // A survey that an older program has created has no folded title. Of its title, only ASCII letters are folded.
+    const foldedTitle = sql`coalesce("foldedTitle", lower(title))`
     const matches = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
       allOf(
         sql,
         sql`"accountId" = ${owner}`,
         status === undefined ? undefined : sql`status = ${status}`,
         visibility === undefined ? undefined : sql`visibility = ${visibility}`,
-        text === undefined ? undefined : sql`lower(title) LIKE ${patternFor(text)} ESCAPE '\\'`
+        text === undefined ? undefined : sql`${foldedTitle} LIKE ${patternFor(text)} ESCAPE '\\'`
       )
     const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
       table: "surveys",
@@ -85,12 +87,8 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
   })
 )
 
-/**
- * A `LIKE` pattern for titles that contain the text literally. Only ASCII letters are folded, as `lower` does with
- * byte order.
- */
-const patternFor = (text: string): string =>
-  `%${text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** A `LIKE` pattern for folded titles that contain the text literally. */
+const patternFor = (text: string): string => `%${foldCase(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const decodeSummaries = rowDecoder(SurveySummaryRow)
 const readQuestionIds = readAll(Schema.Struct({ questionId: Ids.QuestionId }))

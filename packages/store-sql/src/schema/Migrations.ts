@@ -6,6 +6,7 @@
  * There are no foreign keys. The guards of a unit of work keep references valid, and the statements of a batch may
  * write the tables in any order.
  */
+import { foldCase } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -30,6 +31,8 @@ interface Migration {
    */
   readonly breaks?: true
   readonly statements: (types: ColumnTypes) => ReadonlyArray<string>
+  /** Computes values for existing rows, after the statements. */
+  readonly backfill?: (database: Database) => Effect.Effect<void, SqlError>
 }
 
 /**
@@ -89,11 +92,33 @@ const apply = (database: Database, migration: Migration, number: number) =>
       const { dialect, sql } = database
       if ((yield* lastApplied(database)) >= number) return []
       yield* Effect.forEach(migration.statements(dialect.types), (text) => sql.unsafe(text), { discard: true })
+      if (migration.backfill !== undefined) yield* migration.backfill(database)
       yield* sql`INSERT INTO migrations ${sql.insert({ number, name: migration.name })}`
       if (migration.breaks === true) yield* sql`INSERT INTO breaking_migrations ${sql.insert({ number })}`
       return [migration.name]
     })
   )
+
+/** Folds the titles of surveys with greater ids than `after`. */
+const foldTitles = (database: Database, after?: string): Effect.Effect<void, SqlError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = database
+    const condition = after === undefined ? sql`` : sql`WHERE id > ${after}`
+    const surveys = decodeTitles(yield* sql`SELECT id, title FROM surveys ${condition} ORDER BY id LIMIT 500`)
+    const last = surveys.at(-1)
+    if (last === undefined) return
+    yield* dialect.update(
+      sql,
+      "surveys",
+      "id",
+      surveys.map(({ id, title }) => ({ id, foldedTitle: foldCase(title) }))
+    )
+    yield* foldTitles(database, last.id)
+  })
+
+const decodeTitles = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ id: Schema.String, title: Schema.String }))
+)
 
 const migrations: ReadonlyArray<Migration> = [
   {
@@ -345,5 +370,11 @@ const migrations: ReadonlyArray<Migration> = [
       // Surveys whose rows are deleted, while rows of their responses and rollups are left.
       `CREATE TABLE removed_surveys (id ${uuid} PRIMARY KEY)${clustered}`
     ]
+  },
+  {
+    name: "titles are searched in any case",
+    // Null for a survey that an older program creates.
+    statements: ({ text }) => [`ALTER TABLE surveys ADD COLUMN "foldedTitle" ${text}`],
+    backfill: (database) => foldTitles(database)
   }
 ]

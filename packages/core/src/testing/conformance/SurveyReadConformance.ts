@@ -48,10 +48,10 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a search for a title treats `%`, `_` and `\\` literally and ignores the case of ASCII letters",
+    "a search for a title treats `%`, `_` and `\\` literally and ignores case in every script",
     Effect.gen(function*() {
       const store = yield* SurveyStore
-      const titles = ["100% sure", "snake_case", "back\\slash", "ÄÖ Ü", "Plain"]
+      const titles = ["100% sure", "snake_case", "back\\slash", "Cafe\u0301 Ünique", "ΟΔΟΣ", "Große I", "Plain"]
       yield* put(
         ...titles.map((title, n): Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n * 2, { title }) }))
       )
@@ -64,8 +64,15 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* found("_"), ["snake_case"])
       yield* assertEqual(yield* found("\\"), ["back\\slash"])
       yield* assertEqual(yield* found("PLAI"), ["Plain"])
-      yield* assertEqual(yield* found("Ä"), ["ÄÖ Ü"])
-      yield* assertEqual(yield* found("ä"), [])
+      for (const text of ["ünique", "ÜNIQUE", "CAFÉ Ü", "cafe\u0301", "u\u0308NI"]) {
+        yield* assertEqual(yield* found(text), ["Cafe\u0301 Ünique"], text)
+      }
+      for (const text of ["οδος", "ΟΔΟΣ", "οδοσ"]) yield* assertEqual(yield* found(text), ["ΟΔΟΣ"], text)
+      for (const text of ["GROẞE", "große i"]) yield* assertEqual(yield* found(text), ["Große I"], text)
+      for (const text of ["grosse", "große ı", "unique"]) yield* assertEqual(yield* found(text), [], text)
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { title: "Renommé" }) })
+      yield* assertEqual(yield* found("RENOMMÉ"), ["Renommé"])
+      yield* assertEqual(yield* found("100"), [])
     })
   ),
   storeTest(

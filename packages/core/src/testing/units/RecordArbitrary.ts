@@ -81,7 +81,10 @@ export const rollupsPut = FastCheck.record({
 export const surveyPut = FastCheck.record({
   n: indexOf("surveys"),
   overrides: FastCheck.record({
-    title: FastCheck.oneof(nonBlankText(20), FastCheck.constantFrom("100%", "A_b", "back\\slash", "ÄÖ")),
+    title: FastCheck.oneof(
+      nonBlankText(20),
+      FastCheck.constantFrom("100%", "A_b", "back\\slash", "ÄÖ", "äö", "A\u0308", "ΟΔΟΣ", "Straße")
+    ),
     description: nullable(nonBlankText(20)),
     status: FastCheck.constantFrom("draft" as const, "published" as const, "published" as const, "closed" as const),
     visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),

@@ -1,4 +1,4 @@
-import { Survey } from "@canvass/core"
+import { foldCase, Survey } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import type { TableName } from "../../database/Columns.js"
@@ -96,6 +96,7 @@ const purge = (database: Database, surveyId: string, maxRows: number, maxBytes: 
 
 const surveyRow = (survey: Survey.Survey): Row => ({
   ...Survey.summary(survey),
+  foldedTitle: foldCase(survey.title),
   responseCount: 0,
   accountId: survey.accountId,
   closesAt: survey.closesAt,

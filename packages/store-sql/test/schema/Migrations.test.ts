@@ -1,0 +1,47 @@
+import { Committer, Page, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { Fixtures } from "@canvass/core/testing"
+import { describe, expect, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Database } from "../../src/database/Database.js"
+import * as Migrations from "../../src/schema/Migrations.js"
+import * as SqlStore from "../../src/SqlStore.js"
+import { databases } from "../databases.js"
+
+const put = (changes: ReadonlyArray<UnitOfWork.Change>) =>
+  Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
+
+const found = (text: string) =>
+  Effect.flatMap(SurveyStore, (store) =>
+    Effect.map(
+      Effect.flatMap(store.page(Fixtures.accountId(0), { text }, { limit: 10, order: "asc" }), Page.collectItems),
+      Arr.map(({ title }) => title)
+    ))
+
+for (const { name, open } of databases) {
+  describe(`the search for titles on ${name}`, () => {
+    it.scopedLive("finds titles from before its migration, and those of an older program by ASCII letters", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const layer = Layer.succeed(Database, database)
+        const { sql } = database
+        yield* Effect.gen(function*() {
+          // More surveys than one step of the migration reads.
+          yield* put(Arr.makeBy(700, (n) => ({
+            _tag: "SurveyPut",
+            survey: Fixtures.survey(2 * n, { title: n === 0 || n === 699 ? `Ünique ${n}` : `Other ${n}` })
+          })))
+          yield* sql`ALTER TABLE surveys DROP COLUMN "foldedTitle"`
+          yield* sql`DELETE FROM migrations WHERE name = 'titles are searched in any case'`
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(["titles are searched in any case"])
+          expect(yield* found("üNIQUE")).toEqual(["Ünique 0", "Ünique 699"])
+          yield* sql`UPDATE surveys SET "foldedTitle" = NULL WHERE id = ${Fixtures.surveyId(0)}`
+          expect(yield* found("NIQUE")).toEqual(["Ünique 0", "Ünique 699"])
+          expect(yield* found("ü")).toEqual(["Ünique 699"])
+        }).pipe(
+          Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer))
+        )
+      }))
+  })
+}
