@@ -9,6 +9,7 @@ import { questionTypes } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
+import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as Durations from "./Durations.js"
 import { dayOf } from "./Series.js"
 
@@ -70,6 +71,26 @@ export const merge = (aggregates: Iterable<Aggregate>): Aggregate => {
   const sum = copy(empty)
   for (const aggregate of aggregates) mergeInto(sum, aggregate)
   return sum
+}
+
+/** Merges aggregates that come one at a time, and holds only a few of them. */
+export class Merger {
+  #parts: Array<Aggregate> = []
+  #bytes = 0
+
+  /** Adds an aggregate to the sum. */
+  add(aggregate: Aggregate): void {
+    this.#parts.push(aggregate)
+    this.#bytes += approximateBytes(aggregate)
+    if (this.#bytes <= maxBatchBytes) return
+    this.#parts = [merge(this.#parts)]
+    this.#bytes = 0
+  }
+
+  /** Returns the sum of all aggregates that were added. */
+  merge(): Aggregate {
+    return merge(this.#parts)
+  }
 }
 
 /** Returns the same aggregate in the form that is fastest to merge. */

@@ -104,7 +104,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         const request = { after, maxCount: cached === undefined ? 0 : index.maxTail, from, to }
         return Effect.map(rollups.readLog(owner, id, request), (reading) => {
           const { lastRemoval, lastSequence } = reading.watermark
-          if (cached?.lastRemoval !== lastRemoval || lastSequence > after + index.maxTail) {
+          if (cached?.lastRemoval !== lastRemoval || reading.upTo < lastSequence) {
             return { reading, view: undefined }
           }
           const aggregate = reading.responses.length === 0

@@ -19,8 +19,8 @@ export const run: Effect.Effect<number, never, Surveys | SurveyStore> = Effect.g
   return overdue.length < batchSize ? closed : closed + (yield* run)
 })
 
-/** Surveys that are read at a time. */
-const batchSize = 100
+/** Surveys that are read at a time. One may take 1 MiB, and a batch `ReadBudget.maxBatchBytes`. */
+const batchSize = 4
 
 /**
  * Runs the job at the earliest `closesAt`. A transaction of this process that publishes a survey, or changes its

@@ -22,7 +22,7 @@ import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
-import { maxChunkBytes } from "../values/ReadBudget.js"
+import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import { DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
@@ -31,7 +31,7 @@ import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
-import { countWithin } from "./textBytes.js"
+import { countWithin, textBytes } from "./textBytes.js"
 
 /** A new, empty store. Its contents end with the process. */
 export const layer: Layer.Layer<Store> = Layer.effectContext(
@@ -163,7 +163,12 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
       read((state) =>
         Option.match(logOf(state, owner, survey), {
           onNone: () => [],
-          onSome: ({ rollups }) => rollups.filter((rollup) => rollup.after >= after && rollup.upTo <= upTo)
+          onSome: ({ rollups }) => {
+            const found = rollups.filter((rollup) => rollup.after >= after && rollup.upTo <= upTo)
+            return found.reduce((sum, { content }) => sum + textBytes(content), 0) > maxBatchBytes
+              ? found.slice(0, 1)
+              : found
+          }
         })
       ),
     listSurveys: (after, limit) =>

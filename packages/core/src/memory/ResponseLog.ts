@@ -4,7 +4,9 @@ import * as Option from "effect/Option"
 import type { LogRequest, LogSlice, Rollup, Watermark } from "../analytics/rollups/RollupStore.js"
 import type { Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
+import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
+import { textBytes } from "./textBytes.js"
 
 /** `partial` counts all of them, `numbers` are those of the responses that stand, and `rollups` are in their order. */
 export interface ResponseLog extends Watermark {
@@ -74,9 +76,9 @@ export const read = (
   log: ResponseLog,
   { after, maxCount, ...range }: LogRequest,
   partial: number
-): LogSlice => ({
-  watermark: { lastSequence: log.lastSequence, lastRemoval: log.lastRemoval, partialCount: partial },
-  responses: Array.from(
+): LogSlice => {
+  const watermark = { lastSequence: log.lastSequence, lastRemoval: log.lastRemoval, partialCount: partial }
+  const responses = Array.from(
     { length: Math.max(0, Math.min(maxCount, log.lastSequence - after)) },
     (_, n) => after + n + 1
   )
@@ -86,4 +88,7 @@ export const read = (
         onSome: (response) => TimeRange.has(range, response.submittedAt) ? [{ sequence, response }] : []
       })
     )
-})
+  const bytes = responses.reduce((sum, { response }) => sum + textBytes([response.answers, response.metadata]), 0)
+  if (maxCount <= 1 || bytes <= maxBatchBytes) return { watermark, responses, upTo: after + maxCount }
+  return { watermark, responses: responses.filter(({ sequence }) => sequence === after + 1), upTo: after + 1 }
+}

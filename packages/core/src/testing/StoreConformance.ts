@@ -3,7 +3,11 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Store } from "../Store.js"
 import { accountReadConformance } from "./conformance/AccountReadConformance.js"
-import { countsConcurrentWrites, equalsFold } from "./conformance/analytics/AnalyticsConformance.js"
+import {
+  countsConcurrentWrites,
+  countsLongResponses,
+  equalsFold
+} from "./conformance/analytics/AnalyticsConformance.js"
 import { responseLogConformance } from "./conformance/analytics/ResponseLogConformance.js"
 import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
@@ -35,6 +39,10 @@ export const storeConformance = <E>(store: Layer.Layer<Store, E>, runs = 100): R
   {
     title: "analytics count every acknowledged response while others are submitted and removed",
     run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
+  },
+  {
+    title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
+    run: Effect.orDie(Effect.provide(countsLongResponses, store))
   },
   { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, runs) }
 ]

@@ -4,6 +4,7 @@
  * everything that was committed when it asked.
  */
 import { Committer } from "@canvass/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
@@ -12,12 +13,16 @@ import type { Database } from "./Database.js"
 import { MicroBatcher } from "./MicroBatcher.js"
 import { maxRows } from "./Statements.js"
 
-/** Looks rows up by key: with `findMany` where lookups should be batched (`Dialect.batchesLookups`), else `findOne`. */
+/**
+ * Looks rows up by key: with `findMany` where lookups should be batched (`Dialect.batchesLookups`), else `findOne`.
+ * `findMany` gets at most `maxKeys` keys, so that its rows do not take too much memory.
+ */
 export const batchedLookup = <A>(
   { dialect }: Database,
+  maxKeys: number,
   findOne: (key: string) => Effect.Effect<Option.Option<A>>,
   findMany: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>
-): (key: string) => Effect.Effect<Option.Option<A>> => dialect.batchesLookups ? batching(findMany) : findOne
+): (key: string) => Effect.Effect<Option.Option<A>> => dialect.batchesLookups ? batching(maxKeys, findMany) : findOne
 
 const options = { maxWaiting: 10_000, targetBatchSize: maxRows, maxConcurrentBatches: 4 }
 
@@ -28,16 +33,21 @@ interface Lookup<A> {
   readonly resume: (found: Effect.Effect<Option.Option<A>>) => void
 }
 
-const batching = <A>(findMany: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>) => {
+const batching = <A>(
+  maxKeys: number,
+  findMany: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>>
+) => {
   const batcher = new MicroBatcher<Lookup<A>>(
     Runtime.defaultRuntime,
     options,
     (lookups) =>
-      Effect.map(Effect.exit(findMany([...new Set(lookups.map(({ key }) => key))])), (exit) => {
-        for (const { key, resume } of lookups) {
-          resume(Exit.map(exit, (rows) => Option.fromNullable(rows.get(key))))
-        }
-      })
+      Effect.forEach(Arr.chunksOf(Object.entries(Arr.groupBy(lookups, ({ key }) => key)), maxKeys), (some) =>
+        Effect.map(Effect.exit(findMany(some.map(([key]) => key))), (exit) => {
+          for (const [key, lookupsOfKey] of some) {
+            const found = Exit.map(exit, (rows) => Option.fromNullable(rows.get(key)))
+            for (const { resume } of lookupsOfKey) resume(found)
+          }
+        }), { discard: true })
   )
   return (key: string): Effect.Effect<Option.Option<A>> =>
     Effect.async((resume) => {

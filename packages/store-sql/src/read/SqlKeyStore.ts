@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { batchedLookup } from "../database/BatchedLookup.js"
 import { Database } from "../database/Database.js"
-import { readAll, readFirst } from "../database/Statements.js"
+import { maxRows, readAll, readFirst } from "../database/Statements.js"
 import { ApiKeyRow } from "../schema/RowSchemas.js"
 
 /** Reads API keys. */
@@ -15,6 +15,7 @@ export const layer: Layer.Layer<KeyStore, never, Database> = Layer.effect(
       // Every busy key is read once in a second: the instance revalidates them together.
       findByHash: batchedLookup(
         database,
+        maxRows,
         (hash) => readKey(sql`SELECT * FROM api_keys WHERE hash = ${hash}`),
         (hashes) =>
           Effect.map(

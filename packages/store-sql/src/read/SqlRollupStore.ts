@@ -1,4 +1,4 @@
-import { Ids, type LogRequest, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core"
+import { Ids, type LogRequest, ReadBudget, RollupStore, type SequencedResponse, type Watermark } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,30 +16,55 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
     const { dialect, sql } = database
     // The sequence numbers select few responses, however long the time range is. The index of times would select more.
     const submittedAt = dialect.unindexed(sql`responses."submittedAt"`, sql)
+    const inLog = (survey: Ids.SurveyId, request: LogRequest) =>
+      sql`responses."surveyId" = ${survey} AND responses.status = 'completed'
+        AND responses.sequence > ${request.after} AND ${isWithin(database, submittedAt, request)}`
+    /** The last sequence number to read, so that the rows stay within the budget. */
+    const lastToRead = (survey: Ids.SurveyId, request: LogRequest) => {
+      const { after, maxCount } = request
+      const fits = dialect.fitsBytes(
+        sql,
+        ResponseRow.longColumns,
+        (bytes) =>
+          sql`SELECT ${bytes} AS bytes FROM responses
+            WHERE ${inLog(survey, request)} AND responses.sequence <= ${after + maxCount}`,
+        ReadBudget.maxBatchBytes
+      )
+      return maxCount <= 1
+        ? sql`${after + maxCount}`
+        : sql`CASE WHEN ${fits} THEN ${after + maxCount} ELSE ${after + 1} END`
+    }
     return {
       readLog: (owner, survey, request) =>
         // One statement, so that the watermark and the responses are of one moment. The status is a literal, because
         // the databases choose the index of completed responses by the text of the statement.
         SqlFailure.orDie(Effect.map(
-          sql<LogColumns>`SELECT surveys."lastSequence", surveys."lastRemoval",
+          sql<LogColumns>`WITH bounds AS (SELECT CAST(${lastToRead(survey, request)} AS bigint) AS "upTo")
+            SELECT surveys."lastSequence", surveys."lastRemoval", (SELECT "upTo" FROM bounds) AS "upTo",
               ${partialCount(database, survey, request)} AS "partialCount", responses.*
-            FROM surveys LEFT JOIN responses ON responses."surveyId" = surveys.id AND responses.status = 'completed'
-              AND responses.sequence > ${request.after} AND responses.sequence <= ${request.after + request.maxCount}
-              AND ${isWithin(database, submittedAt, request)}
+            FROM surveys LEFT JOIN responses ON ${inLog(survey, request)}
+              AND responses.sequence <= (SELECT "upTo" FROM bounds)
             WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner}`,
           (rows) =>
-            Option.map(Option.fromNullable(rows[0]), (row) => ({
-              watermark: decodeWatermark(row),
-              responses: decodeSequenced(owner, survey, rows)
-            }))
+            Option.map(Option.fromNullable(rows[0]), (row) => {
+              const { upTo, ...watermark } = decodeLogState(row)
+              return { watermark, upTo, responses: decodeSequenced(owner, survey, rows) }
+            })
         )),
-      listRollups: (owner, survey, { after, upTo }) =>
-        readRollups(
-          sql`SELECT "after", "upTo", content FROM rollups
-            WHERE "surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
-              AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})
-            ORDER BY "after"`
-        ),
+      listRollups: (owner, survey, { after, upTo }) => {
+        const inRange = sql`"surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
+          AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
+        const fits = dialect.fitsBytes(
+          sql,
+          ["content"],
+          (bytes) => sql`SELECT ${bytes} AS bytes FROM rollups WHERE ${inRange}`,
+          ReadBudget.maxBatchBytes
+        )
+        return readRollups(
+          sql`SELECT "after", "upTo", content FROM rollups WHERE ${inRange}
+            ORDER BY "after" LIMIT CASE WHEN ${fits} THEN ${upTo - after} ELSE 1 END`
+        )
+      },
       listSurveys: (after, limit) =>
         readSurveyIds(
           sql`SELECT id, "accountId" AS owner FROM surveys WHERE id > ${after ?? leastId} ORDER BY id LIMIT ${limit}`
@@ -72,10 +97,10 @@ const isWithin = (
   )
 
 /** Without any response, there is one row whose response columns are null. */
-type LogColumns = ResponseRow.ResponseColumns & Readonly<Record<keyof Watermark | "sequence", unknown>>
+type LogColumns = ResponseRow.ResponseColumns & Readonly<Record<keyof Watermark | "sequence" | "upTo", unknown>>
 
-const decodeWatermark = Schema.decodeUnknownSync(
-  Schema.Struct({ lastSequence: Schema.Int, lastRemoval: Schema.Int, partialCount: Schema.Int })
+const decodeLogState = Schema.decodeUnknownSync(
+  Schema.Struct({ lastSequence: Schema.Int, lastRemoval: Schema.Int, partialCount: Schema.Int, upTo: Schema.Int })
 )
 
 /**

@@ -45,6 +45,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       find: (owner, id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND "accountId" = ${owner}`),
       findForRespondent: batchedLookup(
         database,
+        maxSurveysPerRead,
         (id) => readSurvey(sql`${selectSurvey} WHERE id = ${id}`),
         (ids) =>
           Effect.map(
@@ -86,6 +87,9 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     }
   })
 )
+
+/** A survey may take 1 MiB, and a read at most `ReadBudget.maxBatchBytes`. */
+const maxSurveysPerRead = 4
 
 /** A `LIKE` pattern for folded titles that contain the text literally. */
 const patternFor = (text: string): string => `%${foldCase(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -28,18 +28,18 @@ export const make = (cache: AggregateCache) =>
       upTo: number
     ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
       Effect.gen(function*() {
-        const parts: Array<Aggregate.Aggregate> = []
+        const sum = new Aggregate.Merger()
         let after = 0
         for (let level = topLevel; level >= 0; level--) {
           const count = Math.floor((upTo - after) / sizeOf(level))
-          parts.push(...(yield* aggregateRollups(log, level, after, count, range)))
+          yield* mergeRollups(sum, log, level, after, count, range)
           after += count * sizeOf(level)
         }
         // The latest changes do not fill a rollup.
         if (after < upTo) {
-          parts.push(yield* rollups.countLog(log.owner, log.id, { ...range, after, maxCount: upTo - after }))
+          sum.add(yield* rollups.countLog(log.owner, log.id, { ...range, after, maxCount: upTo - after }))
         }
-        return Aggregate.merge(parts)
+        return sum.merge()
       })
 
     /** Stores every rollup that is complete at `upTo`, and keeps those of higher levels in memory. */
@@ -48,79 +48,81 @@ export const make = (cache: AggregateCache) =>
         let after = 0
         for (let level = topLevel; level > 0; level--) {
           const count = Math.floor((upTo - after) / sizeOf(level))
-          yield* loadRollups(log, level, after, count)
+          yield* forEachRollup(log, level, after, count, () => undefined)
           after += count * sizeOf(level)
         }
       })
 
-    /** Aggregates `count` adjacent rollups of one level, and descends into those that the range of times cuts. */
-    const aggregateRollups = (
+    /** Adds `count` adjacent rollups of one level to `sum`, and descends into those that the range of times cuts. */
+    const mergeRollups = (
+      sum: Aggregate.Merger,
       log: LogVersion,
       level: number,
       after: number,
       count: number,
       range: TimeRange.TimeRange
-    ): Effect.Effect<ReadonlyArray<Aggregate.Aggregate>, NotFound> =>
+    ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
-        const parts: Array<Aggregate.Aggregate> = []
-        for (const rollup of yield* loadRollups(log, level, after, count)) {
+        const cut: Array<number> = []
+        yield* forEachRollup(log, level, after, count, (rollup) => {
           switch (shareOf(rollup.aggregate, range)) {
             case "all":
-              parts.push(rollup.aggregate)
-              break
+              return sum.add(rollup.aggregate)
             case "none":
-              break
+              return undefined
             case "some":
-              if (level > 0) parts.push(...(yield* aggregateRollups(log, level - 1, rollup.after, fanOut, range)))
-              else {
-                parts.push(
-                  yield* rollups.countLog(log.owner, log.id, {
-                    ...range,
-                    after: rollup.after,
-                    maxCount: changesPerRollup
-                  })
-                )
-              }
+              cut.push(rollup.after)
+          }
+        })
+        for (const start of cut) {
+          if (level > 0) yield* mergeRollups(sum, log, level - 1, start, fanOut, range)
+          else {
+            sum.add(
+              yield* rollups.countLog(log.owner, log.id, { ...range, after: start, maxCount: changesPerRollup })
+            )
           }
         }
-        return parts
       })
 
-    /** Returns `count` adjacent rollups of one level from the cache, or makes them and adds them to the cache. */
-    const loadRollups = (
+    /**
+     * Passes `count` adjacent rollups of one level to `use`, one at a time. A rollup that is not in the cache is made
+     * and added to it.
+     */
+    const forEachRollup = (
       log: LogVersion,
       level: number,
       after: number,
-      count: number
-    ): Effect.Effect<ReadonlyArray<CountedRange>, NotFound> =>
+      count: number,
+      use: (rollup: CountedRange) => void
+    ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
         const size = sizeOf(level)
-        const cached = Array.from({ length: count }, (_, index) => find(log, level, after + index * size))
-        const found = cached.filter((rollup) => rollup !== undefined)
-        if (found.length === count) return found
-        const loaded = level === 0
-          ? yield* rollups.load(log, { after, upTo: after + count * size })
-          : yield* Effect.forEach(
-            cached,
-            (rollup, index) =>
-              rollup !== undefined ? Effect.succeed(rollup) : mergeChildren(log, level, after + index * size)
-          )
-        for (const rollup of loaded) {
+        const starts = Array.from({ length: count }, (_, index) => after + index * size)
+        const useNew = (rollup: CountedRange): void => {
           cache.set(rollupKey(log.id, level, rollup.after), { ...rollup, lastRemoval: log.lastRemoval })
+          use(rollup)
         }
-        return loaded
+        if (level === 0 && starts.some((start) => find(log, level, start) === undefined)) {
+          return yield* rollups.forEach(log, { after, upTo: after + count * size }, useNew)
+        }
+        for (const start of starts) {
+          const cached = find(log, level, start)
+          if (cached === undefined) useNew(yield* mergeChildren(log, level, start))
+          else use(cached)
+        }
       })
 
     /** Rollups of level 0 are cached only when a range of times needs them on their own. */
-    const mergeChildren = (log: LogVersion, level: number, after: number): Effect.Effect<CountedRange, NotFound> => {
-      const upTo = after + sizeOf(level)
-      const children = level === 1 ? rollups.load(log, { after, upTo }) : loadRollups(log, level - 1, after, fanOut)
-      return Effect.map(children, (children) => ({
-        after,
-        upTo,
-        aggregate: Aggregate.compact(Aggregate.merge(children.map(({ aggregate }) => aggregate)))
-      }))
-    }
+    const mergeChildren = (log: LogVersion, level: number, after: number): Effect.Effect<CountedRange, NotFound> =>
+      Effect.suspend(() => {
+        const upTo = after + sizeOf(level)
+        const sum = new Aggregate.Merger()
+        const add = (child: CountedRange): void => sum.add(child.aggregate)
+        const children = level === 1
+          ? rollups.forEach(log, { after, upTo }, add)
+          : forEachRollup(log, level - 1, after, fanOut, add)
+        return Effect.map(children, () => ({ after, upTo, aggregate: Aggregate.compact(sum.merge()) }))
+      })
 
     const find = ({ id, lastRemoval }: LogVersion, level: number, after: number): CountedRange | undefined => {
       const rollup = cache.get(rollupKey(id, level, after))

@@ -29,6 +29,11 @@ export interface SequencedResponse {
 /** Completed responses in order of their sequence numbers, and the watermark at the same moment. */
 export interface LogSlice {
   readonly watermark: Watermark
+  /**
+   * The last sequence number that was read: `after + maxCount`, or `after + 1` when the answers of the responses would
+   * exceed `ReadBudget.maxBatchBytes`.
+   */
+  readonly upTo: number
   readonly responses: ReadonlyArray<SequencedResponse>
 }
 
@@ -56,8 +61,9 @@ export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<Rollup
   /** Returns the log and the watermark of one moment, or none when the account has no such survey. */
   readonly readLog: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
   /**
-   * Returns the stored rollups that lie inside the range, in order. A rollup disappears in the transaction that removes
-   * or replaces a completed response that it counts.
+   * Returns the stored rollups that lie inside the range, in order: all of them, or only the first one when they exceed
+   * `ReadBudget.maxBatchBytes`. A rollup disappears in the transaction that removes or replaces a completed response
+   * that it counts.
    */
   readonly listRollups: (
     owner: AccountId,

@@ -12,6 +12,7 @@ import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
+import { maxBatchBytes } from "../../values/ReadBudget.js"
 import * as Aggregate from "../Aggregate.js"
 import * as RollupCodec from "./RollupCodec.js"
 import { type LogRequest, type Rollup, RollupStore, type SequenceRange, type Watermark } from "./RollupStore.js"
@@ -24,6 +25,8 @@ export interface CountedRange extends SequenceRange {
 /** A slice of the log with the survey. `questions` includes every question that a response of the slice answers. */
 export interface LogReading {
   readonly watermark: Watermark
+  /** The last sequence number that was read, as in `LogSlice`. */
+  readonly upTo: number
   readonly survey: Survey
   readonly questions: ReadonlyArray<Question>
   readonly responses: ReadonlyArray<Response>
@@ -59,50 +62,75 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
     const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
       Effect.gen(function*() {
-        const { watermark, responses } = yield* orNotFound(store.readLog(owner, id, request))
+        const { watermark, responses, upTo } = yield* orNotFound(store.readLog(owner, id, request))
         const survey = yield* orNotFound(surveys.find(owner, id))
         return {
           watermark,
+          upTo,
           survey,
           questions: [...survey.questions, ...survey.retired],
           responses: responses.map(({ response }) => response)
         }
       })
 
-    /** Counts the completed responses of a slice of the log. */
+    /** Counts the completed responses of a slice of the log, of any size: it is read in batches. */
     const countLog = (
       owner: AccountId,
       id: SurveyId,
-      request: LogRequest
+      { after, maxCount, ...range }: LogRequest
     ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
-      Effect.map(
-        readLog(owner, id, request),
-        ({ questions, responses }) => Aggregate.add(Aggregate.empty, questions, responses)
-      )
-
-    /** Returns the rollups of a range in order. The range begins and ends where a rollup does. */
-    const load = (
-      { id, lastRemoval, owner }: LogVersion,
-      range: SequenceRange
-    ): Effect.Effect<ReadonlyArray<CountedRange>, NotFound> =>
       Effect.gen(function*() {
-        const stored = new Map((yield* store.listRollups(owner, id, range)).map((rollup) => [rollup.after, rollup]))
-        const missing: Array<Rollup> = []
-        const loaded = yield* Effect.forEach(splitRange(range, changesPerRollup), (part) => {
-          const aggregate = decode(stored.get(part.after), part)
-          return Option.isSome(aggregate) ? Effect.succeed({ ...part, aggregate: aggregate.value }) : Effect.map(
-            Effect.zipRight(
-              yieldToRequests,
-              countLog(owner, id, { after: part.after, maxCount: changesPerRollup })
-            ),
-            (aggregate) => {
-              missing.push({ ...part, content: RollupCodec.encode(aggregate) })
-              return { ...part, aggregate }
-            }
-          )
-        })
+        const end = after + maxCount
+        let aggregate = Aggregate.empty
+        let batchSize = maxCount
+        for (let start = after; start < end;) {
+          const count = Math.min(batchSize, end - start)
+          const { questions, responses, upTo } = yield* readLog(owner, id, { ...range, after: start, maxCount: count })
+          aggregate = Aggregate.add(aggregate, questions, responses)
+          batchSize = upTo < start + count ? Math.ceil(count / 4) : 2 * count
+          start = upTo
+          if (start < end) yield* yieldToRequests
+        }
+        return aggregate
+      })
+
+    /**
+     * Passes the rollups of a range to `use`, in order and one at a time: together they may take more memory than there
+     * is. The range begins and ends where a rollup does.
+     */
+    const forEach = (
+      { id, lastRemoval, owner }: LogVersion,
+      range: SequenceRange,
+      use: (rollup: CountedRange) => void
+    ): Effect.Effect<void, NotFound> =>
+      Effect.gen(function*() {
+        let stored: ReadonlyArray<Rollup> = []
+        let listedUpTo = range.after
+        let missing: Array<Rollup> = []
+        let missingLength = 0
+        for (const part of splitRange(range, changesPerRollup)) {
+          if (part.after >= listedUpTo) {
+            stored = yield* store.listRollups(owner, id, { after: part.after, upTo: range.upTo })
+            listedUpTo = stored.at(-1)?.upTo ?? range.upTo
+          }
+          const decoded = decode(stored.find(({ after }) => after === part.after), part)
+          if (Option.isSome(decoded)) {
+            use({ ...part, aggregate: decoded.value })
+            continue
+          }
+          yield* yieldToRequests
+          const aggregate = yield* countLog(owner, id, { after: part.after, maxCount: changesPerRollup })
+          const content = RollupCodec.encode(aggregate)
+          missing.push({ ...part, content })
+          missingLength += content.length
+          use({ ...part, aggregate })
+          if (missingLength > maxBatchBytes) {
+            yield* put(id, lastRemoval, missing)
+            missing = []
+            missingLength = 0
+          }
+        }
         if (missing.length > 0) yield* put(id, lastRemoval, missing)
-        return loaded
       })
 
     /** A failure is logged only: the aggregates are right, and are counted again by the next request. */
@@ -114,11 +142,11 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         audit: Option.none()
       }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause)))
 
-    return { readLog, countLog, load }
+    return { readLog, countLog, forEach }
   })
 }) {}
 
-/** Lets the event loop serve other requests between two rollups that are counted. */
+/** Lets the event loop serve other requests between two batches of responses that are counted. */
 const yieldToRequests = Effect.sleep(0)
 
 const decode = (rollup: Rollup | undefined, { upTo }: SequenceRange): Option.Option<Aggregate.Aggregate> =>

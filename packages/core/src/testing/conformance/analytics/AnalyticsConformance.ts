@@ -5,15 +5,18 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as Aggregate from "../../../analytics/Aggregate.js"
 import { Analytics } from "../../../analytics/Analytics.js"
 import * as AnalyticsResult from "../../../analytics/AnalyticsResult.js"
 import { RollupSizes } from "../../../analytics/rollups/Rollups.js"
+import { RollupStore } from "../../../analytics/rollups/RollupStore.js"
 import { ResponseStore } from "../../../responses/ResponseStore.js"
 import type { Store } from "../../../Store.js"
 import type { Question } from "../../../surveys/Question.js"
 import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import { maxBatchBytes } from "../../../values/ReadBudget.js"
 import * as TimeRange from "../../../values/TimeRange.js"
 import { answers, question } from "../../Arbitraries.js"
 import { assertEqual } from "../../assertEqual.js"
@@ -75,6 +78,38 @@ export const countsConcurrentWrites: Effect.Effect<void, never, Store> = Effect.
   yield* Effect.forEach(Arr.range(0, 199), submit, { concurrency: 8, discard: true })
   yield* Fiber.interrupt(reader)
   for (const analytics of [first, ...others]) yield* assertEqualsFold(analytics, questions, { interval: "day" })
+})
+
+/** Long responses are counted in small batches, also those of one rollup and those that fill no rollup yet. */
+export const countsLongResponses: Effect.Effect<void, never, Store> = Effect.gen(function*() {
+  const questions = [Fixtures.question(0)]
+  const store = yield* RollupStore
+  const batchBytes: Array<number> = []
+  const observed = RollupStore.of({
+    ...store,
+    readLog: (owner, survey, request) =>
+      Effect.map(store.readLog(owner, survey, request), (found) => {
+        if (Option.isSome(found)) batchBytes.push(JSON.stringify(found.value.responses).length)
+        return found
+      })
+  })
+  const sizes = Layer.succeed(RollupSizes, { changesPerRollup: 8, fanOut: 2 })
+  const analytics = yield* Effect.provide(Analytics, Layer.fresh(Layer.provide(Analytics.Default, sizes))).pipe(
+    Effect.provideService(RollupStore, observed)
+  )
+  yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
+  yield* Effect.forEach(Arr.range(0, 12), (n) =>
+    put({
+      _tag: "ResponsePut",
+      response: Fixtures.responseToFirstSurvey(n, {
+        answers: [{ questionId: Fixtures.questionId(0), value: String(n % 10).repeat(n === 3 ? 10 : 1_000_000) }]
+      })
+    }))
+  for (const range of [{}, {}, { from: Fixtures.startTime + 2, to: Fixtures.startTime + 11 }]) {
+    yield* assertEqualsFold(analytics, questions, { ...range, interval: "day" })
+  }
+  yield* assertEqual(batchBytes.length > 4, true, "that responses were read in several batches")
+  yield* assertEqual(batchBytes.filter((bytes) => bytes > 1.01 * maxBatchBytes), [], "the bytes of too large batches")
 })
 
 /** Two instances with rollups so small that a short history fills every level. */

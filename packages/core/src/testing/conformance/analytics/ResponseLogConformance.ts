@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Ref from "effect/Ref"
+import type { TimeRange } from "../../../values/TimeRange.js"
 import { assertEqual } from "../../assertEqual.js"
 import * as Fixtures from "../../Fixtures.js"
 import { put, type StoreTest, storeTest } from "../ConformanceTest.js"
@@ -49,6 +50,28 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
       yield* assertSequences({ after: 100 }, [])
       yield* put(responseRemoved(7))
       yield* assertSequences({ after: 2, maxCount: 2 }, [[4, 6]])
+    })
+  ),
+  storeTest(
+    "responses that exceed `maxBatchBytes` are not read together: the log is read up to `after + 1`",
+    Effect.gen(function*() {
+      // 1 MB in the form in which the stores measure and send it.
+      const answers = [{ questionId: Fixtures.questionId(0), value: "ä".repeat(500_000) }]
+      yield* put(surveyPut, ...Arr.range(1, 6).map((n) => responsePut(n, n === 2 ? {} : { answers })))
+      const read = (after: number, maxCount: number, range: TimeRange = {}) =>
+        Effect.map(readLog({ after, maxCount, ...range }), ({ responses, upTo, watermark }) => ({
+          numbers: responses.map(({ sequence }) => sequence),
+          upTo,
+          last: watermark.lastSequence
+        }))
+      yield* assertEqual(yield* read(0, 4), { numbers: [1, 2, 3, 4], upTo: 4, last: 6 })
+      yield* assertEqual(yield* read(0, 5), { numbers: [1, 2, 3, 4, 5], upTo: 5, last: 6 })
+      yield* assertEqual(yield* read(0, 6), { numbers: [1], upTo: 1, last: 6 })
+      yield* assertEqual(yield* read(1, 9), { numbers: [2, 3, 4, 5, 6], upTo: 10, last: 6 })
+      yield* assertEqual(yield* read(0, 1), { numbers: [1], upTo: 1, last: 6 })
+      yield* assertEqual(yield* read(6, 9), { numbers: [], upTo: 15, last: 6 })
+      const lateOnly = { from: Fixtures.startTime + 5 }
+      yield* assertEqual(yield* read(0, 9, lateOnly), { numbers: [5, 6], upTo: 9, last: 6 })
     })
   ),
   storeTest(

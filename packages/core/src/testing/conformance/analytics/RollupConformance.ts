@@ -57,6 +57,17 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "rollups that exceed `maxBatchBytes` are not listed together: the first one is listed",
+    Effect.gen(function*() {
+      const content = "ä".repeat(1_000_000)
+      const rollups = [rollup(0, 4, content), rollup(4, 6, content), rollup(6, 7, content)]
+      yield* put(surveyPut, ...Arr.range(0, 9).map((n) => responsePut(n)), rollupsPut(0, ...rollups))
+      yield* assertRollups(rollups.slice(0, 1), { after: 0, upTo: 10 })
+      yield* assertRollups(rollups.slice(0, 2), { after: 0, upTo: 6 })
+      yield* assertRollups(rollups.slice(1), { after: 4, upTo: 10 })
+    })
+  ),
+  storeTest(
     "removing or replacing a completed response deletes the rollup that counts it, and no other rollup",
     Effect.gen(function*() {
       const rollups = [rollup(0, 2), rollup(2, 4), rollup(4, 6)]
