@@ -1,4 +1,5 @@
 /** One configuration for all packages. Tests run on the sources, without a build. */
+import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
 
 /** `@canvass/source` first, then the default conditions of Vite. */
@@ -6,10 +7,11 @@ const conditions = ["@canvass/source", "module", "node", "development|production
 
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
+const cores = availableParallelism()
+
 const tests = {
   // A process for each file: a test may hold a socket, a database or a signal handler of its own.
   pool: "forks",
-  maxWorkers: "100%",
   // Generous: a time-out ends a test that hangs, on slow machines too.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -29,8 +31,11 @@ const apiProject = (name: string, env: Readonly<Record<string, string>>) => ({
 
 export default defineConfig({
   test: {
-    // Applies to the API tests: all others run in processes of their own.
-    poolOptions: { threads: { isolate: false } },
+    // Numbers of workers apply here only, not in a project. The API tests run in threads, all others in processes.
+    poolOptions: {
+      forks: { minForks: 1, maxForks: cores },
+      threads: { minThreads: 1, maxThreads: Math.ceil(cores / 2), isolate: false }
+    },
     // Starts PostgreSQL when a test needs it.
     globalSetup: "test/postgres.setup.ts",
     projects: [

@@ -7,6 +7,7 @@
 import * as Predicate from "effect/Predicate"
 import { createHash } from "node:crypto"
 import { Socket } from "node:net"
+import process from "node:process"
 import pg from "pg"
 import * as ConnectionUrl from "./ConnectionUrl.js"
 import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
@@ -46,7 +47,13 @@ export const make = (options: PoolOptions): pg.Pool => {
     Client: class extends NamingClient {
       constructor(config?: pg.ClientConfig) {
         // Set here and not for the pool, whose time limit would include the wait for a free connection.
-        super({ ...config, connectionTimeoutMillis: options.connectTimeoutMillis }, new Socket(), names, timer, hosts)
+        super(
+          { ...config, connectionTimeoutMillis: options.connectTimeoutMillis },
+          new CoalescingSocket(),
+          names,
+          timer,
+          hosts
+        )
       }
     },
     pipeline: true,
@@ -125,6 +132,13 @@ const refusesWrites = (): Error =>
 const connectionFailure = "08006"
 
 const noResponse = (): Error => Object.assign(new Error("PostgreSQL does not respond"), { code: connectionFailure })
+
+/** Sends what is written in one turn of the event loop with one system call. */
+class CoalescingSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => super.uncork())
+  }
+}
 
 type OnResult = (error: Error | null, result: pg.QueryResult) => void
 

@@ -28,7 +28,28 @@ const keyed = <A, E, R>(
     )
   })
 
+/** The store's look-up of keys, in which all concurrent requests find their key free before one of them commits. */
+const slowLookup = Layer.effect(
+  IdempotencyStore.IdempotencyStore,
+  Effect.map(IdempotencyStore.IdempotencyStore, (store) => ({
+    find: (...key: Parameters<typeof store.find>) => Effect.tap(store.find(...key), () => Effect.yieldNow())
+  }))
+)
+
 describe("idempotency keys", () => {
+  it.effect("a key that another request takes after the look-up creates nothing", () =>
+    Effect.gen(function*() {
+      const owner = yield* storeAccount()
+      const surveys = yield* Surveys
+      const create = keyed(surveys.create(owner, { title: "Once" }))
+      const [first, second] = yield* Effect.all([create, create], { concurrency: "unbounded" })
+      expect(second.made.id).toBe(first.made.id)
+      expect((yield* surveys.list(owner, {}, { limit: 10, order: "desc" })).total).toBe(1)
+    }).pipe(Effect.provide(Surveys.Default.pipe(
+      Layer.provideMerge(slowLookup),
+      Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))
+    ))))
+
   it.effect("100 concurrent attempts create one survey, and 99 are reported as repeated", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()

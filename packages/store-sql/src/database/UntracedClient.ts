@@ -14,23 +14,19 @@ import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 
 /**
- * Wraps a client so that its statements are not traced. Statements outside of a transaction go to `connection`, and
- * those in a transaction to the connection of the transaction.
+ * Wraps a client so that its statements are not traced. Statements in a transaction go to the connection of the
+ * transaction, and those outside of one to `connection`. Without `connection` they take the way of `@effect/sql`.
  */
-export const untraced = (client: SqlClient, connection: Connection): SqlClient =>
+export const untraced = (client: SqlClient, connection?: Connection): SqlClient =>
   new Proxy(client, {
     apply: (target, self, parameters: Array<unknown>): unknown => {
       const compile = (): unknown => Reflect.apply(target, self, parameters)
       const result = compile()
       if (!isStatement(result)) return result
-      const commit = () =>
-        Effect.flatMap(hasTransformer, (has) => has ? traced(compile()) : execute(result, connection))
+      const commit = () => execute(result, () => traced(compile()), connection)
       return Object.assign(result, { commit })
     }
   })
-
-/** `Statement.withTransformer` sees every statement, so a transformed statement takes the way of `@effect/sql`. */
-const hasTransformer = Effect.map(FiberRef.get(Statement.currentTransformer), Option.isSome)
 
 const isStatement = (value: unknown): value is Statement.Statement<object> =>
   Statement.isFragment(value) && Effect.isEffect(value)
@@ -40,10 +36,18 @@ const traced = (statement: unknown): Effect.Effect<ReadonlyArray<unknown>, SqlEr
 
 const execute = (
   statement: Statement.Statement<object>,
-  connection: Connection
+  withTrace: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>,
+  ownConnection: Connection | undefined
 ): Effect.Effect<ReadonlyArray<unknown>, SqlError> =>
-  Effect.contextWithEffect((context: Context.Context<never>) => {
-    const transaction = Context.getOption(context, TransactionConnection)
+  Effect.withFiberRuntime((fiber) => {
+    // `Statement.withTransformer` sees every statement, so a transformed statement takes the way of `@effect/sql`.
+    const hasTransformer = Option.isSome(fiber.getFiberRef(Statement.currentTransformer))
+    const services = fiber.getFiberRef(FiberRef.currentContext)
+    const connection = Option.match(Context.getOption(services, TransactionConnection), {
+      onNone: () => ownConnection,
+      onSome: ([connection]) => connection
+    })
+    if (hasTransformer || connection === undefined) return withTrace()
     const [text, parameters] = statement.compile()
-    return (Option.isSome(transaction) ? transaction.value[0] : connection).execute(text, parameters, undefined)
+    return connection.execute(text, parameters, undefined)
   })
