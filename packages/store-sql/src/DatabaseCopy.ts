@@ -1,4 +1,5 @@
 /** Copies a whole database into an empty one of any kind, and compares every row before it commits. */
+import { ReadBudget } from "@canvass/core"
 import { TransactionConnection } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
@@ -10,7 +11,7 @@ import * as Stream from "effect/Stream"
 import { columnKind, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { Row } from "./database/Dialect.js"
-import { columnList, readCount } from "./database/Statements.js"
+import { allOf, columnList, readCount } from "./database/Statements.js"
 
 /** The copy was given up, and nothing of it was written. */
 export class CopyRefused extends Schema.TaggedError<CopyRefused>()("CopyRefused", { reason: Schema.String }) {
@@ -37,22 +38,31 @@ export const copy = (from: Database, to: Database): Effect.Effect<ReadonlyArray<
         if (yield* hasRows(to, table)) {
           return yield* new CopyRefused({ reason: `There are rows in ${table} already: copy into an empty database.` })
         }
-        const sourcePages = readPages(from, table, outsideTransaction)
+        const sourcePages = readPages(from, table)
         yield* Stream.runForEach(sourcePages, (rows) => to.dialect.insert(to.sql, table, rows, to.sql.literal("")))
-        const rows = yield* Stream.runFold(
-          Stream.zip(
-            Stream.concat(sourcePages, lastPage),
-            Stream.concat(readPages(to, table, insideTransaction), lastPage)
-          ).pipe(Stream.mapEffect(([source, target]) => compare(table, source, target))),
-          0,
-          (sum, count) => sum + count
+        const compared = yield* Stream.runFoldEffect(
+          sourcePages,
+          nothingCompared,
+          ({ last, rows }, source) =>
+            Effect.gen(function*() {
+              const upTo = source.at(-1)
+              // One row more than there should be, so that a row that only the target has is noticed.
+              const target = yield* readRange(to, table, { after: last, upTo }, source.length + 1)
+              return { rows: rows + (yield* compare(table, source, target)), last: upTo }
+            })
         )
-        return { table, rows }
+        yield* compare(table, [], yield* readRange(to, table, { after: compared.last }, 1))
+        return { table, rows: compared.rows }
       }))
   )
 
-/** An empty page after the last one of each side, so that rows that only one side has are noticed. */
-const lastPage: Stream.Stream<ReadonlyArray<Row>> = Stream.make([])
+/** The number of rows that were compared, and the last one of them. */
+interface Compared {
+  readonly rows: number
+  readonly last: Row | undefined
+}
+
+const nothingCompared: Compared = { rows: 0, last: undefined }
 
 /** Returns the number of rows, or fails when they differ. */
 const compare = (
@@ -80,12 +90,58 @@ const parse = (value: unknown): unknown => typeof value === "string" ? JSON.pars
 const describeRow = (table: TableName, row: Row | undefined): string =>
   keys[table].map((name) => `${name} ${row?.[name]}`).join(", ")
 
-/** Reads all rows in the order of their key. It is the same on both sides, which compare texts byte by byte. */
-const readPages = (
-  { dialect, sql }: Database,
+/** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
+const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
+  const { dialect, sql } = database
+  const readPage = ({ after, limit }: PageRequest): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
+    const fits = dialect.fitsBytes(
+      sql,
+      longColumns[table],
+      (bytes) => sql`SELECT ${bytes} AS bytes ${rowsIn(database, table, { after })} LIMIT ${limit}`,
+      ReadBudget.maxBatchBytes
+    )
+    const isShort = limit === 1 || longColumns[table].length === 0
+    return outsideTransaction(
+      readRange(database, table, { after }, isShort ? limit : sql`CASE WHEN ${fits} THEN ${limit} ELSE 1 END`)
+    )
+  }
+  return Stream.paginateEffect<PageRequest, ReadonlyArray<Row>, SqlError, never>(
+    { limit: maxPageRows },
+    ({ after, limit }) =>
+      Effect.map(readPage({ after, limit }), (rows) => {
+        // One row instead of several means that they did not fit, or that it is the last one.
+        const isCut = rows.length === 1 && limit > 1
+        if (rows.length === 0 || rows.length < limit && !isCut) return [rows, Option.none()]
+        const next = { after: rows.at(-1), limit: isCut ? Math.ceil(limit / 4) : Math.min(2 * limit, maxPageRows) }
+        return [rows, Option.some(next)]
+      })
+  ).pipe(Stream.filter((rows) => rows.length > 0))
+}
+
+interface PageRequest {
+  readonly after?: Row | undefined
+  readonly limit: number
+}
+
+const maxPageRows = 1_000
+
+/** The rows whose keys are greater than that of `after`, and not greater than that of `upTo`. */
+interface RowRange {
+  readonly after?: Row | undefined
+  readonly upTo?: Row | undefined
+}
+
+/** Reads at most `limit` rows. Their order is the same in all databases, which compare texts byte by byte. */
+const readRange = (
+  database: Database,
   table: TableName,
-  run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
-): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
+  range: RowRange,
+  limit: Fragment | number
+): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
+  Effect.map(database.sql`SELECT * ${rowsIn(database, table, range)} LIMIT ${limit}`, decodeRows)
+
+/** The clauses from `FROM` to `ORDER BY`. */
+const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: RowRange): Fragment => {
   const keyColumns = columnList(sql, keys[table])
   const keyOf = (row: Row): Fragment =>
     sql.csv(keys[table].map((name) => {
@@ -93,30 +149,17 @@ const readPages = (
       const isInstant = columnKind(table, name) === "instant" && typeof value === "number"
       return sql`${isInstant ? dialect.instant(value) : value}`
     }))
-  const readPage = (last: Row | undefined): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
-    const condition = last === undefined ? sql`` : sql`WHERE (${keyColumns}) > (${keyOf(last)})`
-    return run(Effect.map(
-      sql`SELECT * FROM ${sql(table)} ${condition} ORDER BY ${keyColumns} LIMIT ${pageSize}`,
-      decodeRows
-    ))
-  }
-  return Stream.paginateEffect<Row | undefined, ReadonlyArray<Row>, SqlError, never>(
-    undefined,
-    (last) =>
-      Effect.map(readPage(last), (rows) => [
-        rows,
-        rows.length < pageSize ? Option.none() : Option.fromNullable(rows.at(-1))
-      ])
+  const conditions = allOf(
+    sql,
+    after === undefined ? undefined : sql`(${keyColumns}) > (${keyOf(after)})`,
+    upTo === undefined ? undefined : sql`(${keyColumns}) <= (${keyOf(upTo)})`
   )
+  return sql`FROM ${sql(table)} WHERE ${conditions} ORDER BY ${keyColumns}`
 }
-
-const pageSize = 1_000
 
 const decodeRows = Schema.decodeUnknownSync(
   Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number, Schema.Null) }))
 )
-
-const insideTransaction = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => effect
 
 /** The transaction of the fiber belongs to the target: statements for the source must not go to its connection. */
 const outsideTransaction = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -146,6 +189,26 @@ const keys = {
   events: ["id"],
   deliveries: ["id"],
   attempts: ["deliveryId", "number"]
+} as const satisfies Record<TableName, ReadonlyArray<string>>
+
+/** The columns of each table whose texts can be long. */
+const longColumns = {
+  accounts: [],
+  refresh_tokens: [],
+  api_keys: [],
+  surveys: [],
+  removed_surveys: [],
+  survey_contents: ["description", "questions", "retired"],
+  responses: ["answers", "metadata"],
+  answered_questions: [],
+  rollups: ["content"],
+  idempotency_records: [],
+  audit_entries: ["path", "query"],
+  usage_counts: [],
+  webhooks: ["url"],
+  events: ["body"],
+  deliveries: [],
+  attempts: ["responseBody", "error"]
 } as const satisfies Record<TableName, ReadonlyArray<string>>
 
 const tables: ReadonlyArray<TableName> = Object.keys(keys).filter((name): name is TableName => name in keys)

@@ -1,9 +1,10 @@
-import { Committer } from "@canvass/core"
+import { Committer, ReadBudget } from "@canvass/core"
 import { Fixtures, units } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
+import { Buffer } from "node:buffer"
 import * as SqlCommitter from "../src/commit/SqlCommitter.js"
 import { Database } from "../src/database/Database.js"
 import { copy } from "../src/DatabaseCopy.js"
@@ -63,6 +64,24 @@ describe("a copy", () => {
       const refused = yield* Effect.flip(copy(source, target))
       expect(refused.message).toContain("There are rows in usage_counts already")
       expect(yield* countRows(target, "surveys")).toBe(0)
+    }))
+
+  it.scopedLive("of long rows reads at most 4 MiB at a time", () =>
+    Effect.gen(function*() {
+      const [source, target] = [yield* sqlite.open, yield* postgres.open]
+      yield* fill(source)
+      const texts = [...Array.from({ length: 500 }, () => 10), ...Array.from({ length: 15 }, () => 1_000_000)]
+      yield* Effect.forEach(texts, (length, n) =>
+        source.sql`INSERT INTO rollups ("surveyId", "after", "upTo", content)
+          VALUES (${Fixtures.surveyId(9)}, ${1_000 + n}, ${1_001 + n}, ${"ä".repeat(length / 2)})`)
+      const pageBytes: Array<number> = []
+      const insert: typeof target.dialect.insert = (sql, table, rows, onConflict) => {
+        pageBytes.push(Buffer.byteLength(JSON.stringify(rows)))
+        return target.dialect.insert(sql, table, rows, onConflict)
+      }
+      const copied = yield* copy(source, { ...target, dialect: { ...target.dialect, insert } })
+      expect(copied.find(({ table }) => table === "rollups")?.rows).toBe(yield* countRows(source, "rollups"))
+      expect(pageBytes.filter((bytes) => bytes > 1.1 * ReadBudget.maxBatchBytes)).toEqual([])
     }))
 
   it.scopedLive("is rolled back when a row differs, and names the row", () =>

@@ -41,13 +41,17 @@ const batching = <A>(
     Runtime.defaultRuntime,
     options,
     (lookups) =>
-      Effect.forEach(Arr.chunksOf(Object.entries(Arr.groupBy(lookups, ({ key }) => key)), maxKeys), (some) =>
-        Effect.map(Effect.exit(findMany(some.map(([key]) => key))), (exit) => {
-          for (const [key, lookupsOfKey] of some) {
-            const found = Exit.map(exit, (rows) => Option.fromNullable(rows.get(key)))
-            for (const { resume } of lookupsOfKey) resume(found)
-          }
-        }), { discard: true })
+      Effect.forEach(
+        Arr.chunksOf(Object.entries(Arr.groupBy(lookups, ({ key }) => key)), maxKeys),
+        (some) =>
+          Effect.map(Effect.exit(findMany(some.map(([key]) => key))), (exit) => {
+            for (const [key, lookupsOfKey] of some) {
+              const found = Exit.map(exit, (rows) => Option.fromNullable(rows.get(key)))
+              for (const { resume } of lookupsOfKey) resume(found)
+            }
+          }),
+        { discard: true }
+      )
   )
   return (key: string): Effect.Effect<Option.Option<A>> =>
     Effect.async((resume) => {
