@@ -58,9 +58,8 @@ export const make = (options: PoolOptions): pg.Pool => {
     },
     pipeline: true,
     keepAlive: true,
-    statement_timeout: options.statementTimeoutMillis,
     application_name: applicationName,
-    options: "-c TimeZone=UTC",
+    options: `-c TimeZone=UTC -c statement_timeout=${options.statementTimeoutMillis}`,
     types: { getTypeParser }
   }, { ...options, hostCount: hosts.hostCount })
   // An idle connection that breaks would end the process if the pool had no listener.
@@ -122,6 +121,14 @@ class BoundedPool extends pg.Pool {
 const tooManyWaiting = (): Error =>
   Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
 
+/** Whether a prepared statement does not exist, or exists already: 26000 and 42P05. */
+export const isPreparedStatementError = (error: unknown): boolean =>
+  Predicate.hasProperty(error, "code") && (error.code === "26000" || error.code === "42P05")
+
+/** The statements of a connection have names of their own, so only a pooler can cause such an error. */
+export const unsupportedPooler = "The connection pooler in front of PostgreSQL loses prepared statements. " +
+  "PgBouncer needs session mode, or transaction mode with version 1.21 or newer and max_prepared_statements above 0."
+
 /** PostgreSQL's code for a write on a standby, or in a database that is read-only. */
 const readOnlyTransaction = "25006"
 
@@ -176,6 +183,7 @@ class NamingClient extends pg.Client {
         if (error instanceof Error) {
           addLostConnectionCode(error)
           if ("code" in error && error.code === readOnlyTransaction) this.#isReadOnly = true
+          if (isPreparedStatementError(error)) error.message = unsupportedPooler
         }
         onResult(error, result)
         if (this.#inFlight === 0) this.#onIdle()

@@ -10,6 +10,7 @@ import * as PgClient from "./PgClient.js"
 import { dialect } from "./PgDialect.js"
 import { applicationName } from "./PgPool.js"
 import * as PgStoreHealth from "./PgStoreHealth.js"
+import * as PoolerCheck from "./PoolerCheck.js"
 
 export interface PgOptions {
   /** `postgres://user:password@host:port/database` */
@@ -39,11 +40,13 @@ export interface Timeouts {
 }
 
 /** All ports of a store. Migrates the database first. Writes are durable when they are acknowledged. */
-export const layer = (options: PgOptions): Layer.Layer<Store, Migrations.DatabaseIsNewer | SqlError> =>
+export const layer = (
+  options: PgOptions
+): Layer.Layer<Store, Migrations.DatabaseIsNewer | PoolerCheck.UnsupportedPooler | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
     const { committer = defaults, maxReaders = 10, maxWaiting = 2_000 } = options
     const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
-    yield* Effect.scoped(database(options))
+    yield* Effect.scoped(Effect.flatMap(database(options), ({ sql }) => PoolerCheck.check(sql)))
     const writer = yield* client({
       url: options.url,
       connectTimeoutMillis: connectMillis,

@@ -1,0 +1,41 @@
+/**
+ * Finds a connection pooler that gives the statements of one connection to several servers, and does not know prepared
+ * statements: PgBouncer in transaction mode before version 1.21, or with `max_prepared_statements = 0`.
+ */
+import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as PgPool from "./PgPool.js"
+
+/** The pooler in front of PostgreSQL loses prepared statements. The program cannot run behind it. */
+export class UnsupportedPooler extends Data.TaggedError("UnsupportedPooler") {
+  override get message() {
+    return PgPool.unsupportedPooler
+  }
+}
+
+/**
+ * Lets two connections execute the same statement on different servers. `sql` needs a pool of two connections. A pooler
+ * of one server passes the check; there the first failure has the same message.
+ */
+export const check = (sql: SqlClient): Effect.Effect<void, SqlError | UnsupportedPooler> => {
+  const probe = sql`SELECT ${1}::int AS probe`
+  const onOtherConnection = Effect.mapInputContext(probe, (context: Context.Context<never>) => {
+    const services = new Map(context.unsafeMap)
+    services.delete(TransactionConnection.key)
+    return Context.unsafeMake<never>(services)
+  })
+  return sql.withTransaction(Effect.gen(function*() {
+    // The first server is busy with the transaction, so the second one prepares the statement.
+    yield* onOtherConnection
+    // The first server, which was released last, is the next to be used.
+    yield* sql.unsafe("COMMIT")
+    yield* onOtherConnection
+    yield* probe
+  })).pipe(
+    Effect.asVoid,
+    Effect.mapError((error) => PgPool.isPreparedStatementError(error.cause) ? new UnsupportedPooler() : error)
+  )
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { PgStore } from "../src/index.js"
+import * as PgClient from "../src/PgClient.js"
+import * as PgPool from "../src/PgPool.js"
+import * as PoolerCheck from "../src/PoolerCheck.js"
+import { databaseUrl } from "./TestDatabase.js"
+import { transactionPooler } from "./TransactionPooler.js"
+
+const clientOf = (url: string, maxConnections: number) =>
+  PgClient.make({
+    url: Redacted.make(url),
+    maxConnections,
+    maxWaiting: 100,
+    connectTimeoutMillis: 5_000,
+    statementTimeoutMillis: 5_000,
+    responseTimeoutMillis: 10_000
+  })
+
+describe("a pooler in transaction mode that loses prepared statements", () => {
+  it.scopedLive("stops the start of the store, with a clear message", () =>
+    Effect.gen(function*() {
+      const url = yield* transactionPooler(yield* databaseUrl, 3)
+      const error = yield* Effect.flip(Layer.build(PgStore.layer({ url: Redacted.make(url) })))
+      expect(error._tag).toBe("UnsupportedPooler")
+      expect(error.message).toContain("PgBouncer needs session mode, or transaction mode with version 1.21 or newer")
+    }))
+
+  it.scopedLive("is named by the error of a statement when it passed the check", () =>
+    Effect.gen(function*() {
+      const url = yield* transactionPooler(yield* databaseUrl, 1)
+      const [first, second] = [yield* clientOf(url, 1), yield* clientOf(url, 1)]
+      yield* first`SELECT ${1}::int AS n`
+      const error = yield* Effect.flip(second`SELECT ${1}::int AS n`)
+      expect(error).toHaveProperty("cause.code", "42P05")
+      expect(error).toHaveProperty("cause.message", PgPool.unsupportedPooler)
+    }))
+})
+
+describe("PostgreSQL without a pooler", () => {
+  it.scopedLive("passes the check", () =>
+    Effect.gen(function*() {
+      yield* PoolerCheck.check(yield* clientOf(yield* databaseUrl, 2))
+    }))
+})
