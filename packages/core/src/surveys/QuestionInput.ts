@@ -5,7 +5,7 @@ import * as ParseResult from "effect/ParseResult"
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
-import { strict } from "../validation/ValidationError.js"
+import { maxViolations, strict } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
 import { type DefinitionViolation, maxListLength, type UndecodedFields } from "./question-parts/DefinitionRules.js"
@@ -13,7 +13,7 @@ import { questionInputFields } from "./question-parts/QuestionInputFields.js"
 import { schemaWithDecoder } from "./question-parts/schemaWithDecoder.js"
 import { isQuestionType, questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 import { QuestionType } from "./Question.js"
-import { validateQuestion, validateQuestionList } from "./QuestionValidation.js"
+import { optionCountOf, validateQuestion, validateQuestionList } from "./QuestionValidation.js"
 
 /** Schema of one question in a request. */
 export const questionInput = (limits: LimitValues) => {
@@ -21,12 +21,14 @@ export const questionInput = (limits: LimitValues) => {
   const shape = Schema.Union(
     ...Object.values(questionTypes).map(({ inputSchema }) => inputSchema(fields, limits))
   ).annotations({ identifier: "QuestionInput", description: "A question to ask. Only `text` and `type` are needed." })
-  const decode = ParseResult.decodeUnknownEither(shape, strict)
+  const decodeAll = ParseResult.decodeUnknownEither(shape, strict)
+  const decodeFirst = ParseResult.decodeUnknownEither(shape, { ...strict, errors: "first" })
   // The union would print the unknown type for its message, and an object such as `{ toString: 1 }` cannot be printed.
   const decodeUntyped = ParseResult.decodeUnknownEither(Schema.Struct({ type: knownType, ...fields }), {
     errors: "all"
   })
-  return schemaWithDecoder(shape, (input, ast) => {
+  return schemaWithDecoder(shape, (input, ast, { errors }) => {
+    const decode = errors === "first" ? decodeFirst : decodeAll
     if (!isReadonlyRecord(input)) return decode(input)
     const truncated = truncateLists(input)
     const decoded = isQuestionType(input.type)
@@ -39,17 +41,57 @@ export type QuestionInput = Schema.Schema.Type<ReturnType<typeof questionInput>>
 
 /** Schema of the whole, ordered list of a survey's questions in a request. */
 export const questionsInput = (limits: LimitValues) => {
-  const shape = Schema.Array(questionInput(limits)).annotations({ jsonSchema: { maxItems: limits.questions } })
-  const decode = ParseResult.decodeUnknownEither(shape, strict)
-  return schemaWithDecoder(shape, (input, ast) =>
-    Array.isArray(input)
-      ? withIssues(
-        ast,
-        input,
-        decode(input.slice(0, limits.questions)),
-        issuesOf(ast, input, validateQuestionList(input, limits))
-      )
-      : decode(input))
+  const question = questionInput(limits)
+  const shape = Schema.Array(question).annotations({ jsonSchema: { maxItems: limits.questions } })
+  const decodeList = ParseResult.decodeUnknownEither(shape, strict)
+  const decodeAll = ParseResult.decodeUnknownEither(question, strict)
+  const decodeFirst = ParseResult.decodeUnknownEither(question, { ...strict, errors: "first" })
+  return schemaWithDecoder(shape, (input, ast, { errors }) => {
+    if (!Array.isArray(input)) return decodeList(input)
+    const [decode, maxIssues] = errors === "first" ? [decodeFirst, 1] : [decodeAll, maxViolations]
+    const issues: Array<ParseResult.ParseIssue> = []
+    const questions: Array<QuestionInput> = []
+    let issueCount = 0
+    for (const [index, item] of input.slice(0, decodableCount(input, limits)).entries()) {
+      if (issueCount >= maxIssues) break
+      const decoded = decode(item)
+      if (Either.isRight(decoded)) questions.push(decoded.right)
+      else {
+        issues.push(new ParseResult.Pointer(index, input, decoded.left))
+        issueCount += countIssues(decoded.left)
+      }
+    }
+    issues.push(...issuesOf(ast, input, validateQuestionList(input, limits)))
+    return Arr.isNonEmptyArray(issues)
+      ? Either.left(new ParseResult.Composite(ast, input, issues))
+      : Either.right(questions)
+  })
+}
+
+/** How many of the first questions are within the limits of a survey. The rest is refused without decoding it. */
+const decodableCount = (input: ReadonlyArray<unknown>, { questions, surveyOptions }: LimitValues): number => {
+  let optionCount = 0
+  const beyond = input.slice(0, questions).findIndex((question) => {
+    optionCount += optionCountOf(question)
+    return optionCount > surveyOptions
+  })
+  return beyond === -1 ? questions : beyond
+}
+
+const countIssues = (issue: ParseResult.ParseIssue): number => {
+  switch (issue._tag) {
+    case "Composite":
+      return Arr.ensure(issue.issues).reduce((sum, nested) => sum + countIssues(nested), 0)
+    case "Pointer":
+    case "Refinement":
+    case "Transformation":
+      return countIssues(issue.issue)
+    case "Forbidden":
+    case "Missing":
+    case "Type":
+    case "Unexpected":
+      return 1
+  }
 }
 
 /** The question with at most `maxListLength` options and rows. The rules count the items that are cut off. */

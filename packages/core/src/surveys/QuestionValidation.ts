@@ -13,6 +13,7 @@ import {
   definitionViolation,
   duplicateIndexes,
   listLength,
+  maxListLength,
   type UndecodedFields
 } from "./question-parts/DefinitionRules.js"
 import { isQuestionType, questionTypes } from "./question-types/questionTypes.js"
@@ -31,7 +32,10 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
   ]
 }
 
-/** The violations of a list of questions: its length, and ids and keys that occur twice. Paths lead from the list. */
+/**
+ * The violations of a list of questions: its length, its options, and ids and keys that occur twice. Paths lead from the
+ * list.
+ */
 export const validateQuestionList = (
   inputs: ReadonlyArray<unknown>,
   limits: LimitValues
@@ -45,9 +49,38 @@ export const validateQuestionList = (
       )
     ]
     : []),
-  ...duplicates(inputs, "id"),
-  ...duplicates(inputs, "key")
+  ...checkSurveyOptions(inputs, limits),
+  ...duplicates(inputs.slice(0, limits.questions), "id"),
+  ...duplicates(inputs.slice(0, limits.questions), "key")
 ]
+
+/**
+ * The number of options and matrix rows of a question that is not decoded yet. Of a list that is too long for any type
+ * of question it counts those that are decoded.
+ */
+export const optionCountOf = (input: unknown): number => {
+  if (!isReadonlyRecord(input)) return 0
+  const rows = isReadonlyRecord(input.settings) ? input.settings.rows : undefined
+  return [input.options, rows].reduce(
+    (sum: number, list) => sum + Math.min(listLength(list) ?? 0, maxListLength),
+    0
+  )
+}
+
+/** The options and matrix rows of all questions together. */
+const checkSurveyOptions = (
+  inputs: ReadonlyArray<unknown>,
+  { surveyOptions }: LimitValues
+): ReadonlyArray<DefinitionViolation> =>
+  inputs.reduce((sum: number, input) => sum + optionCountOf(input), 0) > surveyOptions
+    ? [
+      definitionViolation(
+        [],
+        "too-many",
+        `At most ${surveyOptions} options and matrix rows are allowed in all questions together.`
+      )
+    ]
+    : []
 
 const duplicates = (inputs: ReadonlyArray<unknown>, field: "id" | "key"): ReadonlyArray<DefinitionViolation> =>
   duplicateIndexes(inputs.map((input) => isReadonlyRecord(input) ? input[field] : undefined)).map((index) =>

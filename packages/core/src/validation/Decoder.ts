@@ -7,7 +7,7 @@ import type * as AST from "effect/SchemaAST"
 
 /**
  * Returns a function that decodes input, with the issues that `options` ask for. A schema takes a second to name
- * 100 000 unknown fields: only the first `maxFields` fields of an object that is refused are looked at.
+ * 100 000 unknown fields: only some of the fields of an input that is refused are looked at.
  */
 export const decoderOf = <A, I>(
   schema: Schema.Schema<A, I>,
@@ -21,16 +21,28 @@ export const decoderOf = <A, I>(
   }
 }
 
-/** Fields of one object that are looked at to explain a refusal. No schema has as many. */
+/**
+ * Fields that are looked at to explain a refusal, beside the first `maxFieldsOfSchema` of each object. More than the
+ * violations that are reported, so that a field that is left out is not reported as missing.
+ */
 export const maxFields = 1_100
 
-/** Levels of objects in objects that are limited. JSON input is not nested deeper. */
-const maxDepth = 32
+/** No schema has an object with as many fields. */
+const maxFieldsOfSchema = 24
 
-const limitFields = (input: unknown, depth = maxDepth): unknown => {
-  if (depth === 0) return input
-  if (Array.isArray(input)) return input.map((item: unknown) => limitFields(item, depth - 1))
-  if (!Predicate.isRecord(input)) return input
-  const names = Object.keys(input).slice(0, maxFields)
-  return Object.fromEntries(names.map((name) => [name, limitFields(input[name], depth - 1)]))
+const limitFields = (whole: unknown): unknown => {
+  let left = maxFields
+  const limit = (input: unknown): unknown => {
+    if (Array.isArray(input)) return input.some(isNested) ? input.map(limit) : input
+    if (!Predicate.isRecord(input)) return input
+    const names = Object.keys(input)
+    const kept = names.slice(0, maxFieldsOfSchema + left)
+    left -= Math.max(0, kept.length - maxFieldsOfSchema)
+    return kept.length === names.length && !kept.some((name) => isNested(input[name]))
+      ? input
+      : Object.fromEntries(kept.map((name) => [name, limit(input[name])]))
+  }
+  return limit(whole)
 }
+
+const isNested = (value: unknown): boolean => typeof value === "object" && value !== null

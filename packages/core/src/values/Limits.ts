@@ -8,6 +8,8 @@ export interface LimitValues {
   readonly questionText: number
   readonly questions: number
   readonly optionText: number
+  /** The options and the matrix rows of all questions of a survey together. */
+  readonly surveyOptions: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
   readonly otherAnswers: number
   readonly textAnswer: number
@@ -30,6 +32,7 @@ export const defaults: LimitValues = {
   questionText: 1_000,
   questions: 200,
   optionText: 500,
+  surveyOptions: 5_000,
   otherAnswers: 1,
   textAnswer: 10_000,
   closeReason: 500,

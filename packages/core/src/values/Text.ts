@@ -10,25 +10,31 @@ export const isWellFormed = (text: string): boolean => !text.includes("\u0000") 
 /** A string of `min` to `max` UTF-16 code units, without U+0000 and lone surrogates. */
 export const text = (max: number, min = 0) =>
   Schema.String.pipe(
-    Schema.filter((value) =>
-      value.length > max
-        ? codedMessage("too-long", `At most ${max} characters are allowed, there are ${value.length}.`)
-        : undefined, {
-      jsonSchema: { maxLength: max }
-    }),
-    Schema.filter((value) =>
-      value.length < min
-        ? min === 1
-          ? codedMessage("too-short", "This must not be empty.")
-          : codedMessage("too-short", `At least ${min} characters are needed.`)
-        : undefined, { jsonSchema: min > 0 ? { minLength: min } : {} }),
-    Schema.filter((value) =>
-      isWellFormed(value) ? undefined : codedMessage("invalid-character", "U+0000 and lone surrogates are not allowed.")
-    )
+    Schema.filter((value) => textViolation(value, max, min), {
+      jsonSchema: min > 0 ? { maxLength: max, minLength: min } : { maxLength: max }
+    })
   )
 
 /** Like `text` with at least one character that is not white space. */
 export const line = (max: number) =>
-  text(max, 1).pipe(
-    Schema.filter((value) => value.trim() === "" ? codedMessage("too-short", "This must not be blank.") : undefined)
+  Schema.String.pipe(
+    Schema.filter(
+      (value) =>
+        textViolation(value, max, 1) ??
+          (value.trim() === "" ? codedMessage("too-short", "This must not be blank.") : undefined),
+      { jsonSchema: { maxLength: max, minLength: 1 } }
+    )
   )
+
+/** One rule for one filter: a survey has thousands of texts, and each filter costs more than the checks. */
+const textViolation = (value: string, max: number, min: number): string | undefined => {
+  if (value.length > max) {
+    return codedMessage("too-long", `At most ${max} characters are allowed, there are ${value.length}.`)
+  }
+  if (value.length < min) {
+    return codedMessage("too-short", min === 1 ? "This must not be empty." : `At least ${min} characters are needed.`)
+  }
+  return isWellFormed(value)
+    ? undefined
+    : codedMessage("invalid-character", "U+0000 and lone surrogates are not allowed.")
+}

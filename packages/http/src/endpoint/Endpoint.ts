@@ -1,5 +1,5 @@
 /** An endpoint of the contract with its handler. Decoders and encoder are compiled once, when the server starts. */
-import { ValidationError } from "@canvass/core"
+import { decoderOf as decoderWith, ValidationError } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -122,7 +122,7 @@ const decoderOf = (
   Option.match(schema, {
     onNone: (): Decoder => () => Either.right(undefined),
     onSome: (schema): Decoder => {
-      const decode = ParseResult.decodeUnknownEither(schema, { errors: "all", onExcessProperty })
+      const decode = decoderWith(schema, { errors: "all", onExcessProperty })
       return (input) =>
         Either.mapLeft(
           decode(input),

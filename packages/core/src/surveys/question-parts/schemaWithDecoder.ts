@@ -7,13 +7,14 @@ import * as AST from "effect/SchemaAST"
  * A schema that documents and encodes like `shape` and decodes with `decode`. A filter on `shape` would run only after
  * `shape` has decoded, so a client would learn of the second violation only after correcting the first.
  *
- * @param decode - Gets the input and the AST of the resulting schema, which its parse issues refer to.
+ * @param decode - Gets the input, the AST of the resulting schema, which its parse issues refer to, and the options. It
+ *   may stop at the first issue when `options.errors` is `first`.
  */
 export const schemaWithDecoder = <A, I>(
   shape: Schema.Schema<A, I>,
-  decode: (input: unknown, ast: AST.AST) => Either.Either<A, ParseResult.ParseIssue>
+  decode: (input: unknown, ast: AST.AST, options: AST.ParseOptions) => Either.Either<A, ParseResult.ParseIssue>
 ): Schema.Schema<A, I> =>
   Schema.declare([shape], {
-    decode: () => (input, _options, ast) => decode(input, ast),
+    decode: () => (input, options, ast) => decode(input, ast, options),
     encode: (encodable) => ParseResult.encodeUnknown(encodable)
   }, { [AST.SurrogateAnnotationId]: shape.ast })
