@@ -82,10 +82,7 @@ const httpServer = (configuration: Configuration) =>
 
 const accessLog = (configuration: Configuration): HttpNode.AccessLog.AccessLog =>
   Logging.logsEntries(configuration)
-    ? HttpNode.AccessLog.lines(
-      configuration.logFormat === "json" ? HttpNode.AccessLog.json : HttpNode.AccessLog.pretty,
-      Logging.writeToStderr
-    )
+    ? HttpNode.AccessLog.requestLines(configuration.logFormat, Logging.writeToStderr)
     : HttpNode.AccessLog.silent
 
 const explainListenFailure = ({ cause, host, port }: HttpNode.ListenFailed) =>

@@ -24,6 +24,49 @@ export const lines = <Entry>(
   }
 }
 
+/** The forms of a line. */
+export type Format = "json" | "pretty"
+
+/**
+ * Returns the log of requests. Requests outside of the API need no credential and have no rate limit: it has at most
+ * `maxPageLines` lines of them for each second, and one line for those that were left out.
+ *
+ * @param write receives one or more lines
+ */
+export const requestLines = (format: Format, write: (text: string) => void): AccessLog => {
+  const { renderEntry, renderOmission } = formats[format]
+  const log = lines((line: string) => line, write)
+  let lineCount = 0
+  let omittedCount = 0
+  let isCounting = false
+  const startSecond = (): void => {
+    isCounting = true
+    setTimeout(() => {
+      if (omittedCount > 0) log(renderOmission(new Date(), omittedCount))
+      lineCount = 0
+      omittedCount = 0
+      isCounting = false
+    }, 1_000).unref()
+  }
+  return (entry) => {
+    if (isOutsideApi(entry)) {
+      if (!isCounting) startSecond()
+      lineCount += 1
+      if (lineCount > maxPageLines) {
+        omittedCount += 1
+        return
+      }
+    }
+    log(renderEntry(entry))
+  }
+}
+
+/** Maximum number of lines for requests outside of the API in one second. */
+const maxPageLines = 1_000
+
+const isOutsideApi = ({ caller, operation }: AccessEntry.AccessEntry): boolean =>
+  caller === "anonymous" && (operation === "pages" || operation === "none")
+
 /** Renders an entry as one JSON object. */
 export const json = ({ durationMillis, time, ...entry }: AccessEntry.AccessEntry): string =>
   JSON.stringify({
@@ -46,6 +89,20 @@ export const pretty = (entry: AccessEntry.AccessEntry): string =>
     entry.caller === "anonymous" ? entry.address : `${entry.caller} ${entry.address}`,
     entry.traceId
   ].join("  ")
+
+const omissionText = (count: number): string => `${count} requests of pages were left out of the access log`
+
+const formats = {
+  json: {
+    renderEntry: json,
+    renderOmission: (time: Date, count: number) =>
+      JSON.stringify({ time: time.toISOString(), level: "INFO", message: omissionText(count), omitted: count })
+  },
+  pretty: {
+    renderEntry: pretty,
+    renderOmission: (time: Date, count: number) => `${time.toISOString().slice(11, 23)}  ${omissionText(count)}`
+  }
+} satisfies Record<Format, unknown>
 
 const rounded = (millis: number): number => Math.round(millis * 10) / 10
 

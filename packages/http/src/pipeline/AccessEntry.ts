@@ -27,7 +27,7 @@ export interface EndedRequest {
 export interface AccessEntry {
   readonly time: Date
   readonly method: string
-  /** As sent, without the query, which may hold personal data. */
+  /** As sent and cut at `maxPathLength`, without the query, which may hold personal data. */
   readonly path: string
   readonly operation: string
   readonly status: number
@@ -47,7 +47,7 @@ export type AccessLog = (entry: AccessEntry) => void
 export const make = ({ bytesSent, context, record, status = clientClosedRequest }: EndedRequest): AccessEntry => ({
   time: new Date(),
   method: context.method,
-  path: context.mountPath + context.path,
+  path: (context.mountPath + context.path).slice(0, maxPathLength),
   operation: record.endpoint,
   status,
   durationMillis: performance.now() - context.startedAt,
@@ -56,6 +56,9 @@ export const make = ({ bytesSent, context, record, status = clientClosedRequest 
   address: context.address,
   traceId: context.traceId
 })
+
+/** Maximum length of a path in the access log, in characters. */
+const maxPathLength = 512
 
 /** The status that nginx logs when the client closes the connection before the response. */
 const clientClosedRequest = 499
