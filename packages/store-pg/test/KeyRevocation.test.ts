@@ -39,8 +39,10 @@ describe("on another instance", () => {
         /** Whether a request that begins now could do what it could before the change. */
         const isUnchanged = Effect.map(
           Effect.either(elsewhere.identify(Redacted.value(plaintext))),
-          (found) => Either.isRight(found) && ApiKey.isAddressAllowed(found.right, "192.0.2.1") &&
-            found.right.scope === key.scope
+          Either.match({
+            onLeft: () => false,
+            onRight: (found) => ApiKey.isAddressAllowed(found, "192.0.2.1") && found.scope === key.scope
+          })
         )
         // The other instance reads the key again now, so that its copy is as new as it can be at the change.
         yield* Effect.sleep("1100 millis")

@@ -33,8 +33,8 @@ export const validateQuestion = (input: UndecodedFields, limits: LimitValues): R
 }
 
 /**
- * The violations of a list of questions: its length, its options, and ids and keys that occur twice. Paths lead from the
- * list.
+ * The violations of a list of questions: its length, its options, and ids and keys that occur twice. Paths lead from
+ * the list.
  */
 export const validateQuestionList = (
   inputs: ReadonlyArray<unknown>,

@@ -192,7 +192,12 @@ describe("an invalid question", () => {
   it("is refused when all questions together have more than 5 000 options and matrix rows", () => {
     const options = (count: number) => Array.from({ length: count }, (_, n) => `option ${n}`)
     const choices = (count: number) => Array.from({ length: count }, () => ({ ...choice, options: options(200) }))
-    const matrix = (rows: number) => ({ type: "matrix", text: "t", options: options(2), settings: { rows: options(rows) } })
+    const matrix = (rows: number) => ({
+      type: "matrix",
+      text: "t",
+      options: options(2),
+      settings: { rows: options(rows) }
+    })
     expect(Either.isRight(decode([...choices(24), { ...choice, options: options(168) }, matrix(30)]))).toBe(true)
     const tooMany = decode([...choices(24), { ...choice, options: options(168) }, matrix(31), { ...choice, text: "" }])
     expect(placesOf(tooMany)).toEqual(["too-many "])

@@ -29,7 +29,10 @@ describe("the access log", () => {
 
   const linesOf = (format: "json" | "pretty") => {
     const written: Array<string> = []
-    return { written: () => written.join("").trimEnd().split("\n"), log: requestLines(format, (text) => written.push(text)) }
+    return {
+      written: () => written.join("").trimEnd().split("\n"),
+      log: requestLines(format, (text) => written.push(text))
+    }
   }
 
   it("cuts a path at 512 characters", () => {
