@@ -12,6 +12,7 @@ import { type Example, examples } from "./examples.js"
 import { problemReference, problemResponses } from "./ProblemResponses.js"
 import { serverPaths, serverTag } from "./serverPaths.js"
 import { tidySchema } from "./tidySchema.js"
+import { webhookEvents } from "./webhookEvents.js"
 
 /** `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts quote `limits`. */
 export const openApi = (publicUrl: string, limits: PublishedLimits) => {
@@ -28,6 +29,7 @@ export const openApi = (publicUrl: string, limits: PublishedLimits) => {
       ...mapValues(paths, (item) => mapValues(item, operation)),
       ...serverPaths(publicUrl)
     },
+    webhooks: webhookEvents,
     components: {
       schemas: mapValues(withoutDecodeError(components.schemas), tidySchema),
       responses: problemResponses({ publicUrl, limits, headersOf: headers }),
@@ -186,7 +188,7 @@ const representations = (
   matchingExamples: ReadonlyArray<Example>
 ) =>
   mapValues(
-    negotiated ? { ...content, "text/csv": plainText, "application/xml": plainText } : content,
+    negotiated ? { ...content, "text/csv": plainText, "application/xml": plainText, "text/xml": plainText } : content,
     ({ schema }, contentType) => ({
       schema: tidySchema(schema),
       ...exampleValues(

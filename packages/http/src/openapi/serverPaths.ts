@@ -5,9 +5,20 @@ const text = (contentType: string, description: string) => ({
   content: { [contentType]: { schema: { type: "string" } } }
 })
 
-const json = (description: string) => ({
+const json = (description: string, schema: object) => ({ description, content: { "application/json": { schema } } })
+
+const problem = (name: string, description: string) => ({
   description,
-  content: { "application/json": { schema: { type: "object" } } }
+  content: { "application/problem+json": { schema: { $ref: `#/components/schemas/${name}Problem` } } }
+})
+
+const page = text("text/html", "The page.")
+
+const status = (value: string) => ({
+  type: "object",
+  required: ["status"],
+  additionalProperties: false,
+  properties: { status: { type: "string", enum: [value] } }
 })
 
 const operation = (operationId: string, summary: string, description: string, responses: object) => ({
@@ -23,27 +34,31 @@ export const serverPaths = (publicUrl: string) =>
   )
 
 const paths = {
+  "/": operation("landing", "Start page", "Links to the other pages.", { 200: page }),
+  "/favicon.ico": operation("favicon", "Icon", "The icon of the pages.", {
+    200: text("image/x-icon", "The icon.")
+  }),
   "/health/live": operation("live", "Liveness", "For a monitor that restarts the server.", {
-    200: json("The server is running.")
+    200: json("The server is running.", status("live"))
   }),
   "/health/ready": operation(
     "ready",
     "Readiness",
     "For a load balancer. Not ready while the store is unavailable or the server is stopping.",
     {
-      200: json("The server accepts requests."),
-      503: text("application/problem+json", "The store is unavailable, or the server is stopping.")
+      200: json("The server accepts requests.", status("ready")),
+      503: problem("Unavailable", "The store is unavailable, or the server is stopping.")
     }
   ),
-  "/metrics": operation("metrics", "Metrics", "Prometheus text format.", {
-    200: text("text/plain", "The metrics.")
+  "/metrics": operation("metrics", "Metrics", "Prometheus text format. The operator can require a token.", {
+    200: text("text/plain", "The metrics."),
+    401: problem("Unauthorized", "The server requires `Authorization: Bearer` and the token of its metrics.")
   }),
   "/openapi.json": operation("openapi", "OpenAPI document", "This document, in OpenAPI 3.1.", {
-    200: json("The document.")
+    200: json("The document.", { type: "object", required: ["openapi", "info", "paths"] })
   }),
-  "/docs": operation("docs", "API reference", "This document as a web page.", {
-    200: text("text/html", "The page.")
-  }),
+  "/docs": operation("docs", "API reference", "This document as a web page.", { 200: page }),
+  "/errors": operation("errors", "Problem types", "A web page that lists all problem types.", { 200: page }),
   "/errors/{slug}": {
     parameters: [{
       name: "slug",
@@ -53,9 +68,9 @@ const paths = {
       schema: { type: "string" },
       example: "not-found"
     }],
-    ...operation("error", "Problem type", "A web page about a problem type.", {
-      200: text("text/html", "The page."),
-      404: text("application/problem+json", "Unknown problem type.")
+    ...operation("error", "Problem type", "A web page about a problem type, with its codes.", {
+      200: page,
+      404: problem("NotFound", "Unknown problem type.")
     })
   }
 }

@@ -1,0 +1,89 @@
+/**
+ * The pages and the webhooks of the server are as its OpenAPI document says. The responses of the API are checked in
+ * every test, by `TestServer`.
+ */
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { DeliveryDetail, DeliveryItem } from "../../../http/src/contract/WebhookEndpoints.js"
+import { documentedEvents, pagePaths, violationsOfPayload, violationsOfResponse } from "../fixtures/OpenApiValidator.js"
+import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
+import { decodeBody, startTestServer, type TestAccount, type TestServer } from "../fixtures/TestServer.js"
+
+let server: TestServer
+let account: TestAccount
+beforeAll(async () => {
+  server = await startTestServer()
+  account = await server.newAccount()
+})
+afterAll(() => server.stop())
+
+const check = async (path: string) => {
+  const response = await server.fetch(server.url + path)
+  const contentType = response.headers.get("content-type")
+  return violationsOfResponse({
+    method: "GET",
+    path,
+    status: response.status,
+    contentType,
+    text: await response.text()
+  })
+}
+
+describe("the OpenAPI document", () => {
+  it("describes every page", async () => {
+    // A mounted API has no API reference of its own.
+    const paths = pagePaths.filter((path) => path !== "/docs" || server.url.startsWith("http://"))
+    expect(paths.length).toBeGreaterThan(6)
+    for (const path of [...paths, "/errors/not-found", "/errors/nope"]) expect(await check(path), path).toEqual([])
+  })
+
+  it("describes the payload of every event", async () => {
+    const created = await account.post("/webhooks", {
+      url: "https://example.com/hooks",
+      events: "survey.published,survey.closed,response.submitted"
+    })
+    const { id } = Schema.decodeUnknownSync(Schema.parseJson(Schema.Struct({ id: Schema.String })))(created.text)
+    const survey = await publishSurvey(account)
+    await submitResponse(server, survey)
+    await account.post(`/surveys/${survey.id}/close`, { reason: "Enough" })
+    await account.post(`/surveys/${survey.id}/publish`)
+    await account.post(`/surveys/${survey.id}/close`)
+    await account.post(`/webhooks/${id}/test`)
+    const deliveries = decodeBody(Schema.Array(DeliveryItem), await account.get(`/webhooks/${id}/deliveries`))
+    const events = new Set<string>()
+    for (const delivery of deliveries) {
+      const { event, payload } = decodeBody(
+        DeliveryDetail,
+        await account.get(`/webhooks/${id}/deliveries/${delivery.id}`)
+      )
+      expect(violationsOfPayload(event, payload)).toEqual([])
+      events.add(event)
+    }
+    expect([...events].toSorted()).toEqual(documentedEvents.toSorted())
+  })
+
+  it("refuses a response with another status, content type or body", () => {
+    const live = { method: "GET", path: "/health/live", status: 200, contentType: "application/json" }
+    const violations = (response: object) =>
+      violationsOfResponse({ ...live, text: "{\"status\":\"live\"}", ...response })
+    expect(violations({})).toEqual([])
+    for (
+      const response of [
+        { status: 201 },
+        { contentType: "text/plain" },
+        { text: "{\"status\":\"ready\"}" },
+        { text: "{}" },
+        { text: "{\"status\":\"live\",\"more\":1}" },
+        { text: "[]" },
+        { path: "/nope" }
+      ]
+    ) {
+      expect(violations(response), JSON.stringify(response)).toHaveLength(1)
+    }
+    expect(violationsOfPayload("webhook.test", "{\"event\":\"webhook.test\",\"timestamp\":\"now\",\"data\":{}}"))
+      .toEqual([
+        "/timestamp: \"now\" is not of the format date-time",
+        "/data: webhookId is missing"
+      ])
+  })
+})
