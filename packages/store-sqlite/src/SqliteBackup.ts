@@ -20,8 +20,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies a database as it is at the start: everything that was committed before, and nothing of later writes. Writers do
- * not wait. Returns the size of the copy in bytes, once it is on disk. Fails with `BackupFailed` if `to` exists. An
+ * Copies a database as it is at the start: everything that was committed before, and nothing of later writes. Writers
+ * do not wait. Returns the size of the copy in bytes, once it is on disk. Fails with `BackupFailed` if `to` exists. An
  * interruption removes the incomplete copy.
  */
 export const backup = ({ from, to }: BackupOptions): Effect.Effect<number, BackupFailed> =>
@@ -84,7 +84,8 @@ const publish = (draft: string, to: string): Effect.Effect<void, BackupFailed> =
       linkSync(draft, to)
       flush(dirname(to))
     },
-    catch: (error) => error instanceof Error && "code" in error && error.code === "EEXIST" ? fileExists(to) : failure(error)
+    catch: (error) =>
+      error instanceof Error && "code" in error && error.code === "EEXIST" ? fileExists(to) : failure(error)
   })
 
 /** Waits until a file or the entries of a folder are on disk. */

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Database } from "../database/Database.js"
 
-/** Checks whether the database answers. It reads a table of the schema, and so notices a file that was replaced. */
+/** Checks whether the database answers, with a read of a table of the schema. */
 export const layer: Layer.Layer<Committer.StoreHealth, never, Database> = Layer.effect(
   Committer.StoreHealth,
   Effect.map(Database, ({ sql }) => ({
