@@ -16,7 +16,12 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-const Usage = Schema.Struct({ cpuMicros: Schema.Number, rssBytes: Schema.Number, peakBytes: Schema.Number })
+const Usage = Schema.Struct({
+  cpuMicros: Schema.Number,
+  rssBytes: Schema.Number,
+  peakBytes: Schema.Number,
+  stallMillis: Schema.Number
+})
 export type Usage = typeof Usage.Type
 
 export interface Start {

@@ -11,6 +11,7 @@ import { exports } from "../benches/Export.js"
 import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
 import { read } from "../benches/Read.js"
+import { stalls } from "../benches/Stalls.js"
 import { starting } from "../benches/Start.js"
 import { streams } from "../benches/Streams.js"
 import { submitPg } from "../benches/SubmitPg.js"
@@ -32,6 +33,7 @@ const benches: ReadonlyArray<Bench> = [
   webhooks,
   limiter,
   memory,
+  stalls,
   starting
 ]
 
