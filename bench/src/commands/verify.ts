@@ -1,6 +1,6 @@
 /**
  * `npm run verify` runs the reliability tests for a long time and prints one table. `-- kill stores` runs some,
- * `--write` writes the table to VERIFIED.md.
+ * `--minutes 3` sets the duration of `hour`, `--write` writes the table to VERIFIED.md.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
@@ -16,7 +16,7 @@ import * as Vitest from "../verify/Vitest.js"
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: "boolean", default: false } }
+  options: { minutes: { type: "string" }, write: { type: "boolean", default: false } }
 })
 
 const unknown = positionals.filter((name) => !proofs.some((proof) => proof.name === name))
@@ -32,11 +32,16 @@ interface Result {
   readonly millis: number
 }
 
+const withDuration = (proof: Proof): Proof =>
+  values.minutes === undefined || proof.environment?.["HOSTILE_MINUTES"] === undefined
+    ? proof
+    : { ...proof, environment: { ...proof.environment, HOSTILE_MINUTES: values.minutes } }
+
 const prove = async (proof: Proof): Promise<Result> => {
   const began = performance.now()
   let [passed, failed] = [0, 0]
   for (let time = 0; time < (proof.times ?? 1); time++) {
-    const outcome = await Vitest.run(proof)
+    const outcome = await Vitest.run(withDuration(proof))
     if (outcome.failed > 0) console.error(outcome.output)
     passed += outcome.passed
     failed += outcome.failed

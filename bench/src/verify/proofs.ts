@@ -63,6 +63,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { HOSTILE_REQUESTS: "100000" }
   },
   {
+    name: "hour",
+    what: "everything hostile at once on a heap of 512 MB: fuzz, slow readers, exports, large bodies, deletions",
+    extent: "60 minutes, or `--minutes`",
+    files: ["apps/server/test/reliability/HostileHour.test.ts"],
+    environment: { HOSTILE_MINUTES: "60" }
+  },
+  {
     name: "races",
     what: "concurrent publish, resume, register, refresh, rate limit, idempotency",
     extent: "20 times",

@@ -15,7 +15,9 @@ export class LoadGenerator {
   readonly #violations = new Map<string, { readonly example: string; readonly times: number }>()
   #sent = 0
 
-  constructor(readonly tenants: TestTenants, readonly seed: number) {}
+  constructor(readonly tenants: TestTenants, readonly seed: number) {
+    for (const path of tenants.writtenPaths) this.auditExpectation.allow("POST", path)
+  }
 
   /** Sends at least `requests` requests over `connections` connections. */
   async send(requests: number, connections: number): Promise<void> {

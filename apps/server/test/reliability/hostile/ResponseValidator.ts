@@ -39,7 +39,7 @@ const violationsOf = (
 const violationUnless = (holds: boolean, violation: string): ReadonlyArray<string> => holds ? [] : [violation]
 
 /** Whether the HTTP parser responded, because the bytes were not HTTP, too large, or too late. */
-const isParserError = ({ headers, status }: RawResponse): boolean =>
+export const isParserError = ({ headers, status }: RawResponse): boolean =>
   [400, 405, 408, 413, 431].includes(status) && headers.get("connection") === "close" && !headers.has("date")
 
 const rateLimitViolations = (headers: RawResponse["headers"]): ReadonlyArray<string> =>

@@ -77,6 +77,17 @@ export class TestTenants {
     readonly tenantEmail: string
   ) {}
 
+  /** Paths to which `create` posts as the owner. */
+  get writtenPaths(): ReadonlyArray<string> {
+    return [
+      "/api/developer/api-key",
+      "/api/surveys",
+      `/api/surveys/${this.hotSurvey}/publish`,
+      "/api/webhooks",
+      `/api/webhooks/${this.hotWebhook}/test`
+    ]
+  }
+
   get port(): number {
     return Number(new URL(this.url).port)
   }
