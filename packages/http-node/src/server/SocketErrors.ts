@@ -36,7 +36,7 @@ export const respondToSocketErrors = (
     const incomplete = responses.find(({ req }) => !req.complete)
     const head = incomplete === undefined ? readHead() : headOf(incomplete.req)
     const end = () => {
-      if (socket.writable) reject({ head, error, socket, writer: makeWriter(socket, head.method === "HEAD") })
+      if (socket.writable) reject({ head, error, socket, writer: makeWriter(socket) })
     }
     // Complete requests before the error are answered first, in order. A response that has begun can't be replaced.
     const last = responses.filter(({ req }) => req.complete).at(-1)
@@ -97,8 +97,8 @@ const headOf = ({ headers, method = unknownHead.method, url = unknownHead.target
   headers
 })
 
-/** Writes one response with a known body, and closes the connection. */
-const makeWriter = (socket: Duplex, isHead: boolean): ResponseWriter => {
+/** Writes one response with its body, whatever the method seems to be, and closes the connection. */
+const makeWriter = (socket: Duplex): ResponseWriter => {
   let statusSent: number | undefined
   let bytesSent = 0
   return {
@@ -113,10 +113,10 @@ const makeWriter = (socket: Duplex, isHead: boolean): ResponseWriter => {
         const fields = { ...headers, "Content-Length": String(bytes.length), Connection: "close" }
         const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`).join("")
         statusSent = status
-        bytesSent = isHead ? 0 : bytes.length
+        bytesSent = bytes.length
         if (socket.writable) {
           socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}\r\n`)
-          if (!isHead) socket.write(bytes)
+          socket.write(bytes)
         }
         close(socket)
       })
