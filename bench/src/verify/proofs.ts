@@ -97,6 +97,13 @@ export const proofs: ReadonlyArray<Proof> = [
     times: 20
   },
   {
+    name: "memory",
+    what: "exports, lists, analytics, slow and absent readers of responses of 1 MB, on a heap of 256 MB",
+    extent: "1 000 responses, on each store",
+    files: ["apps/server/test/reliability/BoundedMemory.test.ts"],
+    environment: { MEMORY_RESPONSES: "1000", MEMORY_ROUNDS: "3", MEMORY_MAX_STALL_MILLIS: "100" }
+  },
+  {
     name: "access",
     what: "access control: every operation by every kind of caller",
     extent: "complete, from the contract, on each store",

@@ -1,0 +1,209 @@
+/**
+ * Reads large responses in every way at once from a server with little memory. `MEMORY_RESPONSES` sets the number of
+ * responses of 1 MB, `MEMORY_ROUNDS` how often each export is read, and `MEMORY_MAX_STALL_MILLIS` the maximum time of
+ * an answer to `/health/live`.
+ */
+import { once } from "node:events"
+import { get, type IncomingMessage } from "node:http"
+import process from "node:process"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Worker } from "node:worker_threads"
+import { describe, expect, it } from "vitest"
+import { decodeBody, postJson } from "../support/api.js"
+import { ApiKey, Created, Session } from "../support/Owner.js"
+import { startServer } from "../support/ServerProcess.js"
+import { sqlite, stores } from "../support/stores.js"
+
+const responses = Number(process.env["MEMORY_RESPONSES"] ?? 20)
+const rounds = Number(process.env["MEMORY_ROUNDS"] ?? 1)
+/** The short form runs beside other tests, which hold up the whole machine. */
+const maxStallMillis = Number(process.env["MEMORY_MAX_STALL_MILLIS"] ?? 2_000)
+
+const isShort = responses <= 100
+const heapMegabytes = isShort ? 128 : 256
+const maxRssMegabytes = isShort ? 350 : 450
+
+/** Accounts with slow and absent readers beside the account that reads everything. */
+const otherAccounts = isShort ? 1 : 6
+const responsesOfOther = 10
+
+const questionCount = 100
+const answerLength = 10_000
+
+describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", ({ name, use }) => {
+  it(
+    `serves ${responses} responses of 1 MB to exports, lists, analytics, slow and absent readers at once`,
+    () =>
+      use(async (store) => {
+        const server = await startServer({
+          ...store,
+          NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
+          RATE_LIMIT_ANONYMOUS: "1000000",
+          RATE_LIMIT_AUTHENTICATED: "1000000",
+          WEBHOOK_WORKER: "off",
+          LOG_LEVEL: "warning"
+        })
+        const large = await createSurvey(server.url, responses)
+        const others: Array<Survey> = []
+        while (others.length < otherAccounts) others.push(await createSurvey(server.url, responsesOfOther))
+
+        const absent = others.flatMap((survey) => [1, 2, 3].map(() => openAndLeave(server.url, survey)))
+        absent.push(openAndLeave(server.url, large))
+        const watch = watchServer(server.url)
+        let isRunning = true
+        // An analytics result has ten samples of each question: 10 MB.
+        const countAnalytics = async (survey: Survey) => {
+          let reads = 0
+          for (; isRunning; reads++) {
+            // Another range each time is counted anew.
+            for (const query of ["", `?from=2026-01-01T00:00:${String(reads % 60).padStart(2, "0")}.000Z`]) {
+              await read(server.url, survey, `analytics${query}`)
+            }
+            await sleep(1_000)
+          }
+          return reads
+        }
+        const exports = Array.from(
+          { length: rounds },
+          () => ["export?format=csv", "export?format=json", "export?format=xml"]
+        )
+        const lists = Array.from({ length: isShort ? 2 : 10 }, () => "responses?limit=1000")
+        const readLarge = inParallel(3, [...exports.flat(), ...lists], (path) => read(server.url, large, path))
+        const [sizes, slowSizes, reads, { maxMillis, maxRss, probes }] = await Promise.all([
+          readLarge.finally(() => {
+            isRunning = false
+            watch.stop()
+          }),
+          Promise.all(others.map((survey) => read(server.url, survey, "responses?limit=1000", 5))),
+          Promise.all([large, large].map(countAnalytics)),
+          watch.watched
+        ])
+        for (const sent of absent) sent.destroy()
+        const figures = `${name}: RSS ≤ ${Math.round(maxRss / 1e6)} MB, /health/live ≤ ${Math.round(maxMillis)} ms`
+
+        const expectedBytes = Math.min(responses, 1_000) * questionCount * answerLength
+        for (const size of sizes) expect(size, figures).toBeGreaterThan(expectedBytes)
+        expect(new Set(sizes).size, "equal requests have equal results").toBeLessThanOrEqual(4)
+        for (const size of slowSizes) expect(size).toBeGreaterThan(responsesOfOther * questionCount * answerLength)
+        expect(Math.min(...reads), figures).toBeGreaterThan(0)
+        expect(probes).toBeGreaterThan(10)
+        if (!isShort) console.log(figures)
+        expect(maxRss / 1e6, figures).toBeLessThan(maxRssMegabytes)
+        expect(maxMillis, figures).toBeLessThan(maxStallMillis)
+        expect(await server.stop()).toBe(0)
+      }),
+    120_000 + responses * (1_000 + rounds * 1_000)
+  )
+})
+
+interface Survey {
+  readonly id: string
+  readonly apiKey: string
+}
+
+/** Publishes a survey of a new account, and submits responses of 1 MB to it. */
+const createSurvey = async (url: string, count: number): Promise<Survey> => {
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
+  const { accessToken } = await decodeBody(Session, await postJson(`${url}/api/auth/register`, {}, account))
+  const bearer = { authorization: `Bearer ${accessToken}` }
+  const { apiKey } = await decodeBody(ApiKey, await postJson(`${url}/api/developer/api-key`, bearer, {}))
+  const questions = Array.from({ length: questionCount }, (_, index) => ({
+    key: `q${index}`,
+    type: "text",
+    text: `Question ${index}`
+  }))
+  const { id } = await decodeBody(
+    Created,
+    await postJson(`${url}/api/surveys`, bearer, { title: "Essays", questions })
+  )
+  await postJson(`${url}/api/surveys/${id}/publish`, bearer, {})
+  const answers = questions.map(({ key }) => ({ questionKey: key, value: `${key} `.padEnd(answerLength, "essay ") }))
+  const body = JSON.stringify({ answers })
+  await inParallel(2, Array.from({ length: count }), async () => {
+    const response = await fetch(`${url}/api/response/survey/${id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body
+    })
+    await response.text()
+    expect(response.status).toBe(201)
+  })
+  return { id, apiKey }
+}
+
+const request = (url: string, { apiKey, id }: Survey, path: string) =>
+  get(`${url}/api/surveys/${id}/${path}`, { headers: { "x-api-key": apiKey }, agent: false })
+
+/** Reads a response to its end, and returns its size. `pauseMillis` after each chunk makes the reader slow. */
+const read = async (url: string, survey: Survey, path: string, pauseMillis = 0): Promise<number> => {
+  const sent = request(url, survey, path)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once("response", resolve).once("error", reject)
+  })
+  let bytes = 0
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length
+    if (pauseMillis === 0) return
+    response.pause()
+    setTimeout(() => response.resume(), pauseMillis)
+  })
+  await once(response, "end")
+  expect(response.statusCode, path).toBe(200)
+  return bytes
+}
+
+/** Opens a stream whose reader never reads. */
+const openAndLeave = (url: string, survey: Survey) =>
+  request(url, survey, "export?format=json").once("response", (response) => response.pause().on("error", () => {}))
+    .on("error", () => {})
+
+const inParallel = async <A, B>(
+  concurrency: number,
+  items: ReadonlyArray<A>,
+  run: (item: A) => Promise<B>
+): Promise<ReadonlyArray<B>> => {
+  const results: Array<B> = []
+  const queue = [...items]
+  const work = async () => {
+    while (queue.length > 0) for (const item of queue.splice(0, 1)) results.push(await run(item))
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return results
+}
+
+interface Watched {
+  readonly probes: number
+  readonly maxMillis: number
+  readonly maxRss: number
+}
+
+/** Asks for the health and the memory of the server until `stop`, on a thread that does nothing else. */
+const watchServer = (url: string) => {
+  const worker = new Worker(watcher, { eval: true, workerData: url })
+  const watched = new Promise<Watched>((resolve, reject) => {
+    worker.once("message", resolve).once("error", reject)
+  })
+  return { watched, stop: () => worker.postMessage("stop") }
+}
+
+const watcher = `
+const { parentPort, workerData: url } = require("node:worker_threads")
+let isRunning = true
+parentPort.once("message", () => { isRunning = false })
+const run = async () => {
+  const watched = { probes: 0, maxMillis: 0, maxRss: 0 }
+  while (isRunning) {
+    const began = performance.now()
+    const response = await fetch(url + "/health/live")
+    await response.text()
+    watched.maxMillis = Math.max(watched.maxMillis, performance.now() - began)
+    watched.probes++
+    if (response.status !== 200) throw new Error("/health/live returned " + response.status)
+    const metrics = await (await fetch(url + "/metrics")).text()
+    watched.maxRss = Math.max(watched.maxRss, Number(/^process_resident_memory_bytes (\\S+)/m.exec(metrics)[1]))
+    await new Promise((next) => setTimeout(next, 20))
+  }
+  parentPort.postMessage(watched)
+}
+void run()
+`
