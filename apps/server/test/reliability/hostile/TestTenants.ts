@@ -77,12 +77,13 @@ export class TestTenants {
     readonly tenantEmail: string
   ) {}
 
-  /** Paths to which `create` posts as the owner. */
+  /** Paths to which `create` posts, and which belong to the owner. */
   get writtenPaths(): ReadonlyArray<string> {
     return [
       "/api/developer/api-key",
       "/api/surveys",
       `/api/surveys/${this.hotSurvey}/publish`,
+      `/api/response/survey/${this.hotSurvey}`,
       "/api/webhooks",
       `/api/webhooks/${this.hotWebhook}/test`
     ]
