@@ -8,9 +8,10 @@ import * as Schema from "effect/Schema"
 import { batchedLookup } from "../database/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/KeysetPage.js"
+import { millis } from "../database/millis.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, columnList, readAll, readCount, readFirst } from "../database/Statements.js"
-import { millis, SurveySummaryRow } from "../schema/RowSchemas.js"
+import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
 /** Reads surveys. Lists read no questions: they are in a table of their own. */

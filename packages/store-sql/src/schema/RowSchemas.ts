@@ -6,16 +6,13 @@ import {
   Delivery,
   Event,
   IdempotencyStore,
-  Instant,
   RefreshToken,
   Survey,
   Usage,
   Webhook
 } from "@canvass/core"
 import * as Schema from "effect/Schema"
-
-/** A time as whole milliseconds since 1970 UTC. */
-export const millis = Schema.typeSchema(Instant.Instant)
+import { millis } from "../database/millis.js"
 
 /** A JSON column. */
 const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.parseJson(schema)

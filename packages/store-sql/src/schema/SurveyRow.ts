@@ -4,8 +4,8 @@ import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { millis } from "../database/millis.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { millis } from "./RowSchemas.js"
 
 /** Columns of `surveys` joined with `survey_contents`. */
 export const columns: ReadonlyArray<string> = Object.keys(Survey.Survey.fields)
