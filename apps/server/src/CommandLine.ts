@@ -1,4 +1,4 @@
-/** The command line: `canvass serve | worker | migrate | copy | backup | analytics rebuild | user create | user set-plan`. */
+/** The command line of the server: all commands of `canvass`. */
 import { version } from "@canvass/core"
 import * as Command from "@effect/cli/Command"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"

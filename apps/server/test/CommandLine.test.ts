@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { runCommand } from "./support/ServerProcess.js"
 
-const commands = ["", "serve", "worker", "migrate", "copy", "backup", "analytics rebuild", "user create", "user set-plan"]
+const commands = [
+  "",
+  "serve",
+  "worker",
+  "migrate",
+  "copy",
+  "backup",
+  "analytics rebuild",
+  "user create",
+  "user set-plan"
+]
 
 describe("the command line", () => {
   it.each(commands)("prints help for `canvass %s`, without colours into a pipe", async (command) => {

@@ -16,7 +16,7 @@ import { decoder, type InvalidInput, type RuleViolated } from "../validation/Val
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
-import * as Page from "../values/Page.js"
+import type * as Page from "../values/Page.js"
 import * as Event from "../webhooks/Event.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"

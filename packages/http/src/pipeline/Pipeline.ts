@@ -14,7 +14,13 @@ import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { Pages } from "../pages/Pages.js"
-import { type ApiError, RouteNotFound, type TooManyStreams, UriTooLong } from "../problems/ApiError.js"
+import {
+  type ApiError,
+  RouteNotFound,
+  type TooManyStreams,
+  type TooManyUnreadBytes,
+  UriTooLong
+} from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget } from "../request/BodyBudget.js"
@@ -221,14 +227,18 @@ export const make = <R>(
       context: RequestContext,
       done: Handled,
       writer: ResponseWriter
-    ): Effect.Effect<void, TooManyStreams> => {
+    ): Effect.Effect<void, TooManyStreams | TooManyUnreadBytes> => {
       const { body, status } = done.response
       const headers = headersOf(context, done, done.response)
-      if (HttpResponse.isKnown(body)) return writer.write({ status, headers, body })
-      if (context.method === "HEAD" && body.framing === "chunked") {
-        return writer.write({ status, headers, body: undefined })
+      const owner = streamOwner(context, done)
+      const write = (body: HttpResponse.OpenResponse["body"]) => writer.write({ status, headers, body })
+      if (HttpResponse.isKnown(body)) {
+        return context.method === "HEAD" ? write(body) : streams.sendKnown(owner, body, write)
       }
-      return streams.send(streamOwner(context, done), body, (body) => writer.write({ status, headers, body }))
+      if (context.method === "HEAD" && body.framing === "chunked") {
+        return write(undefined)
+      }
+      return streams.send(owner, body, write)
     }
 
     /** A failure to write the entry does not change the response. */
@@ -247,7 +257,7 @@ export const make = <R>(
       context: RequestContext,
       done: Handled,
       writer: ResponseWriter,
-      cause: Cause.Cause<TooManyStreams>
+      cause: Cause.Cause<TooManyStreams | TooManyUnreadBytes>
     ): Effect.Effect<number> =>
       writer.statusSent() !== undefined
         ? Effect.map(logDefect(context, cause), () => {

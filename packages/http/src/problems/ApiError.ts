@@ -84,6 +84,11 @@ export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{
   readonly maxStreams: number
 }> {}
 
+/** Large responses wait for their readers and take as much memory as they may. */
+export class TooManyUnreadBytes extends Data.TaggedClass("TooManyUnreadBytes")<{
+  readonly scope: "account" | "server"
+}> {}
+
 /** The server has begun to stop. */
 export class Stopping extends Data.TaggedClass("Stopping") {}
 
@@ -102,6 +107,7 @@ export type Refusal =
   | RequestTimeout
   | BodyBudgetExceeded
   | TooManyStreams
+  | TooManyUnreadBytes
   | ExpectationFailed
   | HostMissing
   | HostRepeated

@@ -89,6 +89,11 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
       "the maximum.",
     headers: { "Retry-After": String(streamRetrySeconds) }
   }),
+  TooManyUnreadBytes: ({ scope }) => ({
+    slug: "too-many-streams",
+    detail: `${scope === "account" ? "The account" : "The server"} has too many large responses that are not read yet.`,
+    headers: { "Retry-After": String(streamRetrySeconds) }
+  }),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
   HostRepeated: () => malformed("malformed-request", "There is more than one `Host` header."),

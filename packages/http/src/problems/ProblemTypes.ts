@@ -150,8 +150,8 @@ export const problemTypes = {
     title: "Too many streamed responses",
     describe: ({ maxStreams, maxStreamsPerAccount }) =>
       `Lists and exports of more than 64 KiB are streamed. An account may have ${maxStreamsPerAccount} of them open at ` +
-      `one time, all accounts together ${maxStreams}. Read or close the open ones, and repeat the request after the ` +
-      "seconds in `Retry-After`."
+      `one time, all accounts together ${maxStreams}. Other large responses count by their bytes until they are read. ` +
+      "Read or close the open ones, and repeat the request after the seconds in `Retry-After`."
   }
 } as const satisfies Record<string, ProblemType>
 

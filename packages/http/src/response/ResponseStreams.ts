@@ -1,11 +1,14 @@
-/** Streamed responses: how many may be open, and how their bodies are read in pieces. */
+/**
+ * Responses that wait for their reader: how many streams may be open, how their bodies are read in pieces, and how many
+ * bytes of large bodies may be in memory.
+ */
 import type * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { concatBytes } from "../concatBytes.js"
-import { TooManyStreams } from "../problems/ApiError.js"
-import type { BodyPieces, StreamedBody } from "./HttpResponse.js"
+import { TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
+import type { BodyPieces, KnownBody, StreamedBody } from "./HttpResponse.js"
 import { yieldToEventLoop } from "./yieldToEventLoop.js"
 
 /** Limits of streamed responses. */
@@ -16,6 +19,13 @@ export interface StreamLimits {
   readonly maxStreams: number
   /** Maximum number of streamed responses that read and encode at one time. The others wait for their turn. */
   readonly maxConcurrentStreamReads: number
+  /**
+   * Maximum bytes of large bodies of one account that wait for their readers. A body is large if it has more than
+   * 64 KiB. A single one may have more than the maximum.
+   */
+  readonly maxUnreadBytesPerAccount: number
+  /** Maximum bytes of large bodies that wait for their readers. A single one may have more. */
+  readonly maxUnreadBytes: number
 }
 
 /** Opens the streamed responses of one API, within its limits. */
@@ -32,11 +42,21 @@ export interface ResponseStreams {
     body: StreamedBody,
     write: (body: BodyPieces | Uint8Array) => Effect.Effect<void>
   ) => Effect.Effect<void, TooManyStreams>
+  /**
+   * Writes a body that is known. A large body is written in pieces, so that its reader has to keep the minimum speed,
+   * and counts until it is read. Fails with `TooManyUnreadBytes` before `write` is called.
+   */
+  readonly sendKnown: (
+    owner: string,
+    body: KnownBody,
+    write: (body: BodyPieces | KnownBody) => Effect.Effect<void>
+  ) => Effect.Effect<void, TooManyUnreadBytes>
 }
 
 /** Makes the streams of one API. */
 export const make = (limits: StreamLimits): ResponseStreams => {
-  const slots = new StreamSlots(limits)
+  const slots = new Quota(limits.maxStreamsPerAccount, limits.maxStreams)
+  const unread = new Quota(limits.maxUnreadBytesPerAccount, limits.maxUnreadBytes)
   const reads = Effect.unsafeMakeSemaphore(limits.maxConcurrentStreamReads)
   return {
     send: (owner, { framing, stream }, write) =>
@@ -47,43 +67,60 @@ export const make = (limits: StreamLimits): ResponseStreams => {
           if (first.isLast && framing === "length-if-small") return write(first.bytes)
           const pieces = piecesAfter(first, read)
           return first.isLast ? write(pieces) : Effect.zipRight(
-            Effect.acquireRelease(slots.take(owner), () => Effect.sync(() => slots.release(owner))),
+            Effect.acquireRelease(
+              slots.take(owner, 1, (scope) =>
+                new TooManyStreams({
+                  scope,
+                  maxStreams: scope === "account" ? limits.maxStreamsPerAccount : limits.maxStreams
+                })),
+              () => slots.release(owner, 1)
+            ),
             write(pieces)
           )
         })
-      }))
+      })),
+    sendKnown: (owner, body, write) => {
+      if (body === undefined || body.length <= minPieceLength) return write(body)
+      const bytes = typeof body === "string" ? encoder.encode(body) : body
+      return Effect.acquireUseRelease(
+        unread.take(owner, bytes.length, (scope) => new TooManyUnreadBytes({ scope })),
+        () => write(piecesAfter({ bytes, isLast: true }, Effect.never)),
+        () => unread.release(owner, bytes.length)
+      )
+    }
   }
 }
 
-/** Counts the open streams, in all and by owner. */
-class StreamSlots {
-  readonly #limits: StreamLimits
-  readonly #open = new Map<string, number>()
+/** An amount that is in use, in all and by owner. Whoever uses nothing may take more than the maximum at once. */
+class Quota {
+  readonly #maxPerOwner: number
+  readonly #max: number
+  readonly #used = new Map<string, number>()
   #total = 0
 
-  constructor(limits: StreamLimits) {
-    this.#limits = limits
+  constructor(maxPerOwner: number, max: number) {
+    this.#maxPerOwner = maxPerOwner
+    this.#max = max
   }
 
-  take(owner: string): Effect.Effect<void, TooManyStreams> {
+  take<E>(owner: string, amount: number, refuse: (scope: "account" | "server") => E): Effect.Effect<void, E> {
     return Effect.suspend(() => {
-      const { maxStreams, maxStreamsPerAccount } = this.#limits
-      const open = this.#open.get(owner) ?? 0
-      if (open >= maxStreamsPerAccount) {
-        return Effect.fail(new TooManyStreams({ scope: "account", maxStreams: maxStreamsPerAccount }))
-      }
-      if (this.#total >= maxStreams) return Effect.fail(new TooManyStreams({ scope: "server", maxStreams }))
-      this.#open.set(owner, open + 1)
-      this.#total++
+      const used = this.#used.get(owner) ?? 0
+      if (used > 0 && used + amount > this.#maxPerOwner) return Effect.fail(refuse("account"))
+      if (this.#total > 0 && this.#total + amount > this.#max) return Effect.fail(refuse("server"))
+      this.#used.set(owner, used + amount)
+      this.#total += amount
       return Effect.void
     })
   }
 
-  release(owner: string): void {
-    const open = this.#open.get(owner) ?? 0
-    if (open > 1) this.#open.set(owner, open - 1)
-    else this.#open.delete(owner)
-    this.#total--
+  release(owner: string, amount: number): Effect.Effect<void> {
+    return Effect.sync(() => {
+      const left = (this.#used.get(owner) ?? 0) - amount
+      if (left > 0) this.#used.set(owner, left)
+      else this.#used.delete(owner)
+      this.#total -= amount
+    })
   }
 }
 

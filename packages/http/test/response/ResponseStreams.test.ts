@@ -5,11 +5,17 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import { describe, expect, it } from "vitest"
-import { TooManyStreams } from "../../src/problems/ApiError.js"
-import type { BodyPieces, StreamedBody } from "../../src/response/HttpResponse.js"
+import { TooManyStreams, TooManyUnreadBytes } from "../../src/problems/ApiError.js"
+import { type BodyPieces, isKnown, type KnownBody, type StreamedBody } from "../../src/response/HttpResponse.js"
 import { make, type ResponseStreams } from "../../src/response/ResponseStreams.js"
 
-const limits = { maxStreamsPerAccount: 2, maxStreams: 3, maxConcurrentStreamReads: 2 }
+const limits = {
+  maxStreamsPerAccount: 2,
+  maxStreams: 3,
+  maxConcurrentStreamReads: 2,
+  maxUnreadBytesPerAccount: 200_000,
+  maxUnreadBytes: 300_000
+}
 
 const text = "x".repeat(64 * 1_024)
 
@@ -127,7 +133,7 @@ describe("a body", () => {
         return text
       }
       const stream = Stream.rechunk(Stream.range(1, 20), 1).pipe(Stream.map(count))
-      const streams = make({ maxStreamsPerAccount: 9, maxStreams: 9, maxConcurrentStreamReads: 3 })
+      const streams = make({ ...limits, maxStreamsPerAccount: 9, maxStreams: 9, maxConcurrentStreamReads: 3 })
       yield* Effect.all(
         Array.from({ length: 6 }, () => readAll(streams, "a", { framing: "chunked", stream })),
         { concurrency: "unbounded" }
@@ -141,7 +147,7 @@ describe("a body", () => {
 describe("reading", () => {
   it("is done by a limited number of streams at one time, not counting those that wait for their reader", () =>
     run(Effect.gen(function*() {
-      const streams = make({ maxStreamsPerAccount: 100, maxStreams: 100, maxConcurrentStreamReads: 2 })
+      const streams = make({ ...limits, maxStreamsPerAccount: 100, maxStreams: 100, maxConcurrentStreamReads: 2 })
       const waiting = yield* Effect.all(Array.from({ length: 5 }, () => open(streams, "a")))
       let [current, peak] = [0, 0]
       const read = Effect.gen(function*() {
@@ -157,5 +163,51 @@ describe("reading", () => {
       )
       expect(peak).toBe(2)
       yield* Fiber.interruptAll(waiting)
+    })))
+})
+
+describe("large bodies that are known", () => {
+  const body = "é".repeat(75_000)
+
+  /** Sends a body whose reader never comes, until its fiber is interrupted. */
+  const leaveUnread = (streams: ResponseStreams, owner: string) =>
+    Effect.gen(function*() {
+      const started = yield* Deferred.make<undefined>()
+      const fiber = yield* Effect.fork(
+        streams.sendKnown(owner, body, () => Effect.zipRight(Deferred.succeed(started, undefined), Effect.never))
+      )
+      yield* Effect.raceFirst(Deferred.await(started), Fiber.join(fiber))
+      return fiber
+    })
+
+  const isRefused = (streams: ResponseStreams, owner: string) =>
+    Effect.exit(streams.sendKnown(owner, body, () => Effect.void))
+
+  const refusal = (scope: "account" | "server") => Exit.fail(new TooManyUnreadBytes({ scope }))
+
+  it("count until they are read, for an account and in all", () =>
+    run(Effect.gen(function*() {
+      const streams = make(limits)
+      const unread = yield* leaveUnread(streams, "a")
+      expect(yield* isRefused(streams, "a")).toEqual(refusal("account"))
+      yield* leaveUnread(streams, "b")
+      expect(yield* isRefused(streams, "c")).toEqual(refusal("server"))
+      yield* Fiber.interrupt(unread)
+      expect(yield* isRefused(streams, "a")).toEqual(Exit.void)
+    })))
+
+  it("are written in pieces, and small ones whole", () =>
+    run(Effect.gen(function*() {
+      const streams = make(limits)
+      const written: Array<Uint8Array | string | undefined> = []
+      const write = (opened: BodyPieces | KnownBody) =>
+        Effect.gen(function*() {
+          if (isKnown(opened)) written.push(opened)
+          else for (let piece = yield* opened.next; piece !== undefined; piece = yield* opened.next) written.push(piece)
+        })
+      yield* streams.sendKnown("a", "small", write)
+      yield* streams.sendKnown("a", undefined, write)
+      yield* streams.sendKnown("a", body, write)
+      expect(written).toEqual(["small", undefined, new TextEncoder().encode(body)])
     })))
 })

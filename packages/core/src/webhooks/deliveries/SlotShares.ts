@@ -22,7 +22,10 @@ export const mayTake = (shares: SlotShares | undefined, account: AccountId, free
   return (shares.held.get(account) ?? 0) < limit
 }
 
-/** What may be taken, in the order given, and the slots after that. `refusedCount`: how many candidates were refused. */
+/**
+ * What may be taken, in the order given, and the slots after that. `refusedCount` is the number of candidates that were
+ * refused.
+ */
 export interface SlotAllocation<A> {
   readonly chosen: ReadonlyArray<A>
   readonly refusedCount: number
