@@ -1,4 +1,12 @@
-import { Committer, RemovedSurveyPurge, ResponseStore, RollupStore, SurveyStore, type UnitOfWork } from "@canvass/core"
+import {
+  Committer,
+  Page,
+  RemovedSurveyPurge,
+  ResponseStore,
+  RollupStore,
+  SurveyStore,
+  type UnitOfWork
+} from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
@@ -81,7 +89,8 @@ for (const { name, open } of databases) {
           expect(yield* surveys.findForRespondent(surveyId)).toEqual(Option.none())
           expect(yield* surveys.findBySlug(Fixtures.survey(0).slug)).toEqual(Option.none())
           expect(yield* responses.find(owner, surveyId, Fixtures.responseId(0))).toEqual(Option.none())
-          expect(yield* responses.page(owner, surveyId, {}, { limit: 10, order: "asc" })).toEqual([])
+          const page = yield* responses.page(owner, surveyId, {}, { limit: 10, order: "asc" })
+          expect(yield* Page.collectItems(page)).toEqual([])
           expect(yield* responses.count(owner, surveyId, {})).toBe(0)
           expect(yield* responses.count(owner, surveyId, { from: 0 })).toBe(0)
           expect(yield* rollups.readLog(owner, surveyId, { after: 0, maxCount: 10 })).toEqual(Option.none())

@@ -1,3 +1,4 @@
+import { version } from "@canvass/core"
 /** Requests to real sockets: what is sent, how failures are classified, and which addresses are refused. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -42,7 +43,7 @@ describe("a message", () => {
       expect(seen).toMatchObject([["POST", "/hooks?of=mine", {
         "content-type": "application/json",
         "content-length": "24",
-        "user-agent": "Canvass-Webhooks/0.1",
+        "user-agent": `Canvass-Webhooks/${version}`,
         "x-service-attempt": "1"
       }, "{\"event\":\"webhook.test\"}"]])
     }))
