@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import type { AccountId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
@@ -22,6 +23,8 @@ export class AuditStore extends Context.Tag("@canvass/core/AuditStore")<AuditSto
     window: { readonly offset: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (owner: AccountId, filter: AuditFilter) => Effect.Effect<number>
+  /** The time of the oldest entry of all accounts. */
+  readonly oldest: Effect.Effect<Option.Option<Instant>>
   /** Counts by day, oldest first. `from` and `to` are days (`2026-11-20`), both inclusive. */
   readonly usage: (owner: AccountId, from: string, to: string) => Effect.Effect<ReadonlyArray<UsageCount>>
 }>() {}

@@ -1,32 +1,54 @@
-/** Deletes old entries of all audit logs. Without this job entries are kept for ever. */
+/**
+ * Deletes old entries of all audit logs, in small units of work, so that other writes wait for one unit only. Without
+ * this job entries are kept for ever.
+ */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { AuditStore } from "../audit/AuditStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { JobSettings } from "./JobSettings.js"
 
-/** Deletes the entries that are older than `retentionMillis`. Any number of instances may run it. */
-export const run = (retentionMillis: number): Effect.Effect<void, never, Committer> =>
+/**
+ * Deletes the entries that are older than `retentionMillis`, and returns the number of units of work that it took. Any
+ * number of instances may run it. After each unit it pauses for as long as the unit took.
+ */
+export const run = (retentionMillis: number): Effect.Effect<number, never, AuditStore | Committer> =>
   Effect.gen(function*() {
-    const committer = yield* Committer
-    const before = Math.max(Instant.earliest, (yield* Instant.now) - retentionMillis)
-    yield* Effect.orDie(committer.commit({
-      guards: [],
-      changes: [{ _tag: "AuditEntriesRemoved", before }],
-      events: [],
-      audit: Option.none()
-    }))
+    const { commit } = yield* Committer
+    const { oldest } = yield* AuditStore
+    const end = Math.max(Instant.earliest, (yield* Instant.now) - retentionMillis)
+    let units = 0
+    for (let first = yield* oldest; Option.isSome(first) && first.value < end; first = yield* oldest) {
+      const startedAt = yield* Instant.now
+      const before = Math.min(end, first.value + unitMillis)
+      yield* Effect.orDie(commit({
+        guards: [],
+        changes: [{ _tag: "AuditEntriesRemoved", before }],
+        events: [],
+        audit: Option.none()
+      }))
+      units += 1
+      yield* Effect.sleep((yield* Instant.now) - startedAt)
+    }
+    return units
   })
 
+/**
+ * One unit of work deletes the entries of so many milliseconds. It deletes no more than the store could write in that
+ * time.
+ */
+const unitMillis = 1_000
+
 /** Runs the job every `JobSettings.cleanupIntervalMillis`, so that no run has much to delete. */
-export const layer = (retentionMillis: number): Layer.Layer<never, never, Committer> =>
+export const layer = (retentionMillis: number): Layer.Layer<never, never, AuditStore | Committer> =>
   Layer.scopedDiscard(
     Effect.flatMap(JobSettings, ({ cleanupIntervalMillis }) =>
       BackgroundJob.start({
         name: "audit-retention",
-        run: Effect.as(run(retentionMillis), {}),
+        run: Effect.map(run(retentionMillis), (units) => ({ units })),
         nextDue: Effect.map(Instant.now, (now) => now + cleanupIntervalMillis)
       }))
   )

@@ -21,6 +21,7 @@ import { Committer, StoreHealth } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
 import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
@@ -234,6 +235,13 @@ const audit = (read: Read): Context.Tag.Service<AuditStore> => {
           .slice(offset, offset + limit)
       ),
     count: (owner, filter) => read((state) => matching(owner, filter)(state).length),
+    oldest: read((state) =>
+      Chunk.reduce(
+        Chunk.flatten(Chunk.fromIterable(HashMap.values(state.audit))),
+        Option.none<Instant>(),
+        (oldest, { createdAt }) => Option.some(Math.min(createdAt, Option.getOrElse(oldest, () => createdAt)))
+      )
+    ),
     usage: (owner, from, to) =>
       read((state) =>
         Array.from(HashMap.values(state.usage))

@@ -1,8 +1,11 @@
 import { type AuditFilter, AuditStore, type Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
-import { allOf, readAll, readCount } from "../database/Statements.js"
+import { millis } from "../database/millis.js"
+import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AuditEntryRow, UsageCountRow } from "../schema/RowSchemas.js"
 
 /** Reads the audit log and the daily counts of requests. */
@@ -26,6 +29,20 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
         ),
       count: (owner, filter) =>
         readCount(sql`SELECT count(*) AS count FROM audit_entries WHERE ${matches(owner, filter)}`),
+      // The accounts are found one by one from the primary key: no index by time has to be written with every entry.
+      oldest: Effect.map(
+        readTime(
+          sql`WITH RECURSIVE owners (id) AS (
+            SELECT (SELECT "accountId" FROM audit_entries ORDER BY "accountId" LIMIT 1)
+            UNION ALL
+            SELECT (SELECT "accountId" FROM audit_entries WHERE "accountId" > owners.id ORDER BY "accountId" LIMIT 1)
+              FROM owners WHERE owners.id IS NOT NULL
+          ) SELECT min(
+              (SELECT "createdAt" FROM audit_entries WHERE "accountId" = owners.id ORDER BY "createdAt" LIMIT 1)
+            ) AS at FROM owners`
+        ),
+        Option.flatMap(({ at }) => Option.fromNullable(at))
+      ),
       usage: (owner, from, to) =>
         readUsage(
           sql`SELECT * FROM usage_counts WHERE "accountId" = ${owner} AND day >= ${from} AND day <= ${to}
@@ -36,4 +53,5 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
 )
 
 const readEntries = readAll(AuditEntryRow)
+const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))
 const readUsage = readAll(UsageCountRow)

@@ -71,10 +71,13 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     "removing audit entries removes the older ones of every account",
     Effect.gen(function*() {
       const store = yield* AuditStore
-      for (const n of [0, 1, 2, 3]) {
+      yield* assertEqual(yield* store.oldest, Option.none())
+      for (const n of [3, 1, 2, 0]) {
         yield* commit({ audit: Option.some(Fixtures.auditEntry(n, { accountId: Fixtures.accountId(n % 2) })) })
       }
+      yield* assertEqual(yield* store.oldest, Option.some(Fixtures.startTime))
       yield* put({ _tag: "AuditEntriesRemoved", before: Fixtures.startTime + 2 })
+      yield* assertEqual(yield* store.oldest, Option.some(Fixtures.startTime + 2))
       for (const n of [0, 1]) {
         const left = yield* store.list(Fixtures.accountId(n), {}, { offset: 0, limit: 9 })
         yield* assertEqual(left.map(({ id }) => id), [Fixtures.auditEntryId(n + 2)])
