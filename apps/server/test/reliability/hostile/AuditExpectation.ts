@@ -1,4 +1,5 @@
 /** The entries that the audit log of the owner must contain: one for each write that belongs to the account. */
+import { Limits } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import type { HostileRequest } from "./HostileRequest.js"
 import type { RawResponse } from "./RawHttpClient.js"
@@ -34,7 +35,7 @@ export class AuditExpectation {
     const target = request.target.replace(/^https?:\/\/[^/]+/, "")
     if (!writes.has(method) || !target.startsWith("/api/")) return
     const [path = "", ...query] = target.split("?")
-    const text = query.length === 0 ? "null" : query.join("?")
+    const text = query.length === 0 ? "null" : query.join("?").slice(0, Limits.defaults.auditQuery)
     const isSubmission = path.includes("/response/survey/")
     const isOwners = actor?.name.startsWith("owner") === true
     if (
