@@ -1,6 +1,7 @@
 /** One configuration for all packages. Tests run on the sources, without a build. */
 import { availableParallelism } from "node:os"
 import { configDefaults, defineConfig } from "vitest/config"
+import LongestFirst from "./test/LongestFirst.js"
 
 /** `@canvass/source` first, then the default conditions of Vite. */
 const conditions = ["@canvass/source", "module", "node", "development|production"]
@@ -36,6 +37,7 @@ export default defineConfig({
       forks: { minForks: 1, maxForks: cores },
       threads: { minThreads: 1, maxThreads: Math.ceil(cores / 2), isolate: false }
     },
+    sequence: { sequencer: LongestFirst },
     // Starts PostgreSQL when a test needs it.
     globalSetup: "test/postgres.setup.ts",
     projects: [

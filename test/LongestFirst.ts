@@ -1,0 +1,15 @@
+/**
+ * Starts the longest test files first, so that all workers are busy until the end. Vitest itself starts the largest
+ * files first, and the files of the longest tests are small.
+ */
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+const isLong = ({ moduleId }: TestSpecification): boolean =>
+  /\.conformance\.test\.ts$|\/reliability\/|\/simulation\//.test(moduleId)
