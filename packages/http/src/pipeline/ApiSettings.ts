@@ -29,7 +29,7 @@ export const defaults: ApiSettings = {
   maxStreamsPerAccount: 4,
   maxStreams: 64,
   maxConcurrentStreamReads: 4,
-  maxUnreadBytesPerAccount: 16 * 1_048_576,
+  maxUnreadBytesPerAccount: 32 * 1_048_576,
   maxUnreadBytes: 64 * 1_048_576,
   minReadBytesPerSecond: 1_024,
   readRateWindowMillis: 30_000,
