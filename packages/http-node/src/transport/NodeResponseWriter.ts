@@ -45,11 +45,15 @@ export const make = (
 
   const writePieces = (
     { headers, status }: HttpResponse.OpenResponse,
-    { next }: HttpResponse.BodyPieces
+    { length, next }: HttpResponse.BodyPieces
   ): Effect.Effect<void> =>
     Effect.scoped(Effect.gen(function*() {
-      const isCompressed = acceptsGzip(incoming.headers["accept-encoding"])
-      const encoding = isCompressed ? gzipEncoding : identityEncoding
+      const isCompressed = length === undefined && acceptsGzip(incoming.headers["accept-encoding"])
+      const encoding = length !== undefined
+        ? { "Content-Length": String(length) }
+        : isCompressed
+        ? gzipEncoding
+        : identityEncoding
       outgoing.writeHead(status, headerList(HttpResponse.mergeHeaders([encoding, headers])))
       const target = isCompressed ? yield* gzipInto(outgoing) : outgoing
       for (let piece = yield* next; piece !== undefined; piece = yield* next) {

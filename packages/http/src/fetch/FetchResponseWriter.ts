@@ -34,11 +34,12 @@ export const make = ({ isHead, minReadRate, onCancel, onResponse }: FetchRespons
     bytesSent = sent?.length ?? 0
   }
 
-  const writePieces = ({ headers, status }: OpenResponse, { next }: BodyPieces): Effect.Effect<void> =>
+  const writePieces = ({ headers, status }: OpenResponse, { length, next }: BodyPieces): Effect.Effect<void> =>
     Effect.suspend(() => {
       const body = new PacedBody(minReadRate.readRateWindowMillis, onCancel)
       abort = () => body.abort()
-      start(new Response(body.readable, { status, headers }))
+      const known = length === undefined ? {} : { "Content-Length": String(length) }
+      start(new Response(body.readable, { status, headers: { ...headers, ...known } }))
       const write = Effect.gen(function*() {
         for (let piece = yield* next; piece !== undefined; piece = yield* next) {
           for (const slice of slicesOf(piece, minReadRate)) {

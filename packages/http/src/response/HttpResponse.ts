@@ -33,8 +33,10 @@ export interface OpenResponse {
   readonly body: BodyPieces | KnownBody
 }
 
-/** An open streamed body. */
+/** An open body that is sent piece by piece. */
 export interface BodyPieces {
+  /** The length of the whole body in bytes, if it is known. Such a body is not compressed. */
+  readonly length?: number | undefined
   /**
    * Makes the next piece, of about 64 KiB or one row if that is larger. `undefined` after the last piece. Dies when the
    * body cannot be read to its end.

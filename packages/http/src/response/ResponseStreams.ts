@@ -84,7 +84,7 @@ export const make = (limits: StreamLimits): ResponseStreams => {
       const bytes = typeof body === "string" ? encoder.encode(body) : body
       return Effect.acquireUseRelease(
         unread.take(owner, bytes.length, (scope) => new TooManyUnreadBytes({ scope })),
-        () => write(piecesAfter({ bytes, isLast: true }, Effect.never)),
+        () => write({ length: bytes.length, ...piecesAfter({ bytes, isLast: true }, Effect.never) }),
         () => unread.release(owner, bytes.length)
       )
     }
