@@ -241,7 +241,7 @@ const runAllStatements = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|owners)|deliveries_held|places|waiting|subquery/.test(
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners)|deliveries_held|places|waiting|subquery/.test(
       step
     )) ||
   step.includes("TEMP B-TREE")
