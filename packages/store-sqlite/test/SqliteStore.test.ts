@@ -241,9 +241,10 @@ const runAllStatements = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners)|deliveries_held|places|waiting|subquery/.test(
-      step
-    )) ||
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners)|deliveries_held|places|waiting|subquery/
+      .test(
+        step
+      )) ||
   step.includes("TEMP B-TREE")
 
 const planOf = (client: SqlClient.SqlClient, text: string) =>
