@@ -12,4 +12,4 @@ export default class LongestFirst extends BaseSequencer {
 }
 
 const isLong = ({ moduleId }: TestSpecification): boolean =>
-  /\.conformance\.test\.ts$|\/reliability\/|\/simulation\//.test(moduleId)
+  /\.conformance\.test\.ts$|Simulation\.test\.ts$|\/reliability\//.test(moduleId)

@@ -6,7 +6,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as DeliverySimulation from "./simulation/DeliverySimulation.js"
 
-const runs = Number(process.env["SIMULATIONS"] ?? 200)
+const runs = Number(process.env["SIMULATIONS"] ?? 100)
 const firstSeed = Number(process.env["SIMULATION_SEED"] ?? 1)
 
 describe("webhook workers under random faults", () => {
