@@ -6,34 +6,25 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AuditStore } from "../audit/AuditStore.js"
-import { Committer } from "../unit-of-work/Committer.js"
+import type { Committer } from "../unit-of-work/Committer.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
+import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
 /**
  * Deletes the entries that are older than `retentionMillis`, and returns the number of units of work that it took. Any
- * number of instances may run it. After each unit it pauses for as long as the unit took.
+ * number of instances may run it.
  */
 export const run = (retentionMillis: number): Effect.Effect<number, never, AuditStore | Committer> =>
   Effect.gen(function*() {
-    const { commit } = yield* Committer
     const { oldest } = yield* AuditStore
     const end = Math.max(Instant.earliest, (yield* Instant.now) - retentionMillis)
-    let units = 0
-    for (let first = yield* oldest; Option.isSome(first) && first.value < end; first = yield* oldest) {
-      const startedAt = yield* Instant.now
-      const before = Math.min(end, first.value + unitMillis)
-      yield* Effect.orDie(commit({
-        guards: [],
-        changes: [{ _tag: "AuditEntriesRemoved", before }],
-        events: [],
-        audit: Option.none()
-      }))
-      units += 1
-      yield* Effect.sleep((yield* Instant.now) - startedAt)
-    }
-    return units
+    return yield* commitInSteps(Effect.map(oldest, (found) =>
+      Option.map(
+        Option.filter(found, (at) => at < end),
+        (at) => ({ _tag: "AuditEntriesRemoved", before: Math.min(end, at + unitMillis) })
+      )))
   })
 
 /**

@@ -6,10 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { SurveyStore } from "../surveys/SurveyStore.js"
-import { Committer } from "../unit-of-work/Committer.js"
+import type { Committer } from "../unit-of-work/Committer.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
+import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
 /** Maximum number of responses that one unit of work deletes. */
@@ -18,27 +19,14 @@ export const maxRows = 500
 /** Maximum size of the responses that one unit of work deletes, in bytes, unless a single one is larger. */
 export const maxBytes = 2 * 1024 * 1024
 
-/**
- * Deletes what the removed surveys have left, and returns the number of units of work that it took. After each unit it
- * pauses for as long as the unit took, so that it uses at most half of the store's time.
- */
-export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect.gen(function*() {
-  const { commit } = yield* Committer
-  const { nextRemoved } = yield* SurveyStore
-  let units = 0
-  for (let removed = yield* nextRemoved; Option.isSome(removed); removed = yield* nextRemoved) {
-    const startedAt = yield* Instant.now
-    yield* Effect.orDie(commit({
-      guards: [],
-      changes: [{ _tag: "RemovedSurveyPurged", surveyId: removed.value, maxRows, maxBytes }],
-      events: [],
-      audit: Option.none()
-    }))
-    units += 1
-    yield* Effect.sleep((yield* Instant.now) - startedAt)
-  }
-  return units
-})
+/** Deletes what the removed surveys have left, and returns the number of units of work that it took. */
+export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect.flatMap(
+  SurveyStore,
+  ({ nextRemoved }) =>
+    commitInSteps(
+      Effect.map(nextRemoved, Option.map((surveyId) => ({ _tag: "RemovedSurveyPurged", surveyId, maxRows, maxBytes })))
+    )
+)
 
 /**
  * Runs the job when a transaction of this process removes a survey. What another process left is deleted after

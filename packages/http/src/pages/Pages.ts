@@ -2,7 +2,7 @@
  * Pages outside `/api`: health, metrics, the OpenAPI document and HTML pages. They have no rate limit and need no
  * credential, but that metrics may require a token.
  */
-import { Committer, Unauthorized } from "@canvass/core"
+import { Committer, Secrets, Unauthorized } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { HeaderFields } from "../HeaderFields.js"
 import { MethodNotAllowed, Stopping } from "../problems/ApiError.js"
@@ -89,16 +89,8 @@ const readOnly = (page: Page): Page => (context) =>
     ? page(context)
     : Effect.fail(new MethodNotAllowed({ method: context.method, allow: ["GET", "HEAD"] }))
 
-/** Compares all characters, so that the time of the answer does not show how many are right. */
-const hasToken = ({ headers }: RequestContext, token: string): boolean => {
-  const expected = `Bearer ${token}`
-  const actual = headerOf(headers, "authorization") ?? ""
-  let difference = actual.length ^ expected.length
-  for (let index = 0; index < expected.length; index++) {
-    difference |= actual.charCodeAt(index) ^ expected.charCodeAt(index)
-  }
-  return difference === 0
-}
+const hasToken = ({ headers }: RequestContext, token: string): boolean =>
+  Secrets.equalInConstantTime(headerOf(headers, "authorization") ?? "", `Bearer ${token}`)
 
 const metricsTokenMissing = new Unauthorized({ reason: "Metrics require `Authorization: Bearer` and their token." })
 

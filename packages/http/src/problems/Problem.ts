@@ -82,18 +82,9 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   MalformedJson: ({ detail }) => malformed("malformed-json", detail),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive completely." }),
   BodyBudgetExceeded: () => unavailable("The server is receiving as many bytes as it can buffer."),
-  TooManyStreams: ({ maxStreams, scope }) => ({
-    slug: "too-many-streams",
-    detail:
-      `${scope === "account" ? "The account" : "The server"} has ${maxStreams} streamed responses open, which is ` +
-      "the maximum.",
-    headers: { "Retry-After": String(streamRetrySeconds) }
-  }),
-  TooManyUnreadBytes: ({ scope }) => ({
-    slug: "too-many-streams",
-    detail: `${scope === "account" ? "The account" : "The server"} has too many large responses that are not read yet.`,
-    headers: { "Retry-After": String(streamRetrySeconds) }
-  }),
+  TooManyStreams: ({ maxStreams, scope }) =>
+    tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
+  TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
   HostRepeated: () => malformed("malformed-request", "There is more than one `Host` header."),
@@ -160,6 +151,12 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
 
 /** A whole window of the rate limit. */
 const retryAfterSeconds = 60
+
+const tooManyStreams = (scope: "account" | "server", reason: string): Problem => ({
+  slug: "too-many-streams",
+  detail: `The ${scope} ${reason}`,
+  headers: { "Retry-After": String(streamRetrySeconds) }
+})
 
 /** Most streamed responses end within seconds. */
 const streamRetrySeconds = 5

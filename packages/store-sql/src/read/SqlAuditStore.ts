@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { withAuditOwners } from "../database/auditOwners.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
@@ -29,15 +30,9 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
         ),
       count: (owner, filter) =>
         readCount(sql`SELECT count(*) AS count FROM audit_entries WHERE ${matches(owner, filter)}`),
-      // The accounts are found one by one from the primary key: no index by time has to be written with every entry.
       oldest: Effect.map(
         readTime(
-          sql`WITH RECURSIVE owners (id) AS (
-            SELECT (SELECT "accountId" FROM audit_entries ORDER BY "accountId" LIMIT 1)
-            UNION ALL
-            SELECT (SELECT "accountId" FROM audit_entries WHERE "accountId" > owners.id ORDER BY "accountId" LIMIT 1)
-              FROM owners WHERE owners.id IS NOT NULL
-          ) SELECT min(
+          sql`${withAuditOwners(sql)} SELECT min(
               (SELECT "createdAt" FROM audit_entries WHERE "accountId" = owners.id ORDER BY "createdAt" LIMIT 1)
             ) AS at FROM owners`
         ),

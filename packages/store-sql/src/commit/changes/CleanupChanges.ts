@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { withAuditOwners } from "../../database/auditOwners.js"
 import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions } from "../ChangeDescription.js"
 
@@ -17,8 +18,7 @@ export const cleanupChanges = {
           sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${dialect.instant(now)}`
         ))
   },
-  // Nothing relies on an audit entry, so nothing is locked. The accounts are found one by one from the primary key, so
-  // that no index by time has to be written with every entry.
+  // Nothing relies on an audit entry, so nothing is locked.
   AuditEntriesRemoved: {
     touches: "everything",
     locks: () => [],
@@ -27,12 +27,7 @@ export const cleanupChanges = {
       Effect.forEach(
         changes,
         ({ before }) =>
-          sql`WITH RECURSIVE owners (id) AS (
-            SELECT (SELECT "accountId" FROM audit_entries ORDER BY "accountId" LIMIT 1)
-            UNION ALL
-            SELECT (SELECT "accountId" FROM audit_entries WHERE "accountId" > owners.id ORDER BY "accountId" LIMIT 1)
-              FROM owners WHERE owners.id IS NOT NULL
-          ) DELETE FROM audit_entries
+          sql`${withAuditOwners(sql)} DELETE FROM audit_entries
             WHERE "accountId" IN (SELECT id FROM owners) AND "createdAt" < ${dialect.instant(before)}`
       )
   }
