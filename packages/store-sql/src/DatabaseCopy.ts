@@ -11,6 +11,7 @@ import * as Stream from "effect/Stream"
 import { columnKind, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { Row } from "./database/Dialect.js"
+import * as RowLimit from "./database/RowLimit.js"
 import { allOf, columnList, readCount } from "./database/Statements.js"
 
 /** The copy was given up, and nothing of it was written. */
@@ -92,28 +93,23 @@ const describeRow = (table: TableName, row: Row | undefined): string =>
 
 /** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
 const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
-  const { dialect, sql } = database
-  const readPage = ({ after, limit }: PageRequest): Effect.Effect<ReadonlyArray<Row>, SqlError> => {
-    const fits = dialect.fitsBytes(
-      sql,
-      longColumns[table],
-      (bytes) => sql`SELECT ${bytes} AS bytes ${rowsIn(database, table, { after })} LIMIT ${limit}`,
-      ReadBudget.maxBatchBytes
-    )
-    const isShort = limit === 1 || longColumns[table].length === 0
-    return outsideTransaction(
-      readRange(database, table, { after }, isShort ? limit : sql`CASE WHEN ${fits} THEN ${limit} ELSE 1 END`)
-    )
-  }
+  const readPage = ({ after, limit }: PageRequest): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
+    outsideTransaction(readRange(
+      database,
+      table,
+      { after },
+      RowLimit.fitting(
+        database,
+        { table, limit, maxBytes: ReadBudget.maxBatchBytes },
+        (bytes) => database.sql`SELECT ${bytes} AS bytes ${rowsIn(database, table, { after })} LIMIT ${limit}`
+      )
+    ))
   return Stream.paginateEffect<PageRequest, ReadonlyArray<Row>, SqlError, never>(
     { limit: maxPageRows },
     ({ after, limit }) =>
       Effect.map(readPage({ after, limit }), (rows) => {
-        // One row instead of several means that they did not fit, or that it is the last one.
-        const isCut = rows.length === 1 && limit > 1
-        if (rows.length === 0 || rows.length < limit && !isCut) return [rows, Option.none()]
-        const next = { after: rows.at(-1), limit: isCut ? Math.ceil(limit / 4) : Math.min(2 * limit, maxPageRows) }
-        return [rows, Option.some(next)]
+        const next = RowLimit.next(rows.length, limit, maxPageRows)
+        return [rows, next === undefined ? Option.none() : Option.some({ after: rows.at(-1), limit: next })]
       })
   ).pipe(Stream.filter((rows) => rows.length > 0))
 }
@@ -189,26 +185,6 @@ const keys = {
   events: ["id"],
   deliveries: ["id"],
   attempts: ["deliveryId", "number"]
-} as const satisfies Record<TableName, ReadonlyArray<string>>
-
-/** The columns of each table whose texts can be long. */
-const longColumns = {
-  accounts: [],
-  refresh_tokens: [],
-  api_keys: [],
-  surveys: [],
-  removed_surveys: [],
-  survey_contents: ["description", "questions", "retired"],
-  responses: ["answers", "metadata"],
-  answered_questions: [],
-  rollups: ["content"],
-  idempotency_records: [],
-  audit_entries: ["path", "query"],
-  usage_counts: [],
-  webhooks: ["url"],
-  events: ["body"],
-  deliveries: [],
-  attempts: ["responseBody", "error"]
 } as const satisfies Record<TableName, ReadonlyArray<string>>
 
 const tables: ReadonlyArray<TableName> = Object.keys(keys).filter((name): name is TableName => name in keys)

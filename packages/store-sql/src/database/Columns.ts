@@ -17,6 +17,26 @@ export const columnKind = (table: TableName, column: string): ColumnKind =>
 export const columnKinds = (table: TableName, columns: ReadonlyArray<string>): Readonly<Record<string, ColumnKind>> =>
   Object.fromEntries(columns.map((column) => [column, columnKind(table, column)]))
 
+/** The columns of each table whose texts can be long. A table without any has rows of at most 1 KiB. */
+export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
+  accounts: [],
+  refresh_tokens: [],
+  api_keys: [],
+  surveys: [],
+  removed_surveys: [],
+  survey_contents: ["description", "questions", "retired"],
+  responses: ["answers", "metadata"],
+  answered_questions: [],
+  rollups: ["content"],
+  idempotency_records: [],
+  audit_entries: ["path", "query"],
+  usage_counts: [],
+  webhooks: ["url"],
+  events: ["body"],
+  deliveries: [],
+  attempts: ["responseBody", "error"]
+}
+
 const kinds = {
   accounts: { id: "uuid", planExpiresAt: "instant", createdAt: "instant" },
   refresh_tokens: {

@@ -6,10 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import type { TableName } from "./Columns.js"
+import { longColumns, type TableName } from "./Columns.js"
 import type { Database } from "./Database.js"
 import { measureTexts } from "./measureTexts.js"
 import { millis } from "./millis.js"
+import * as RowLimit from "./RowLimit.js"
 import * as SqlFailure from "./SqlFailure.js"
 import { allOf, readAll } from "./Statements.js"
 
@@ -30,8 +31,6 @@ export interface KeysetList<A> {
   readonly table: TableName
   /** The columns that `decode` needs. */
   readonly columns: Fragment
-  /** The columns whose texts can be long. A list without any has rows of at most 1 KiB. */
-  readonly longColumns: ReadonlyArray<string>
   /** The column that orders the list. */
   readonly timeColumn: string
   /** The conditions of the filter, which may leave out bounds of time that `range` implies. */
@@ -72,7 +71,7 @@ export const streamRange = <A>(
         SqlFailure.orDie(selectChunk(database, list, progress)),
         (rows) => {
           const items = list.decode(rows)
-          return [items, nextProgress(list, progress, items, measureTexts(rows, list.longColumns))]
+          return [items, nextProgress(list, progress, items, measureTexts(rows, longColumns[list.table]))]
         }
       )),
     (items) =>
@@ -92,26 +91,20 @@ const firstLimit = 32
 const maxLimit = 128
 
 /** Selects `limit` rows if they fit into a chunk, or else one row. */
-const selectChunk = <A>(database: Database, list: KeysetList<A>, { limit, range }: Progress): Statement<object> => {
-  const { dialect, sql } = database
-  const isShort = limit === 1 || list.longColumns.length === 0
-  return select(
+const selectChunk = <A>(database: Database, list: KeysetList<A>, { limit, range }: Progress): Statement<object> =>
+  select(
     database,
     list,
     list.columns,
     range,
-    isShort ? limit : sql`CASE WHEN ${
-      dialect.fitsBytes(
-        sql,
-        list.longColumns,
-        (bytes) => select(database, list, sql`${bytes} AS bytes`, range, limit),
-        ReadBudget.maxChunkBytes
-      )
-    } THEN ${limit} ELSE 1 END`
+    RowLimit.fitting(
+      database,
+      { table: list.table, limit, maxBytes: ReadBudget.maxChunkBytes },
+      (bytes) => select(database, list, database.sql`${bytes} AS bytes`, range, limit)
+    )
   )
-}
 
-/** Aims at chunks of half of the maximum, so that rows may vary in length. Grows slowly, and shrinks fast. */
+/** Aims at chunks of half of the maximum, so that rows may vary in length. */
 const nextProgress = <A>(
   { position }: KeysetList<A>,
   { limit, range }: Progress,
@@ -119,16 +112,12 @@ const nextProgress = <A>(
   bytes: number
 ): Option.Option<Progress> => {
   const last = items.at(-1)
-  // One row instead of several means that they did not fit, or that it is the last one.
-  const isCut = items.length === 1 && limit > 1
-  if (last === undefined || items.length < limit && !isCut || isSamePosition(position(last), range.end)) {
-    return Option.none()
-  }
+  if (last === undefined || isSamePosition(position(last), range.end)) return Option.none()
   const fitting = Math.floor(ReadBudget.maxChunkBytes / 2 / (bytes / items.length + 1))
-  return Option.some({
-    range: { ...range, start: { position: position(last), isIncluded: false } },
-    limit: isCut ? Math.ceil(limit / 4) : Math.max(1, Math.min(2 * limit, fitting, maxLimit))
-  })
+  const next = RowLimit.next(items.length, limit, Math.max(1, Math.min(fitting, maxLimit)))
+  return next === undefined
+    ? Option.none()
+    : Option.some({ range: { ...range, start: { position: position(last), isIncluded: false } }, limit: next })
 }
 
 const isSamePosition = (left: Page.Position, right: Page.Position | undefined): boolean =>

@@ -37,7 +37,6 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
     ): KeysetPage.KeysetList<Response.Response> => ({
       table: "responses",
       columns: sql.literal("*"),
-      longColumns: ResponseRow.longColumns,
       timeColumn: "submittedAt",
       conditions: (range) => matches(owner, survey, withoutImpliedBounds(filter, range)),
       decode: (rows) => ResponseRow.decodeResponses(owner, survey, rows),

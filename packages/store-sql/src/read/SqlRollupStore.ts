@@ -4,7 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { longColumns } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
+import * as RowLimit from "../database/RowLimit.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { allOf, readAll } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
@@ -24,7 +26,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       const { after, maxCount } = request
       const fits = dialect.fitsBytes(
         sql,
-        ResponseRow.longColumns,
+        longColumns.responses,
         (bytes) =>
           sql`SELECT ${bytes} AS bytes FROM responses
             WHERE ${inLog(survey, request)} AND responses.sequence <= ${after + maxCount}`,
@@ -54,15 +56,14 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       listRollups: (owner, survey, { after, upTo }) => {
         const inRange = sql`"surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
           AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
-        const fits = dialect.fitsBytes(
-          sql,
-          ["content"],
-          (bytes) => sql`SELECT ${bytes} AS bytes FROM rollups WHERE ${inRange}`,
-          ReadBudget.maxBatchBytes
+        const limit = RowLimit.fitting(
+          database,
+          { table: "rollups", limit: upTo - after, maxBytes: ReadBudget.maxBatchBytes },
+          (bytes) => sql`SELECT ${bytes} AS bytes FROM rollups WHERE ${inRange}`
         )
         return readRollups(
           sql`SELECT "after", "upTo", content FROM rollups WHERE ${inRange}
-            ORDER BY "after" LIMIT CASE WHEN ${fits} THEN ${upTo - after} ELSE 1 END`
+            ORDER BY "after" LIMIT ${limit}`
         )
       },
       listSurveys: (after, limit) =>

@@ -36,7 +36,6 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
       table: "surveys",
       columns: columnList(sql, Object.keys(SurveySummaryRow.fields)),
-      longColumns: [],
       timeColumn: "createdAt",
       conditions: () => matches(owner, filter),
       decode: decodeSummaries,

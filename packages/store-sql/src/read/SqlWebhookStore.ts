@@ -29,7 +29,6 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
     ): KeysetPage.KeysetList<Delivery.Delivery> => ({
       table: "deliveries",
       columns: sql.literal("*"),
-      longColumns: [],
       timeColumn: "createdAt",
       conditions: () => matches(owner, webhook, filter),
       decode: decodeDeliveries,

@@ -20,9 +20,6 @@ export type ResponseColumns = Readonly<
   >
 >
 
-/** The columns whose texts can be long. */
-export const longColumns: ReadonlyArray<keyof ResponseColumns> = ["answers", "metadata"]
-
 /** Reads the responses that a statement selects. All of them belong to one survey. */
 export const readResponses =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
