@@ -38,8 +38,8 @@ export default defineConfig({
       threads: { minThreads: 1, maxThreads: Math.ceil(cores / 2), isolate: false }
     },
     sequence: { sequencer: LongestFirst },
-    // Starts PostgreSQL when a test needs it.
-    globalSetup: "test/postgres.setup.ts",
+    // PostgreSQL starts when a test needs it.
+    globalSetup: ["scripts/docs-assets.mjs", "test/postgres.setup.ts"],
     projects: [
       {
         ...shared,

@@ -1,10 +1,8 @@
-/** Files of the API reference, from the installed package `swagger-ui-dist`. */
+/** Files of the API reference: copies from `swagger-ui-dist`, which the build makes. */
 import type { LoadDocsAsset } from "@canvass/http"
 import { readFile } from "node:fs/promises"
-import { createRequire } from "node:module"
 
-/** Reads a file of `swagger-ui-dist`. */
-export const loadDocsAsset: LoadDocsAsset = async (name) =>
-  new Uint8Array(await readFile(resolve(`swagger-ui-dist/${name}`)))
+/** Reads a file of Swagger UI from this package. */
+export const loadDocsAsset: LoadDocsAsset = async (name) => new Uint8Array(await readFile(new URL(name, folder)))
 
-const { resolve } = createRequire(import.meta.url)
+const folder = new URL("../docs-assets/", import.meta.url)

@@ -6,10 +6,10 @@ import { acceptsGzip } from "../response/acceptsGzip.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { Page } from "./Page.js"
 
-/** A file of the npm package `swagger-ui-dist`. */
+/** A file of Swagger UI. */
 export type DocsAssetName = "swagger-ui.css" | "swagger-ui-bundle.js" | "favicon-32x32.png"
 
-/** Loads a file of `swagger-ui-dist`. Called once for each name. */
+/** Loads a file of Swagger UI. Called once for each name. */
 export type LoadDocsAsset = (name: DocsAssetName) => Promise<Uint8Array<ArrayBuffer>>
 
 /** `style-src` allows inline styles since Swagger UI sets some; scripts come from files alone. */

@@ -1,0 +1,27 @@
+/**
+ * Copies the files of Swagger UI that `/docs` serves into `@canvass/http-node`: they are part of the package, so that its
+ * users do not install `swagger-ui-dist`. The build runs this file, and vitest as a global setup.
+ */
+import fs from "node:fs"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+
+const packageFolder = new URL("../packages/http-node/", import.meta.url)
+const source = new URL("node_modules/swagger-ui-dist/", packageFolder)
+const target = new URL("docs-assets/", packageFolder)
+
+const fileNames = [
+  "swagger-ui.css",
+  "swagger-ui-bundle.js",
+  "swagger-ui-bundle.js.LICENSE.txt",
+  "favicon-32x32.png",
+  "LICENSE",
+  "NOTICE"
+]
+
+export const setup = () => {
+  fs.mkdirSync(target, { recursive: true })
+  for (const name of fileNames) fs.copyFileSync(new URL(name, source), new URL(name, target))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setup()
