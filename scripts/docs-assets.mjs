@@ -1,6 +1,6 @@
 /**
- * Copies the files of Swagger UI that `/docs` serves into `@canvass/http-node`: they are part of the package, so that its
- * users do not install `swagger-ui-dist`. The build runs this file, and vitest as a global setup.
+ * Copies the files of Swagger UI that `/docs` serves into `@canvass/http-node`. They are part of the package, so that
+ * its users do not install `swagger-ui-dist`. The build runs this file, and vitest runs it as a global setup.
  */
 import fs from "node:fs"
 import process from "node:process"
