@@ -1,3 +1,3 @@
 export * from "./memory/Memory.js"
-export * as State from "./memory/MemoryState.js"
+export * as MemoryState from "./memory/MemoryState.js"
 export type { Store } from "./Store.js"

@@ -3,6 +3,7 @@ import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -17,8 +18,9 @@ import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.j
 import type { Store } from "../Store.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
-import { Committer, StoreHealth } from "../unit-of-work/Committer.js"
+import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
@@ -26,7 +28,7 @@ import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
 import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
-import { DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
+import { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "../webhooks/deliveries/DeliveryQueue.js"
 import { withDueSignal } from "../webhooks/deliveries/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
@@ -38,13 +40,51 @@ import { countWithin, textBytes } from "./textBytes.js"
 export const layer: Layer.Layer<Store> = Layer.effectContext(
   Effect.gen(function*() {
     const ref = yield* SynchronizedRef.make(State.empty)
-    const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(ref, view)
+    return yield* makeStore({
+      current: ref,
+      commit: (decide) =>
+        SynchronizedRef.modifyEffect(ref, (state) => {
+          const { result, unit } = decide(state)
+          return Either.map(State.apply(state, unit), (next) => [result, next] as const)
+        }),
+      check: Effect.void
+    })
+  })
+)
+
+/** Holds the state of a store whose ports are made by `makeStore`. */
+export interface StateHolder {
+  /** The committed state. Every read of the store sees it. */
+  readonly current: Effect.Effect<State.State>
+  /**
+   * Calls `decide` with the latest state, commits the unit of work that it returns (`MemoryState.apply`), and succeeds
+   * with its `result`. Like `Committer.commit`: all of the unit or nothing, one unit after the other, `GuardFailed` when
+   * a guard does not hold. `decide` has no side effects.
+   */
+  readonly commit: <A>(decide: (state: State.State) => StateWrite<A>) => Effect.Effect<A, GuardFailed>
+  /** Tells whether the store can serve reads and writes. */
+  readonly check: Effect.Effect<void, StoreUnavailable>
+}
+
+/** What to write, and what to return after the commit. */
+export interface StateWrite<A> {
+  readonly unit: UnitOfWork
+  readonly result: A
+}
+
+/**
+ * Makes all ports of a store that holds its whole state in memory. A durable store writes each unit of work to a journal
+ * before it applies the unit, and applies the units of its journal again when it opens.
+ */
+export const makeStore = ({ check, commit, current }: StateHolder): Effect.Effect<Context.Context<Store>> =>
+  Effect.gen(function*() {
+    const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(current, view)
     const { awaitDue, committer } = yield* withDueSignal({
-      commit: (unit) => SynchronizedRef.updateEffect(ref, (state) => State.apply(state, unit))
+      commit: (unit) => commit(() => ({ unit, result: undefined }))
     })
     return Context.empty().pipe(
       Context.add(Committer, committer),
-      Context.add(StoreHealth, { check: Effect.void }),
+      Context.add(StoreHealth, { check }),
       Context.add(AccountStore, accounts(read)),
       Context.add(KeyStore, keys(read)),
       Context.add(SurveyStore, surveys(read)),
@@ -52,7 +92,8 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
       Context.add(RollupStore, aggregates(read)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
-        claim: (request) => SynchronizedRef.modify(ref, (state) => Queue.claim(state, request)),
+        // The unit has no guards.
+        claim: (request) => Effect.orDie(commit((state) => claim(state, request))),
         findLeased: (id, fence) => read((state) => Queue.findLeased(state, id, fence)),
         oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
         awaitDue
@@ -61,9 +102,14 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
       Context.add(IdempotencyStore, idempotency(read))
     )
   })
-)
 
 type Read = <A>(view: (state: State.State) => A) => Effect.Effect<A>
+
+const claim = (state: State.State, request: ClaimRequest): StateWrite<ReadonlyArray<ClaimedDelivery>> => {
+  const result = Queue.claim(state, request)
+  const changes = result.map(({ delivery }): Change => ({ _tag: "DeliveryPut", delivery }))
+  return { result, unit: { guards: [], changes, events: [], audit: Option.none() } }
+}
 
 const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
   find: (id) => read((state) => HashMap.get(state.accounts, id)),

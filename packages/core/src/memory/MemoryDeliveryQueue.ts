@@ -10,8 +10,8 @@ import type { ClaimedDelivery, ClaimRequest } from "../webhooks/deliveries/Deliv
 import * as SlotShares from "../webhooks/deliveries/SlotShares.js"
 import { putDeliveries, type State } from "./MemoryState.js"
 
-/** Claims deliveries. Returns them, and the next state. */
-export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyArray<ClaimedDelivery>, State] => {
+/** Returns the deliveries that the request gets, with their new leases. They are claimed when they have been put. */
+export const claim = (state: State, request: ClaimRequest): ReadonlyArray<ClaimedDelivery> => {
   const [others, failing] = Arr.partition(
     Arr.sort(candidates(state, request), byRank),
     ({ claimed }) => claimed.webhook.isFailing
@@ -19,18 +19,21 @@ export const claim = (state: State, request: ClaimRequest): readonly [ReadonlyAr
   const ranked = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byRank)
     .slice(0, request.limit)
     .map(({ claimed }) => claimed)
-  const allocation = SlotShares.allocate(request.slots, request.limit, ranked, ({ webhook }) => webhook.accountId)
-  const { chosen } = allocation
-  const next = putDeliveries(state, chosen.map(({ delivery }) => delivery))
-  if (allocation.refusedCount === 0) return [chosen, next]
+  const { chosen, refusedCount, shares } = SlotShares.allocate(
+    request.slots,
+    request.limit,
+    ranked,
+    ({ webhook }) => webhook.accountId
+  )
+  if (refusedCount === 0) return chosen
   // The places of those who were refused go to other accounts.
-  const [more, last] = claim(next, {
+  const more = claim(putDeliveries(state, chosen.map(({ delivery }) => delivery)), {
     ...request,
     limit: request.limit - chosen.length,
     failingLimit: request.failingLimit - chosen.filter(({ webhook }) => webhook.isFailing).length,
-    slots: allocation.shares
+    slots: shares
   })
-  return [[...chosen, ...more], last]
+  return [...chosen, ...more]
 }
 
 export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<DeliveryWithWebhook> =>

@@ -1,5 +1,5 @@
 /** Units that share a transaction can't be told from units that came one after the other. */
-import { State } from "@canvass/core/memory"
+import { MemoryState } from "@canvass/core/memory"
 import { Fixtures, units } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
@@ -18,10 +18,10 @@ const runs = { fastCheck: { numRuns: 1_000 } }
 const maxUnits = FastCheck.integer({ min: 1, max: 12 })
 
 /** What becomes of units in this order: each one's outcome, and the state that they leave. */
-const applied = (start: State.State, entries: ReadonlyArray<Entry>) => {
+const applied = (start: MemoryState.State, entries: ReadonlyArray<Entry>) => {
   const outcomes = new Map<number, string>()
   const state = entries.reduce((state, { number, unit }) => {
-    const next = State.apply(state, unit)
+    const next = MemoryState.apply(state, unit)
     outcomes.set(number, Either.isRight(next) ? "written" : next.left.guard)
     return Either.getOrElse(next, () => state)
   }, start)
@@ -29,7 +29,7 @@ const applied = (start: State.State, entries: ReadonlyArray<Entry>) => {
 }
 
 /** A state as plain values: the order in which rows came is not to be seen, nor the numbers that tell of it. */
-const plain = (state: State.State) =>
+const plain = (state: MemoryState.State) =>
   Object.fromEntries(
     Object.entries({
       ...state,
@@ -62,11 +62,11 @@ describe("a plan of batches", () => {
 
   it.prop("leaves what the units leave in the order in which they came", [entries, maxUnits], ([entries, maxUnits]) => {
     const planned = planBatches(entries, maxUnits).flatMap((batch) => batch.entries)
-    expect(told(applied(State.empty, planned))).toEqual(told(applied(State.empty, entries)))
+    expect(told(applied(MemoryState.empty, planned))).toEqual(told(applied(MemoryState.empty, entries)))
   }, runs)
 
   it.prop("does not care for the order in a batch", [entries, FastCheck.integer()], ([entries, seed]) => {
-    let state = State.empty
+    let state = MemoryState.empty
     for (const batch of planBatches(entries, 256)) {
       const [one, other] = [applied(state, batch.entries), applied(state, shuffled(batch, seed))]
       expect(told(other)).toEqual(told(one))
