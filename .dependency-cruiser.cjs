@@ -20,6 +20,7 @@ const layers = {
     "analytics",
     "jobs",
     "memory",
+    "embedding",
     "testing"
   ],
   "packages/http/src": [

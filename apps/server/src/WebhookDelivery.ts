@@ -15,8 +15,7 @@ export const deliver = (
 ): Effect.Effect<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets> =>
   Layer.launch(
     WebhookWorker.layer({
-      // Longer than an attempt may take: 30 s with the default time-out.
-      leaseMillis: Math.max(5_000, 3 * configuration.webhookTimeoutMillis),
+      leaseMillis: WebhookWorker.leaseMillisOf(configuration.webhookTimeoutMillis),
       log: attemptLog(configuration)
     }).pipe(
       Layer.provide(UndiciSender.layer({

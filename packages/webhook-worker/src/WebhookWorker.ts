@@ -59,6 +59,9 @@ export const defaults: WebhookWorkerOptions = {
   log: AttemptLog.silent
 }
 
+/** Returns a lease that is longer than an attempt may take: 30 s with the default time limit. */
+export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 3 * timeoutMillis)
+
 export interface WebhookWorker {
   /** Delivers until `stop` is called and all attempts in flight have ended. An interruption aborts them. */
   readonly run: Effect.Effect<void>

@@ -20,6 +20,7 @@ import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
@@ -37,10 +38,10 @@ import * as ResponseLog from "./ResponseLog.js"
 import { countWithin, textBytes } from "./textBytes.js"
 
 /** A new, empty store. Its contents end with the process. */
-export const layer: Layer.Layer<Store> = Layer.effectContext(
+export const layer: Layer.Layer<Store | StoreDurability> = Layer.effectContext(
   Effect.gen(function*() {
     const ref = yield* SynchronizedRef.make(State.empty)
-    return yield* makeStore({
+    const store = yield* makeStore({
       current: ref,
       commit: (decide) =>
         SynchronizedRef.modifyEffect(ref, (state) => {
@@ -49,6 +50,7 @@ export const layer: Layer.Layer<Store> = Layer.effectContext(
         }),
       check: Effect.void
     })
+    return Context.add(store, StoreDurability, { isDurable: false })
   })
 )
 
@@ -84,6 +86,7 @@ export const makeStore = ({ check, commit, current }: StateHolder): Effect.Effec
     })
     return Context.empty().pipe(
       Context.add(Committer, committer),
+      Context.add(StoreHealth, { check: Effect.void }),
       Context.add(StoreHealth, { check }),
       Context.add(AccountStore, accounts(read)),
       Context.add(KeyStore, keys(read)),

@@ -4,33 +4,19 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { Accounts } from "./accounts/Accounts.js"
-import { layerPbkdf2 } from "./accounts/Passwords.js"
-import { Analytics } from "./analytics/Analytics.js"
-import * as RemovedSurveyPurge from "./jobs/RemovedSurveyPurge.js"
-import * as RollupRefresh from "./jobs/RollupRefresh.js"
-import * as SurveyExpiry from "./jobs/SurveyExpiry.js"
-import { Exports } from "./responses/Exports.js"
-import { Responses } from "./responses/Responses.js"
-import * as Services from "./Services.js"
-import type { Store } from "./Store.js"
-import { Surveys } from "./surveys/Surveys.js"
-import * as Page from "./values/Page.js"
-import * as Secrets from "./values/Secrets.js"
-import { Webhooks } from "./webhooks/Webhooks.js"
+import { Accounts } from "../accounts/Accounts.js"
+import { Analytics } from "../analytics/Analytics.js"
+import { Exports } from "../responses/Exports.js"
+import { Responses } from "../responses/Responses.js"
+import { Surveys } from "../surveys/Surveys.js"
+import * as Page from "../values/Page.js"
+import { Webhooks } from "../webhooks/Webhooks.js"
+import * as Engine from "./Engine.js"
+import { type Options, validateOptions } from "./Options.js"
 
-/** What `open` needs. */
-export interface Options {
-  /** The `layer` of `@canvass/core/memory` or of a store package. */
-  readonly store: Layer.Layer<Store>
-  /**
-   * 32 bytes that sign resume tokens and seal webhook secrets. Use the same key on each start. Without a key a random
-   * one is used: resume tokens and webhook secrets are invalid after a restart.
-   */
-  readonly secretKey?: Uint8Array
-}
+export type { EngineServices } from "./Engine.js"
+export type { EngineClock, IdSource, Options, WebhookOptions } from "./Options.js"
 
 /** An open engine. */
 export type Canvass = Awaited<ReturnType<typeof open>>
@@ -47,16 +33,12 @@ export type Canvass = Awaited<ReturnType<typeof open>>
  * const survey = await canvass.surveys.create(account.id, { title: "Lunch" })
  * await canvass.close()
  */
-export const open = async ({ secretKey, store }: Options) => {
-  const secrets = secretKey === undefined ? Secrets.layerEphemeral : Secrets.layer(Redacted.make(secretKey))
-  const runtime = ManagedRuntime.make(
-    Layer.mergeAll(SurveyExpiry.layer, RemovedSurveyPurge.layer, RollupRefresh.layer).pipe(
-      Layer.provideMerge(Services.layer),
-      Layer.provideMerge(Layer.mergeAll(store, secrets, layerPbkdf2))
-    )
+export const open = async (options: Options) => {
+  const runtime: ManagedRuntime.ManagedRuntime<Engine.EngineServices, never> = ManagedRuntime.make(
+    Layer.orDie(Layer.unwrapEffect(Effect.map(validateOptions(options), Engine.layer)))
   )
 
-  const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+  const run = async <A, E>(effect: Effect.Effect<A, E, Engine.EngineServices>): Promise<A> => {
     const exit = await runtime.runPromiseExit(effect)
     if (Exit.isSuccess(exit)) return exit.value
     throw Cause.squash(exit.cause)
@@ -68,7 +50,7 @@ export const open = async ({ secretKey, store }: Options) => {
     <Args extends ReadonlyArray<unknown>, A, E>(call: (...args: Args) => Stream.Stream<A, E>) =>
     (...args: Args): AsyncIterable<A> => Stream.toAsyncIterable(call(...args))
 
-  const { accounts, analytics, exports, responses, surveys, webhooks } = await runtime.runPromise(Effect.all({
+  const { accounts, analytics, exports, responses, surveys, webhooks } = await run(Effect.all({
     accounts: Accounts,
     analytics: Analytics,
     exports: Exports,
@@ -78,6 +60,12 @@ export const open = async ({ secretKey, store }: Options) => {
   }))
 
   return {
+    /**
+     * The services of the engine, for adapters and for programs that use Effect: `canvass.runtime.runPromise(effect)`,
+     * or `Layer.effectContext(Effect.map(canvass.runtime.runtimeEffect, ({ context }) => context))` as a layer. `close`
+     * disposes of it.
+     */
+    runtime,
     accounts: {
       open: promised(accounts.open),
       get: promised(accounts.get),

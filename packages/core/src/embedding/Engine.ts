@@ -1,0 +1,93 @@
+/** The layers of an engine that `Canvass.open` runs: the store, the services, the settings and the background jobs. */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { layerPbkdf2, type Passwords } from "../accounts/Passwords.js"
+import * as ExpiredDataCleanup from "../jobs/ExpiredDataCleanup.js"
+import * as RemovedSurveyPurge from "../jobs/RemovedSurveyPurge.js"
+import * as RollupRefresh from "../jobs/RollupRefresh.js"
+import * as SurveyExpiry from "../jobs/SurveyExpiry.js"
+import * as Services from "../Services.js"
+import type { Store } from "../Store.js"
+import { StoreDurability } from "../unit-of-work/StoreDurability.js"
+import type { InvalidInput } from "../validation/ValidationError.js"
+import { Ids } from "../values/Ids.js"
+import { Limits } from "../values/Limits.js"
+import * as Secrets from "../values/Secrets.js"
+import { RetryScheduleMillis } from "../webhooks/deliveries/RetrySchedule.js"
+import { WebhookSettings } from "../webhooks/WebhookSettings.js"
+import { type EngineClock, secretKeyMissing, type ValidOptions } from "./Options.js"
+import * as SecretKeyFile from "./SecretKeyFile.js"
+import * as WebhookDelivery from "./WebhookDelivery.js"
+
+/** All services of an engine: those of the core, the ports of the store, and what they need. */
+export type EngineServices = Passwords | Secrets.Secrets | Services.Services | Store
+
+/** The engine with its background jobs. Fails as its store does, or when the secret key is missing. */
+export const layer = (options: ValidOptions): Layer.Layer<EngineServices, unknown> =>
+  Layer.mergeAll(
+    SurveyExpiry.layer,
+    RemovedSurveyPurge.layer,
+    RollupRefresh.layer,
+    ExpiredDataCleanup.layer,
+    webhookDelivery(options)
+  ).pipe(
+    Layer.provideMerge(Services.layer),
+    Layer.provideMerge(Layer.merge(secrets(options), layerPbkdf2)),
+    Layer.provideMerge(options.store),
+    Layer.provideMerge(settings(options))
+  )
+
+const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
+  if (webhooks === false) return Layer.empty
+  const { allowPrivate, timeoutMillis } = webhooks === true ? {} : webhooks
+  return WebhookDelivery.layer({
+    ...allowPrivate === undefined ? {} : { allowPrivate },
+    ...timeoutMillis === undefined ? {} : { timeoutMillis }
+  })
+}
+
+const secrets = (
+  { secretKey, secretKeyFile }: ValidOptions
+): Layer.Layer<Secrets.Secrets, InvalidInput | SecretKeyFile.SecretKeyFileError> =>
+  Layer.unwrapEffect(Effect.gen(function*() {
+    if (secretKey !== undefined) return Secrets.layer(Redacted.make(secretKey))
+    if (secretKeyFile !== undefined) {
+      return Secrets.layer(Redacted.make(yield* SecretKeyFile.readOrCreate(secretKeyFile)))
+    }
+    return (yield* StoreDurability).isDurable ? yield* secretKeyMissing : Secrets.layerEphemeral
+  }))
+
+const settings = ({ clock, ids, limits, webhooks }: ValidOptions): Layer.Layer<never> => {
+  const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
+  return Layer.mergeAll(
+    Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
+    Layer.succeed(WebhookSettings, {
+      allowHttp: allowHttp ?? WebhookSettings.defaults.allowHttp,
+      allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
+    }),
+    Layer.succeed(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
+    ids === undefined ? Layer.empty : Layer.succeed(Ids, ids),
+    clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock))
+  )
+}
+
+/** The clock of Effect on a clock of the program. */
+const effectClock = ({ now, sleep }: EngineClock): Clock.Clock => {
+  const platform = Clock.make()
+  const unsafeCurrentTimeMillis = (): number => now().getTime()
+  const unsafeCurrentTimeNanos = (): bigint => BigInt(unsafeCurrentTimeMillis()) * 1_000_000n
+  return {
+    ...platform,
+    unsafeCurrentTimeMillis,
+    unsafeCurrentTimeNanos,
+    currentTimeMillis: Effect.sync(unsafeCurrentTimeMillis),
+    currentTimeNanos: Effect.sync(unsafeCurrentTimeNanos),
+    sleep: (duration) =>
+      sleep === undefined
+        ? platform.sleep(duration)
+        : Effect.promise((signal) => sleep(Duration.toMillis(duration), signal))
+  }
+}

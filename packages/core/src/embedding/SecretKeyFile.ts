@@ -1,0 +1,79 @@
+/** The secret key in a file, for programs that run on Node.js, Bun or Deno. */
+import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import { randomBytes } from "../values/Ids.js"
+import { loadModule } from "./loadModule.js"
+import { secretKeyBytes, secretKeyOf } from "./Options.js"
+
+/** The file with the secret key cannot be read or created, or does not hold a key. */
+export class SecretKeyFileError extends Schema.TaggedError<SecretKeyFileError>()("SecretKeyFileError", {
+  path: Schema.String,
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `Cannot use the secret key file ${this.path}: ${this.reason}`
+  }
+}
+
+/** Reads the key, or creates the file with a new key. Processes that start at the same time agree on one key. */
+export const readOrCreate = (path: string): Effect.Effect<Uint8Array, SecretKeyFileError> =>
+  Effect.gen(function*() {
+    const files = yield* Effect.promise(loadFileSystem)
+    if (files === undefined) return yield* new SecretKeyFileError({ path, reason: "this platform has no files." })
+    const newKey = Encoding.encodeBase64(yield* randomBytes(secretKeyBytes))
+    const temporaryPath = `${path}.${Encoding.encodeHex(yield* randomBytes(8))}`
+    return yield* Effect.tryPromise({
+      try: async () => {
+        const existing = await readKey(files, path)
+        if (existing !== undefined) return existing
+        await createKey(files, path, temporaryPath, newKey)
+        const created = await readKey(files, path)
+        if (created === undefined) throw new Error("the file was removed while it was created.")
+        return created
+      },
+      catch: (error) => new SecretKeyFileError({ path, reason: error instanceof Error ? error.message : String(error) })
+    })
+  })
+
+/** The functions of `fs/promises` that this module calls. */
+interface FileSystem {
+  readonly readFile: (path: string, encoding: "utf8") => Promise<string>
+  readonly writeFile: (path: string, text: string, options: { flag: "wx"; mode: number; flush: true }) => Promise<void>
+  readonly link: (existing: string, path: string) => Promise<void>
+  readonly unlink: (path: string) => Promise<void>
+}
+
+const loadFileSystem = async (): Promise<FileSystem | undefined> => {
+  const module = await loadModule("fs/promises").catch(() => undefined)
+  return isFileSystem(module) ? module : undefined
+}
+
+const isFileSystem = (module: unknown): module is FileSystem =>
+  ["readFile", "writeFile", "link", "unlink"].every((name) =>
+    Predicate.hasProperty(module, name) && Predicate.isFunction(module[name])
+  )
+
+const readKey = async (files: FileSystem, path: string): Promise<Uint8Array | undefined> => {
+  try {
+    return secretKeyOf(await files.readFile(path, "utf8"))
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) return undefined
+    throw error
+  }
+}
+
+/** Writes a complete file under another name first, so that nobody reads half a key. The first one to link it wins. */
+const createKey = async (files: FileSystem, path: string, temporaryPath: string, key: string): Promise<void> => {
+  await files.writeFile(temporaryPath, `${key}\n`, { flag: "wx", mode: 0o600, flush: true })
+  try {
+    await files.link(temporaryPath, path)
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error
+  } finally {
+    await files.unlink(temporaryPath)
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean => Predicate.hasProperty(error, "code") && error.code === code
