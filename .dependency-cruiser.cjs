@@ -20,6 +20,7 @@ const layers = {
     "analytics",
     "jobs",
     "memory",
+    "json",
     "embedding",
     "testing"
   ],

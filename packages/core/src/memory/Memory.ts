@@ -86,7 +86,6 @@ export const makeStore = ({ check, commit, current }: StateHolder): Effect.Effec
     })
     return Context.empty().pipe(
       Context.add(Committer, committer),
-      Context.add(StoreHealth, { check: Effect.void }),
       Context.add(StoreHealth, { check }),
       Context.add(AccountStore, accounts(read)),
       Context.add(KeyStore, keys(read)),

@@ -1,6 +1,7 @@
 /** Registration, login, refresh and logout. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Session, User } from "../../../http/src/contract/AuthEndpoints.js"
+import { User } from "../../../core/src/json/AccountJson.js"
+import { Session } from "../../../http/src/contract/AuthEndpoints.js"
 import {
   decodeBody,
   decodeProblem,

@@ -1,6 +1,7 @@
 /** The API key and the audit log of an account. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage, CreatedKey, KeyMetadata } from "../../../http/src/contract/DeveloperEndpoints.js"
+import { AuditPage } from "../../../core/src/json/AuditJson.js"
+import { CreatedKey, KeyMetadata } from "../../../core/src/json/KeyJson.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

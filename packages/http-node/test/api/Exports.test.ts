@@ -1,8 +1,8 @@
 /** Exports: content negotiation and content. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem } from "../../../http/src/contract/ResponseEndpoints.js"
-import type { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
+import { ResponseItem } from "../../../core/src/json/ResponseJson.js"
+import type { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

@@ -2,8 +2,8 @@
 import { Instant } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem, SubmittedResponse } from "../../../http/src/contract/ResponseEndpoints.js"
-import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
+import { ResponseItem, SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
+import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { createSurvey, idsOf, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

@@ -1,6 +1,6 @@
 /** Surveys: create, change, publish, close, delete. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
+import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { endpoints, pathOf } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {

@@ -1,13 +1,8 @@
 /** Webhooks and their deliveries. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import {
-  CreatedSubscription,
-  DeliveryDetail,
-  DeliveryItem,
-  Removed,
-  Subscription
-} from "../../../http/src/contract/WebhookEndpoints.js"
+import { Removed } from "../../../http/src/contract/WebhookEndpoints.js"
+import { CreatedSubscription, DeliveryDetail, DeliveryItem, Subscription } from "../../../core/src/json/WebhookJson.js"
 import { publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

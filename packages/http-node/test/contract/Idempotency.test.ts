@@ -1,9 +1,9 @@
 /** Idempotency keys of all operations that accept one. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CreatedKey } from "../../../http/src/contract/DeveloperEndpoints.js"
-import { SubmittedResponse } from "../../../http/src/contract/ResponseEndpoints.js"
-import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
+import { CreatedKey } from "../../../core/src/json/KeyJson.js"
+import { SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
+import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { publishSurvey } from "../fixtures/surveys.js"
 import {
   decodeBody,

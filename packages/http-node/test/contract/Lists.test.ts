@@ -2,8 +2,8 @@
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem } from "../../../http/src/contract/ResponseEndpoints.js"
-import { SurveyItem } from "../../../http/src/contract/SurveyEndpoints.js"
+import { ResponseItem } from "../../../core/src/json/ResponseJson.js"
+import { SurveyItem } from "../../../core/src/json/SurveyJson.js"
 import { createSurvey, idsOf, nextPath, publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

@@ -4,7 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { DeliveryDetail, DeliveryItem } from "../../../http/src/contract/WebhookEndpoints.js"
+import { DeliveryDetail, DeliveryItem } from "../../../core/src/json/WebhookJson.js"
 import { documentedEvents, pagePaths, violationsOfPayload, violationsOfResponse } from "../fixtures/OpenApiValidator.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import { decodeBody, startTestServer, type TestAccount, type TestServer } from "../fixtures/TestServer.js"

@@ -1,9 +1,9 @@
 /** The order of the checks of a submission: body, existence, rules of the survey, answers. */
 import * as Context from "effect/Context"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage } from "../../../http/src/contract/DeveloperEndpoints.js"
+import { AuditPage } from "../../../core/src/json/AuditJson.js"
 import { OptionalBody } from "../../../http/src/contract/shared/EndpointAnnotations.js"
-import { SurveyDetail } from "../../../http/src/contract/SurveyEndpoints.js"
+import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { endpoints, pathOf } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {

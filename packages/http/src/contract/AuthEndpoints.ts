@@ -1,5 +1,5 @@
 /** Endpoints for accounts and logins. */
-import { Account, AccountInput } from "@canvass/core"
+import { AccountInput, AccountJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -11,12 +11,8 @@ import { withProblems } from "./shared/ProblemSchemas.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
 
-const { email, id, name, plan, planExpiresAt } = Account.Account.fields
-
-export const User = Schema.Struct({ id, email, name, plan, planExpiresAt }).annotations({ identifier: "User" })
-
 export const Session = Schema.Struct({
-  user: User,
+  user: AccountJson.User,
   accessToken: Schema.String.annotations({ description: "For `Authorization: Bearer …`." }),
   refreshToken: Schema.String.annotations({
     description: "Renews the login once. Each renewal returns a new refresh token."
@@ -71,7 +67,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.get("me", "/auth/me")
-      .addSuccess(User)
+      .addSuccess(AccountJson.User)
       .annotate(Access, Access.rule("required", "read_only"))
       .annotate(OpenApi.Summary, "Read the account")
       .annotate(OpenApi.Description, "The account of the credential, with its plan.")

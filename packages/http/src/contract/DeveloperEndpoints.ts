@@ -1,5 +1,5 @@
 /** Endpoints for the API key, the audit log and the API usage of an account. */
-import { ApiKey, AuditEntry, KeyInput, Limits } from "@canvass/core"
+import { AuditJson, KeyInput, KeyJson, Limits } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -12,68 +12,13 @@ import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
 
-const key = {
-  apiKeyPrefix: Schema.NullOr(ApiKey.ApiKey.fields.prefix).annotations({
-    description: "The first characters of the key."
-  }),
-  hasKey: Schema.Boolean,
-  apiKeyCreatedAt: Schema.NullOr(ApiKey.ApiKey.fields.createdAt),
-  apiKeyLastUsedAt: ApiKey.ApiKey.fields.lastUsedAt,
-  apiKeyScopes: Schema.NullOr(ApiKey.ApiKey.fields.scope),
-  apiKeyAllowedIps: Schema.NullOr(Schema.String).annotations({
-    description: "IPv4 addresses that may use the key, separated by commas. Null: any address."
-  })
-}
-
-/** Without a key `hasKey` is false, and the rest null. */
-export const KeyMetadata = Schema.Struct(key).annotations({ identifier: "ApiKey" })
-
-export const CreatedKey = Schema.Struct({
-  ...key,
-  apiKey: Schema.String.annotations({ description: "The key. It is shown only here." })
-}).annotations({ identifier: "CreatedApiKey" })
-
-const entry = AuditEntry.AuditEntry.fields
-
-export const AuditLog = Schema.Struct({
-  id: entry.id,
-  method: entry.method,
-  path: entry.path,
-  query: entry.query,
-  statusCode: entry.statusCode,
-  durationMs: entry.durationMs,
-  ipAddress: entry.ipAddress,
-  authMethod: entry.authMethod,
-  createdAt: entry.createdAt
-}).annotations({ identifier: "AuditLogEntry" })
-
-export const AuditPage = Schema.Struct({
-  total: Schema.Int,
-  page: Schema.Int,
-  pageSize: Schema.Int,
-  logs: Schema.Array(AuditLog)
-}).annotations({ identifier: "AuditLogPage" })
-
-export const Usage = Schema.Struct({
-  from: Schema.String,
-  to: Schema.String,
-  days: Schema.Array(Schema.Struct({
-    date: Schema.String,
-    total: Schema.Int,
-    "2xx": Schema.Int,
-    "3xx": Schema.Int,
-    "4xx": Schema.Int,
-    "5xx": Schema.Int
-  }))
-}).annotations({ identifier: "Usage" })
-
 const reads = Access.rule("required", "read_only")
 const loginOnly = Access.rule("token-only", "full")
 
 export class DeveloperEndpoints extends HttpApiGroup.make("developer")
   .add(
     HttpApiEndpoint.get("key", "/developer/api-key")
-      .addSuccess(KeyMetadata)
+      .addSuccess(KeyJson.KeyMetadata)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read the API key's metadata")
       .annotate(OpenApi.Description, "The key itself cannot be read: only its hash is stored.")
@@ -82,7 +27,7 @@ export class DeveloperEndpoints extends HttpApiGroup.make("developer")
   .add(
     HttpApiEndpoint.post("rotateKey", "/developer/api-key")
       .setPayload(documentedOptional(KeyInput.rotateInput))
-      .addSuccess(created(CreatedKey))
+      .addSuccess(created(KeyJson.CreatedKey))
       .annotate(Access, loginOnly)
       .annotate(Sends, ["Location"])
       .annotate(OptionalBody, true)
@@ -97,7 +42,7 @@ export class DeveloperEndpoints extends HttpApiGroup.make("developer")
   .add(
     HttpApiEndpoint.patch("updateKey", "/developer/api-key")
       .setPayload(documented(KeyInput.updateInput))
-      .addSuccess(KeyMetadata)
+      .addSuccess(KeyJson.KeyMetadata)
       .annotate(Access, Access.rule("required", "full"))
       .annotate(OpenApi.Summary, "Change the API key's settings")
       .annotate(OpenApi.Description, "Changes the fields that are sent. `allowedIps: null` allows every address.")
@@ -123,7 +68,7 @@ export class DeveloperEndpoints extends HttpApiGroup.make("developer")
         statusCode: Query.optional(Query.integer(100, 599), "Only requests with this response status."),
         ...Query.range
       })))
-      .addSuccess(AuditPage)
+      .addSuccess(AuditJson.AuditPage)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read the audit log")
       .annotate(
@@ -139,7 +84,7 @@ export class DeveloperEndpoints extends HttpApiGroup.make("developer")
         from: Query.optional(Query.day, "First day, in UTC. Default: 29 days before `to`."),
         to: Query.optional(Query.day, "Last day, in UTC, inclusive. Default: today.")
       })))
-      .addSuccess(Usage)
+      .addSuccess(AuditJson.Usage)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read the API usage")
       .annotate(OpenApi.Description, "Requests per day, by status class.")

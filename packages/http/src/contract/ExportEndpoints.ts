@@ -1,11 +1,11 @@
 /** Endpoints that export the responses of a survey as one file. */
-import { Ids } from "@canvass/core"
+import { Ids, ResponseJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { responseFilter, ResponseItem } from "./ResponseEndpoints.js"
+import { responseFilter } from "./ResponseEndpoints.js"
 import { Access } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
@@ -16,7 +16,7 @@ export type Format = typeof Format.Type
 
 const Csv = HttpApiSchema.Text({ contentType: "text/csv" })
 const Xml = HttpApiSchema.Text({ contentType: "application/xml" })
-const Json = Schema.Array(ResponseItem)
+const Json = Schema.Array(ResponseJson.ResponseItem)
 
 const csvOptions = {
   headers: Query.optional(

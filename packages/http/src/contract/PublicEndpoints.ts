@@ -1,5 +1,5 @@
 /** The endpoint with which a respondent reads a survey. */
-import { Survey } from "@canvass/core"
+import { Survey, SurveyJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -7,20 +7,11 @@ import * as Schema from "effect/Schema"
 import { Access } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
 
-export const PublicSurvey = Schema.Struct({
-  id: Survey.Survey.fields.id,
-  slug: Survey.Survey.fields.slug,
-  title: Survey.Survey.fields.title,
-  description: Survey.Survey.fields.description,
-  questions: Survey.Survey.fields.questions,
-  status: Survey.Survey.fields.status
-}).annotations({ identifier: "PublicSurvey" })
-
 export class PublicEndpoints extends HttpApiGroup.make("public")
   .add(
     HttpApiEndpoint.get("survey", "/public/surveys/:slug")
       .setPath(Schema.Struct({ slug: Survey.Survey.fields.slug }))
-      .addSuccess(PublicSurvey)
+      .addSuccess(SurveyJson.PublicSurvey)
       .annotate(Access, Access.rule("none-needed", "read_only"))
       .annotate(OpenApi.Summary, "Read a survey as a respondent")
       .annotate(

@@ -1,14 +1,5 @@
 /** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
-import {
-  Answer,
-  type AnswerValue,
-  Ids,
-  type Instant,
-  Limits,
-  Response,
-  type ResponseFilter,
-  Submission
-} from "@canvass/core"
+import { Ids, type Instant, Limits, type ResponseFilter, ResponseJson, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -20,44 +11,6 @@ import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
-
-const { externalId, id, metadata, startedAt, status, submittedAt, surveyId } = Response.Response.fields
-
-/** Declared here so that the type declarations of this package do not refer to internal modules of the core. */
-interface AnswerItem {
-  readonly questionId: Ids.QuestionId
-  readonly value: AnswerValue.AnswerValue
-}
-
-interface AnswerItemEncoded {
-  readonly questionId: string
-  readonly value: AnswerValue.AnswerValue
-}
-
-const answer: Schema.Schema<AnswerItem, AnswerItemEncoded> = Answer.Answer
-
-const response = {
-  id,
-  surveyId,
-  submittedAt,
-  answers: Schema.Array(answer),
-  status,
-  startedAt,
-  externalId,
-  metadata
-}
-
-const item = Schema.Struct(response).annotations({ identifier: "Response" })
-export interface ResponseItem extends Schema.Schema.Type<typeof item> {}
-interface ResponseItemEncoded extends Schema.Schema.Encoded<typeof item> {}
-export const ResponseItem: Schema.Schema<ResponseItem, ResponseItemEncoded> = item
-
-export const SubmittedResponse = Schema.Struct({
-  ...response,
-  resumeToken: Schema.optionalWith(Schema.String, { exact: true }).annotations({
-    description: "Only for a partial response: the value of `X-Resume-Token` to continue it."
-  })
-}).annotations({ identifier: "SubmittedResponse" })
 
 /** Query parameters that select responses, for lists and exports. */
 export const responseFilter = {
@@ -95,7 +48,7 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
     HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
       .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
       .setPayload(documented(Submission.submissionInput(Limits.defaults)))
-      .addSuccess(created(SubmittedResponse))
+      .addSuccess(created(ResponseJson.SubmittedResponse))
       .annotate(Access, anybodyWrites)
       .annotate(Sends, ["Location"])
       .annotate(Idempotent, true)
@@ -117,7 +70,7 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
         })
       }))
       .setPayload(documented(Submission.resumptionInput(Limits.defaults)))
-      .addSuccess(SubmittedResponse)
+      .addSuccess(ResponseJson.SubmittedResponse)
       .annotate(Access, anybodyWrites)
       .annotate(OpenApi.Summary, "Continue a partial response")
       .annotate(
@@ -131,7 +84,7 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
     HttpApiEndpoint.get("list", "/surveys/:id/responses")
       .setPath(Schema.Struct({ id: Ids.SurveyId }))
       .setUrlParams(listQuery)
-      .addSuccess(Schema.Array(ResponseItem))
+      .addSuccess(Schema.Array(ResponseJson.ResponseItem))
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a survey's responses")
@@ -142,7 +95,7 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
     HttpApiEndpoint.get("listOfSurvey", "/response/survey/:surveyId")
       .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
       .setUrlParams(listQuery)
-      .addSuccess(Schema.Array(ResponseItem))
+      .addSuccess(Schema.Array(ResponseJson.ResponseItem))
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a survey's responses (other path)")
@@ -152,7 +105,7 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
   .add(
     HttpApiEndpoint.get("get", "/surveys/:id/responses/:responseId")
       .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
-      .addSuccess(ResponseItem)
+      .addSuccess(ResponseJson.ResponseItem)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read a response")
       .annotate(OpenApi.Description, "A response with all its answers, completed or partial.")

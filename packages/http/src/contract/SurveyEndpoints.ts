@@ -1,5 +1,5 @@
 /** Endpoints for surveys: create, read, update, publish, close and delete. */
-import { Ids, Limits, Question, QuestionInput, Survey, SurveyInput, Text } from "@canvass/core"
+import { Ids, Limits, QuestionInput, Survey, SurveyInput, SurveyJson, Text } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -11,18 +11,6 @@ import { withProblems } from "./shared/ProblemSchemas.js"
 import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
-
-export const SurveyItem = Schema.Struct(Survey.SurveySummary.fields).annotations({ identifier: "SurveyItem" })
-
-export const SurveyDetail = Schema.Struct({
-  ...Survey.SurveySummary.fields,
-  description: Survey.Survey.fields.description,
-  questions: Schema.Array(Question.Question),
-  closesAt: Survey.Survey.fields.closesAt,
-  publishedAt: Survey.Survey.fields.publishedAt,
-  closedAt: Survey.Survey.fields.closedAt,
-  closeReason: Survey.Survey.fields.closeReason
-}).annotations({ identifier: "Survey" })
 
 const path = Schema.Struct({ id: Ids.SurveyId })
 
@@ -55,7 +43,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
         ),
         ...Query.paging
       })))
-      .addSuccess(Schema.Array(SurveyItem))
+      .addSuccess(Schema.Array(SurveyJson.SurveyItem))
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List surveys")
@@ -66,7 +54,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
     HttpApiEndpoint.get("get", "/surveys/:id")
       .setPath(path)
       .setHeaders(ifNoneMatch)
-      .addSuccess(SurveyDetail)
+      .addSuccess(SurveyJson.SurveyDetail)
       .annotate(Access, reads)
       .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Read a survey")
@@ -79,7 +67,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
   .add(
     HttpApiEndpoint.post("create", "/surveys")
       .setPayload(documented(SurveyInput.create(Limits.defaults)))
-      .addSuccess(created(SurveyDetail))
+      .addSuccess(created(SurveyJson.SurveyDetail))
       .annotate(Access, writes)
       .annotate(Sends, ["ETag", "Location"])
       .annotate(Idempotent, true)
@@ -95,7 +83,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
       .setPath(path)
       .setHeaders(ifMatch)
       .setPayload(documented(SurveyInput.update(Limits.defaults)))
-      .addSuccess(SurveyDetail)
+      .addSuccess(SurveyJson.SurveyDetail)
       .annotate(Access, writes)
       .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Change a survey")
@@ -110,7 +98,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
       .setPath(path)
       .setHeaders(ifMatch)
       .setPayload(documented(QuestionInput.questionsInput(Limits.defaults)))
-      .addSuccess(SurveyDetail)
+      .addSuccess(SurveyJson.SurveyDetail)
       .annotate(Access, writes)
       .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Replace the questions")
@@ -126,7 +114,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
     HttpApiEndpoint.post("publish", "/surveys/:id/publish")
       .setPath(path)
       .setHeaders(ifMatch)
-      .addSuccess(SurveyDetail)
+      .addSuccess(SurveyJson.SurveyDetail)
       .annotate(Access, writes)
       .annotate(Sends, ["ETag"])
       .annotate(OpenApi.Summary, "Publish a survey")
@@ -142,7 +130,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
       .setPath(path)
       .setHeaders(ifMatch)
       .setPayload(documentedOptional(SurveyInput.close(Limits.defaults)))
-      .addSuccess(SurveyDetail)
+      .addSuccess(SurveyJson.SurveyDetail)
       .annotate(Access, writes)
       .annotate(Sends, ["ETag"])
       .annotate(OptionalBody, true)

@@ -1,5 +1,5 @@
 /** Endpoints for webhooks and their deliveries. */
-import { Delivery, Ids, Limits, Webhook, WebhookInput } from "@canvass/core"
+import { Delivery, Ids, Limits, WebhookInput, WebhookJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
@@ -11,50 +11,10 @@ import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { accepted, created } from "./shared/SuccessStatus.js"
 
-const { createdAt, id, isActive, pauseReason, pausedAt, secretPrefix, updatedAt, url } = Webhook.Webhook.fields
-
-const events = Schema.String.annotations({ description: "Event names, separated by commas." })
-
-const secret = Schema.String.annotations({ description: "The signing secret. It is shown only here." })
-
-const subscription = { id, url, events, secretPrefix, isActive, createdAt, updatedAt, pausedAt, pauseReason }
-
-export const Subscription = Schema.Struct(subscription).annotations({ identifier: "Webhook" })
-
-/** The response to a repeated creation (`Idempotency-Key`) has no secret, because secrets are not kept for replays. */
-export const CreatedSubscription = Schema.Struct({
-  ...subscription,
-  secret: Schema.optionalWith(secret, { exact: true })
-}).annotations({ identifier: "CreatedWebhook" })
-
-export const RotatedSubscription = Schema.Struct({ ...subscription, secret }).annotations({
-  identifier: "RotatedWebhook"
-})
-
 export const Removed = Schema.Struct({ message: Schema.String }).annotations({ identifier: "Removed" })
 
-const delivery = {
-  id: Delivery.Delivery.fields.id,
-  webhookId: Delivery.Delivery.fields.webhookId,
-  eventId: Delivery.Delivery.fields.eventId,
-  event: Delivery.Delivery.fields.event,
-  status: Delivery.Delivery.fields.status,
-  attemptCount: Delivery.Delivery.fields.attemptCount,
-  nextAttemptAt: Delivery.Delivery.fields.nextAttemptAt,
-  redeliveryOf: Delivery.Delivery.fields.redeliveryOf,
-  createdAt: Delivery.Delivery.fields.createdAt
-}
-
-export const DeliveryItem = Schema.Struct(delivery).annotations({ identifier: "Delivery" })
-
-export const DeliveryDetail = Schema.Struct({
-  ...delivery,
-  payload: Schema.String.annotations({ description: "The request body, exactly as it is signed and sent." }),
-  attempts: Schema.Array(Delivery.Attempt.annotations({ identifier: "DeliveryAttempt" }))
-}).annotations({ identifier: "DeliveryDetail" })
-
-const path = Schema.Struct({ id })
-const deliveryPath = Schema.Struct({ id, deliveryId: Ids.DeliveryId })
+const path = Schema.Struct({ id: Ids.WebhookId })
+const deliveryPath = Schema.Struct({ id: Ids.WebhookId, deliveryId: Ids.DeliveryId })
 
 const writes = Access.rule("required", "full")
 const reads = Access.rule("required", "read_only")
@@ -63,7 +23,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("list", "/webhooks")
       .setUrlParams(Query.paged(Schema.Struct(Query.paging)))
-      .addSuccess(Schema.Array(Subscription))
+      .addSuccess(Schema.Array(WebhookJson.Subscription))
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List webhooks")
@@ -76,7 +36,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("create", "/webhooks")
       .setPayload(documented(WebhookInput.createInput(Limits.defaults)))
-      .addSuccess(created(CreatedSubscription))
+      .addSuccess(created(WebhookJson.CreatedSubscription))
       .annotate(Access, writes)
       .annotate(Sends, ["Location"])
       .annotate(Idempotent, true)
@@ -90,7 +50,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("get", "/webhooks/:id")
       .setPath(path)
-      .addSuccess(Subscription)
+      .addSuccess(WebhookJson.Subscription)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read a webhook")
       .annotate(OpenApi.Description, "`pausedAt` and `pauseReason` are set when too many deliveries have failed.")
@@ -100,7 +60,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
     HttpApiEndpoint.patch("update", "/webhooks/:id")
       .setPath(path)
       .setPayload(documented(WebhookInput.updateInput(Limits.defaults)))
-      .addSuccess(Subscription)
+      .addSuccess(WebhookJson.Subscription)
       .annotate(Access, writes)
       .annotate(OpenApi.Summary, "Change a webhook")
       .annotate(
@@ -121,7 +81,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("rotateSecret", "/webhooks/:id/rotate-secret")
       .setPath(path)
-      .addSuccess(RotatedSubscription)
+      .addSuccess(WebhookJson.RotatedSubscription)
       .annotate(Access, writes)
       .annotate(OpenApi.Summary, "Rotate a webhook's secret")
       .annotate(
@@ -133,7 +93,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("test", "/webhooks/:id/test")
       .setPath(path)
-      .addSuccess(accepted(DeliveryItem))
+      .addSuccess(accepted(WebhookJson.DeliveryItem))
       .annotate(Access, writes)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Send a test event")
@@ -147,7 +107,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
         status: Query.optional(Delivery.DeliveryStatus, "Only deliveries with this status."),
         ...Query.paging
       })))
-      .addSuccess(Schema.Array(DeliveryItem))
+      .addSuccess(Schema.Array(WebhookJson.DeliveryItem))
       .annotate(Access, reads)
       .annotate(Sends, ["Link", "X-Total-Count"])
       .annotate(OpenApi.Summary, "List a webhook's deliveries")
@@ -157,7 +117,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.get("delivery", "/webhooks/:id/deliveries/:deliveryId")
       .setPath(deliveryPath)
-      .addSuccess(DeliveryDetail)
+      .addSuccess(WebhookJson.DeliveryDetail)
       .annotate(Access, reads)
       .annotate(OpenApi.Summary, "Read a delivery")
       .annotate(OpenApi.Description, "A delivery with its body and its attempts, oldest first.")
@@ -166,7 +126,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("redeliver", "/webhooks/:id/deliveries/:deliveryId/redeliver")
       .setPath(deliveryPath)
-      .addSuccess(accepted(DeliveryItem))
+      .addSuccess(accepted(WebhookJson.DeliveryItem))
       .annotate(Access, writes)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Deliver an event again")

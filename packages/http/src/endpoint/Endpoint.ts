@@ -1,5 +1,5 @@
 /** An endpoint of the contract with its handler. Decoders and encoder are compiled once, when the server starts. */
-import { decoderOf as decoderWith, ValidationError } from "@canvass/core"
+import { decoderOf as decoderWith, encoderOf, ValidationError } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -21,7 +21,6 @@ import {
   RequestBody
 } from "../contract/shared/EndpointAnnotations.js"
 import type { ApiError } from "../problems/ApiError.js"
-import { encoderOf } from "./Encoder.js"
 import type { DecodedRequest, Handlers, ServicesOf } from "./Handler.js"
 import type { HandlerResult } from "./HandlerResult.js"
 

@@ -10,7 +10,7 @@ export interface Value<A> {
   readonly status?: number
 }
 
-/** JSON text that the handler has encoded, for surveys with their cached questions (`SurveyJson.ts`). */
+/** JSON text that the handler has encoded, for surveys with their cached questions (`SurveyJsonText.ts`). */
 export interface EncodedJson {
   readonly _tag: "EncodedJson"
   readonly json: string

@@ -1,9 +1,9 @@
 /** Handlers of the endpoints for the API key, the audit log and the API usage. */
-import { type ApiKey, Audit, Keys } from "@canvass/core"
+import { Audit, KeyJson, Keys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { DeveloperEndpoints, KeyMetadata } from "../contract/DeveloperEndpoints.js"
+import type { DeveloperEndpoints } from "../contract/DeveloperEndpoints.js"
 import { withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
@@ -13,14 +13,14 @@ export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit |
   key: ({ caller }) =>
     Effect.map(
       withKeys(caller, (keys, accountId) => keys.get(accountId)),
-      (key) => HandlerResult.value(Option.match(key, { onNone: () => noKey, onSome: keyMetadata }))
+      (key) => HandlerResult.value(KeyJson.keyMetadata(Option.getOrUndefined(key)))
     ),
 
   rotateKey: ({ caller, payload = {}, url }) =>
     Effect.map(
       withKeys(caller, (keys, accountId) => keys.rotate(accountId, payload)),
       ({ key, plaintext }) =>
-        HandlerResult.value({ ...keyMetadata(key), apiKey: Redacted.value(plaintext) }, {
+        HandlerResult.value({ ...KeyJson.keyMetadata(key), apiKey: Redacted.value(plaintext) }, {
           headers: { Location: resourceUrl(url, "/developer/api-key") }
         })
     ),
@@ -28,7 +28,7 @@ export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit |
   updateKey: ({ caller, payload }) =>
     Effect.map(
       withKeys(caller, (keys, accountId) => keys.update(accountId, payload)),
-      (key) => HandlerResult.value(keyMetadata(key))
+      (key) => HandlerResult.value(KeyJson.keyMetadata(key))
     ),
 
   removeKey: ({ caller }) =>
@@ -50,22 +50,3 @@ export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit |
 const withKeys = withService(Keys)
 
 const withAudit = withService(Audit)
-
-const keyMetadata = (key: ApiKey.ApiKey): typeof KeyMetadata.Type => ({
-  apiKeyPrefix: key.prefix,
-  hasKey: true,
-  apiKeyCreatedAt: key.createdAt,
-  apiKeyLastUsedAt: key.lastUsedAt,
-  apiKeyScopes: key.scope,
-  apiKeyAllowedIps: key.allowedIps === null ? null : key.allowedIps.join(",")
-})
-
-/** Metadata of an account that has no key. */
-const noKey: typeof KeyMetadata.Type = {
-  apiKeyPrefix: null,
-  hasKey: false,
-  apiKeyCreatedAt: null,
-  apiKeyLastUsedAt: null,
-  apiKeyScopes: null,
-  apiKeyAllowedIps: null
-}

@@ -1,16 +1,9 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
-import { type Ids, Responses, type Submitted } from "@canvass/core"
+import { encoderOf, type Ids, ResponseJson, Responses, type Submitted } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import {
-  type ResponseEndpoints,
-  responseFilterOf,
-  type ResponseFilterQuery,
-  ResponseItem,
-  type SubmittedResponse
-} from "../contract/ResponseEndpoints.js"
+import { type ResponseEndpoints, responseFilterOf, type ResponseFilterQuery } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
 import { accountOf, type Caller, withService } from "../endpoint/Caller.js"
-import { encoderOf } from "../endpoint/Encoder.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
@@ -58,10 +51,10 @@ export const responseHandlers: GroupHandlers<typeof ResponseEndpoints, Responses
 
 const withResponses = withService(Responses)
 
-const submittedResponse = ({ response, resumeToken }: Submitted): typeof SubmittedResponse.Type =>
+const submittedResponse = ({ response, resumeToken }: Submitted): typeof ResponseJson.SubmittedResponse.Type =>
   resumeToken === undefined ? response : { ...response, resumeToken }
 
-const encodeResponse = encoderOf(ResponseItem)
+const encodeResponse = encoderOf(ResponseJson.ResponseItem)
 
 const listResponses = (
   caller: Caller,

@@ -1,16 +1,15 @@
 /** Handlers of the endpoints for surveys. */
-import { type Ids, type Survey, Surveys } from "@canvass/core"
+import { encoderOf, type Ids, type Survey, SurveyJson, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { type SurveyEndpoints, SurveyItem } from "../contract/SurveyEndpoints.js"
+import type { SurveyEndpoints } from "../contract/SurveyEndpoints.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
-import { encoderOf } from "../endpoint/Encoder.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
-import { surveyJson } from "./SurveyJson.js"
+import { surveyJsonText } from "./SurveyJsonText.js"
 
 export const surveyHandlers: GroupHandlers<typeof SurveyEndpoints, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
@@ -80,8 +79,8 @@ const changeSurvey = <E>(
   change: (surveys: Surveys, accountId: Ids.AccountId) => Effect.Effect<Survey.Survey, E>
 ) => Effect.map(withSurveys(caller, change), (survey) => surveyResult(survey))
 
-const encodeItem = encoderOf(SurveyItem)
+const encodeItem = encoderOf(SurveyJson.SurveyItem)
 
 /** A survey with its questions, and the `ETag` for a later `If-Match`. */
 const surveyResult = (survey: Survey.Survey, headers: HeaderFields = {}): HandlerResult.EncodedJson =>
-  HandlerResult.encodedJson(surveyJson(survey), { ETag: ETag.forSurvey(survey), ...headers })
+  HandlerResult.encodedJson(surveyJsonText(survey), { ETag: ETag.forSurvey(survey), ...headers })

@@ -1,11 +1,9 @@
 /** Handlers of the endpoints for webhooks and their deliveries. */
-import { type Delivery, Page, Webhook, Webhooks } from "@canvass/core"
+import { type Delivery, encoderOf, Page, Webhook, WebhookJson, Webhooks } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { DeliveryItem, Subscription, type WebhookEndpoints } from "../contract/WebhookEndpoints.js"
+import type { WebhookEndpoints } from "../contract/WebhookEndpoints.js"
 import { withService } from "../endpoint/Caller.js"
-import { encoderOf } from "../endpoint/Encoder.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
@@ -14,7 +12,7 @@ import { listResult } from "./shared/ListResult.js"
 export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> = {
   list: ({ caller, url, urlParams }) =>
     withWebhooks(caller, (webhooks, accountId) => {
-      const all = Effect.map(webhooks.list(accountId), (items) => items.map(subscription))
+      const all = Effect.map(webhooks.list(accountId), (items) => items.map(WebhookJson.subscriptionOf))
       return listResult(url, urlParams, {
         page: (request) => Effect.map(all, (items) => Page.ofAll(items, request, Webhook.position)),
         stream: (order) => Effect.map(all, (items) => Stream.make(order === "asc" ? items.toReversed() : items)),
@@ -25,25 +23,22 @@ export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> =
   create: ({ caller, payload, url }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.create(accountId, payload)),
-      ({ secret, webhook }) =>
-        HandlerResult.value({
-          ...subscription(webhook),
-          ...(secret === undefined ? {} : { secret: Redacted.value(secret) })
-        }, {
-          headers: { Location: resourceUrl(url, `/webhooks/${webhook.id}`) }
+      (result) =>
+        HandlerResult.value(WebhookJson.createdSubscriptionOf(result), {
+          headers: { Location: resourceUrl(url, `/webhooks/${result.webhook.id}`) }
         })
     ),
 
   get: ({ caller, path }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.get(accountId, path.id)),
-      (webhook) => HandlerResult.value(subscription(webhook))
+      (webhook) => HandlerResult.value(WebhookJson.subscriptionOf(webhook))
     ),
 
   update: ({ caller, path, payload }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.update(accountId, path.id, payload)),
-      (webhook) => HandlerResult.value(subscription(webhook))
+      (webhook) => HandlerResult.value(WebhookJson.subscriptionOf(webhook))
     ),
 
   remove: ({ caller, path }) =>
@@ -55,7 +50,7 @@ export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> =
   rotateSecret: ({ caller, path }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.rotateSecret(accountId, path.id)),
-      ({ secret, webhook }) => HandlerResult.value({ ...subscription(webhook), secret: Redacted.value(secret) })
+      (rotated) => HandlerResult.value(WebhookJson.rotatedSubscriptionOf(rotated))
     ),
 
   test: ({ caller, path, url }) =>
@@ -75,7 +70,7 @@ export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> =
   delivery: ({ caller, path }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.delivery(accountId, path.id, path.deliveryId)),
-      ({ attempts, body, delivery }) => HandlerResult.value({ ...delivery, payload: body, attempts })
+      (detail) => HandlerResult.value(WebhookJson.deliveryDetailOf(detail))
     ),
 
   redeliver: ({ caller, path, url }) =>
@@ -87,14 +82,9 @@ export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> =
 
 const withWebhooks = withService(Webhooks)
 
-const encodeSubscription = encoderOf(Subscription)
+const encodeSubscription = encoderOf(WebhookJson.Subscription)
 
-const encodeDelivery = encoderOf(DeliveryItem)
-
-const subscription = (webhook: Webhook.Webhook): typeof Subscription.Type => ({
-  ...webhook,
-  events: webhook.events.join(",")
-})
+const encodeDelivery = encoderOf(WebhookJson.DeliveryItem)
 
 /** A delivery that waits to be sent. `Location` is its URL. */
 const queuedDelivery = (url: PublicUrl, delivery: Delivery.Delivery): HandlerResult.Value<Delivery.Delivery> =>

@@ -15,6 +15,16 @@ import * as AST from "effect/SchemaAST"
 export const encoderOf = <A, I>(schema: Schema.Schema<A, I>): (value: unknown) => unknown =>
   compile(schema.ast) ?? ((value) => value)
 
+/** As `encoderOf`, with the types of the schema. */
+export const typedEncoderOf = <A, I>(schema: Schema.Schema<A, I>): (value: A) => I => {
+  const encode = encoderOf(schema)
+  const isEncoded = (_value: unknown): _value is I => true
+  return (value) => {
+    const encoded = encode(value)
+    return isEncoded(encoded) ? encoded : Schema.encodeSync(schema)(value)
+  }
+}
+
 /** `undefined` when a value is its own encoding. */
 type Encode = ((value: unknown) => unknown) | undefined
 

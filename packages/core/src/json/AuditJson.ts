@@ -1,0 +1,70 @@
+/** The audit log and the API usage of an account as JSON. */
+import * as Schema from "effect/Schema"
+import type * as Audit from "../audit/Audit.js"
+import { AuditEntry, type AuthMethod } from "../audit/AuditEntry.js"
+import { typedEncoderOf } from "./Encoder.js"
+
+const entry = AuditEntry.fields
+
+export const AuditLog = Schema.Struct({
+  id: entry.id,
+  method: entry.method,
+  path: entry.path,
+  query: entry.query,
+  statusCode: entry.statusCode,
+  durationMs: entry.durationMs,
+  ipAddress: entry.ipAddress,
+  authMethod: entry.authMethod,
+  createdAt: entry.createdAt
+}).annotations({ identifier: "AuditLogEntry" })
+
+/** One request that wrote to the data of an account, or tried to. */
+export interface AuditLog {
+  /** A UUID. */
+  readonly id: string
+  /** The HTTP method. */
+  readonly method: string
+  readonly path: string
+  /** The query of the URL, cut at `Limits.auditQuery` characters, or null. */
+  readonly query: string | null
+  readonly statusCode: number
+  readonly durationMs: number
+  readonly ipAddress: string
+  readonly authMethod: AuthMethod
+  /** An ISO timestamp. */
+  readonly createdAt: string
+}
+
+export const AuditPage = Schema.Struct({
+  total: Schema.Int,
+  page: Schema.Int,
+  pageSize: Schema.Int,
+  logs: Schema.Array(AuditLog)
+}).annotations({ identifier: "AuditLogPage" })
+
+/** A page of the audit log, newest first. */
+export interface AuditPage {
+  /** The number of entries of all pages. */
+  readonly total: number
+  /** The number of this page, from 1. */
+  readonly page: number
+  /** How many entries a page has. */
+  readonly pageSize: number
+  readonly logs: ReadonlyArray<AuditLog>
+}
+
+export const Usage = Schema.Struct({
+  from: Schema.String,
+  to: Schema.String,
+  days: Schema.Array(Schema.Struct({
+    date: Schema.String,
+    total: Schema.Int,
+    "2xx": Schema.Int,
+    "3xx": Schema.Int,
+    "4xx": Schema.Int,
+    "5xx": Schema.Int
+  }))
+}).annotations({ identifier: "Usage" })
+
+/** Encodes a page of the audit log. */
+export const encodeAuditPage: (page: Audit.AuditPage) => AuditPage = typedEncoderOf(AuditPage)
