@@ -20,15 +20,13 @@ export interface DecisionContext {
 }
 
 /** Reads the clock, the source of ids and the request of a fiber. */
-export const decisionContextOf = <A, E>(
-  { currentContext, currentDefaultServices }: RuntimeFiber<A, E>
-): DecisionContext => {
-  const { randomBytes } = Context.get(currentContext, Ids)
-  const now = Context.get(currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
+export const decisionContextOf = <A, E>(fiber: RuntimeFiber<A, E>): DecisionContext => {
+  const { randomBytes } = Context.get(fiber.currentContext, Ids)
+  const now = Context.get(fiber.currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
   return {
     now,
     newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed),
-    request: Context.get(currentContext, CurrentRequest)
+    request: fiber.getFiberRef(CurrentRequest)
   }
 }
 

@@ -203,17 +203,17 @@ describe("the audit log of sessions", () => {
       yield* accounts.refresh({ refreshToken })
 
       const loggedIn = request()
-      yield* Effect.provideService(accounts.login(ada), CurrentRequest, loggedIn)
+      yield* Effect.locally(accounts.login(ada), CurrentRequest, loggedIn)
       expect(loggedIn.outcome).toMatchObject({ auditAccountId: account.id, isAuditRecorded: true })
       expect(yield* audit.count(account.id, {})).toBe(1)
 
       const reused = request()
-      yield* Effect.provideService(Effect.either(accounts.refresh({ refreshToken })), CurrentRequest, reused)
+      yield* Effect.locally(Effect.either(accounts.refresh({ refreshToken })), CurrentRequest, reused)
       expect(reused.outcome).toMatchObject({ auditAccountId: account.id, isAuditRecorded: false })
 
       const failed = request()
       const wrong = Effect.either(accounts.login({ ...ada, password: "wrong" }))
-      yield* Effect.provideService(wrong, CurrentRequest, failed)
+      yield* Effect.locally(wrong, CurrentRequest, failed)
       expect(failed.outcome).toMatchObject({ auditAccountId: undefined, isAuditRecorded: false })
       expect(yield* audit.count(account.id, {})).toBe(1)
     }).pipe(Effect.provide(layer)))

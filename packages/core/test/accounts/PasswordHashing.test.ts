@@ -77,7 +77,7 @@ describe("password hashing", () => {
       const { counts, forkMany, release, verifyOne } = yield* start
       const disconnected = yield* Deferred.make<null>()
       yield* forkMany(2)
-      const waiting = yield* Effect.provideService(
+      const waiting = yield* Effect.locally(
         forkMany(3),
         CurrentRequest,
         makeRequestInfo({ disconnected: Effect.asVoid(Deferred.await(disconnected)) })

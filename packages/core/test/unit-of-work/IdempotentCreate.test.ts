@@ -23,7 +23,7 @@ const keyed = <A, E, R>(
       idempotency: { scope: "key:1", key: "k", fingerprint: "f", ...claim }
     })
     return Effect.map(
-      Effect.provideService(effect, CurrentRequest.CurrentRequest, request),
+      Effect.locally(effect, CurrentRequest.CurrentRequest, request),
       (made) => ({ made, replayed: request.outcome.isReplayed })
     )
   })

@@ -247,7 +247,7 @@ describe("creating a webhook", () => {
       const results = yield* Effect.all(
         Array.from(
           { length: 40 },
-          () => Effect.provideService(webhooks.create(owner, input), CurrentRequest, request())
+          () => Effect.locally(webhooks.create(owner, input), CurrentRequest, request())
         ),
         { concurrency: "unbounded" }
       )

@@ -4,7 +4,6 @@
  */
 import { Audit, CurrentRequest, type Keys, type RateLimitDecision, type RateLimiter, type Usage } from "@canvass/core"
 import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
@@ -326,20 +325,14 @@ const requestInfo = (
   })
 
 /**
- * Sets the service on the fiber: `Effect.provideService` would cost as much as all stages before the handler. Reads run
- * without it, because they write no audit entry and take no idempotency key.
+ * Sets the request for the rest of the fiber. Reads run without it, because they write no audit entry and take no
+ * idempotency key.
  */
 const withCurrentRequest = <A, E, R>(
   request: CurrentRequest.RequestInfo,
   effect: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
-  request.audit === undefined ? effect : Effect.zipRight(
-    FiberRef.update(
-      FiberRef.currentContext,
-      (services) => Context.add(services, CurrentRequest.CurrentRequest, request)
-    ),
-    effect
-  )
+  request.audit === undefined ? effect : Effect.zipRight(FiberRef.set(CurrentRequest.CurrentRequest, request), effect)
 
 /** Who counts as one account for the limit of streamed responses: an anonymous caller is known by its address. */
 const streamOwner = (context: RequestContext, { caller }: Handled): string =>

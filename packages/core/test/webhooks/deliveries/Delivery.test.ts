@@ -183,7 +183,7 @@ const happen = (traceId: string) =>
       )
     )
     yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
-  }).pipe(Effect.provideService(CurrentRequest, makeRequestInfo({ traceId })))
+  }).pipe(Effect.locally(CurrentRequest, makeRequestInfo({ traceId })))
 
 describe("a webhook", () => {
   it.effect("that is turned off holds its deliveries, and sends them when it is on again, one at a time until one succeeds", () =>
