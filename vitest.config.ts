@@ -46,7 +46,12 @@ export default defineConfig({
         test: {
           ...tests,
           name: "all",
-          include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "examples/**/test/**/*.test.ts"],
+          include: [
+            "packages/*/test/**/*.test.ts",
+            "apps/*/test/**/*.test.ts",
+            "examples/**/test/**/*.test.ts",
+            "test/**/*.test.ts"
+          ],
           exclude: [...configDefaults.exclude, ...apiTests]
         }
       },
