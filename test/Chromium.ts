@@ -11,7 +11,7 @@ import { promisify } from "node:util"
 import { brotliDecompress } from "node:zlib"
 import { type Browser, chromium } from "playwright-core"
 
-/** Starts a browser. The caller closes it. Rejects when there is no browser: a test is never skipped for that reason. */
+/** Starts a browser, which the caller closes. Rejects when there is none: no test is skipped for that reason. */
 export const launchChromium = async (): Promise<Browser> => {
   const { env, executablePath } = await findChromium()
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], env: { ...process.env, ...env } })
@@ -90,7 +90,8 @@ const unpackTo = async (folder: string): Promise<void> => {
 }
 
 /** Replaces the file of the package, which names other folders. */
-const fontConfiguration = (folder: string) => `<?xml version="1.0"?>
+const fontConfiguration = (folder: string) =>
+  `<?xml version="1.0"?>
 <fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir>${folder}/fonts</dir>
