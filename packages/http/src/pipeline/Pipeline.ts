@@ -75,7 +75,7 @@ export const make = <R>(
     const accessControl = yield* AccessControl.make(settings)
     const audit = yield* Audit
     const bodyLimits = {
-      maxJsonDepth: settings.maxJsonDepth,
+      json: settings,
       budget: new BodyBudget(settings.maxBufferedBodyBytes)
     }
     const cors = Cors.make(settings.corsOrigins)
