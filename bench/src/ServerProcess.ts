@@ -20,8 +20,7 @@ const Usage = Schema.Struct({
   cpuMicros: Schema.Number,
   rssBytes: Schema.Number,
   peakBytes: Schema.Number,
-  stallMillis: Schema.Number,
-  stallCpuMillis: Schema.Number
+  stallMillis: Schema.Number
 })
 export type Usage = typeof Usage.Type
 

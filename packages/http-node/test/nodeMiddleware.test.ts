@@ -9,7 +9,7 @@ import type { ApiServices } from "../../http/src/CanvassApi.js"
 import type { MountOptions } from "../../http/src/MountedApi.js"
 import type { AccessEntry } from "../../http/src/pipeline/AccessEntry.js"
 import { createLargeSurvey, startServices, type TestServices, unlimited } from "../../http/test/fixtures/services.js"
-import { type Next, type NodeMiddleware, nodeMiddleware } from "../src/nodeMiddleware.js"
+import { type MiddlewareRequest, type Next, type NodeMiddleware, nodeMiddleware } from "../src/nodeMiddleware.js"
 
 type HostRequest = IncomingMessage & { originalUrl?: string; body?: unknown }
 type Middleware = (request: HostRequest, response: ServerResponse, next: Next) => void
@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-const mount = (options: Partial<MountOptions> = {}): NodeMiddleware => {
+const mount = (options: Partial<MountOptions<MiddlewareRequest>> = {}): NodeMiddleware<MiddlewareRequest> => {
   const middleware = nodeMiddleware(services.layer, {
     publicUrl,
     prefix: "/surveys-api",

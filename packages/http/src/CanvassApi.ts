@@ -1,5 +1,5 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
-import type { Audit, Committer, Keys, RateLimiter, Secrets, Services } from "@canvass/core"
+import type { Accounts, Audit, Committer, Keys, RateLimiter, Secrets, Services } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { AccessTokens } from "./access/AccessTokens.js"
@@ -22,10 +22,19 @@ export interface CompiledApi<R> {
   readonly endpoints: ReadonlyArray<Endpoint.Endpoint<R>>
   /** Makes the OpenAPI document of the contract for a public URL. Its texts quote the limits. */
   readonly openApi: (publicUrl: string, limits: PublishedLimits) => unknown
+  /** Whether the contract has operations for logins. Default: `true`. */
+  readonly hasLogins?: boolean
 }
 
 /** The API of Canvass. */
 export const canvassApi: CompiledApi<HandlerServices> = { endpoints: Endpoint.fromContract(Api, handlers), openApi }
+
+/** The API of Canvass without the operations for logins (`/auth/*`), for a host program that authenticates callers. */
+export const apiWithoutLogins: CompiledApi<HandlerServices> = {
+  endpoints: canvassApi.endpoints.filter(({ name }) => !name.startsWith("auth.")),
+  openApi,
+  hasLogins: false
+}
 
 /** The services that a transport of the API needs, without those for access tokens. */
 export type ApiServices = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services
@@ -65,7 +74,7 @@ export const make = <R>(
 ): Effect.Effect<
   ServedApi<R>,
   never,
-  AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter | Scope.Scope
+  Accounts | AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter | Scope.Scope
 > =>
   Effect.gen(function*() {
     const { accessLog, api, isStopping, loadDocsAsset, settings, urls } = options
@@ -75,7 +84,7 @@ export const make = <R>(
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
-          limits: { ...settings, maxHeaderBytes: options.maxHeaderBytes },
+          limits: { ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins: api.hasLogins ?? true },
           urls,
           metrics,
           metricsToken: settings.metricsToken,

@@ -1,4 +1,5 @@
-/** The API inside another program: its services, built on the first request, and its requests in flight. */
+/** The API inside another program: its engine, the authentication of the host, and the requests in flight. */
+import { type Committer, MemoryRateLimiter, type Secrets, type Services } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -8,19 +9,39 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
 import * as AccessTokens from "./access/AccessTokens.js"
-import { type ApiServices, canvassApi, make as makeApi } from "./CanvassApi.js"
+import { type ApiServices, apiWithoutLogins, canvassApi, make as makeApi } from "./CanvassApi.js"
 import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import type { PageGroup } from "./pages/Pages.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
 import { type ApiSettings, defaults } from "./pipeline/ApiSettings.js"
+import { HostAuthenticationFailed } from "./problems/ApiError.js"
+import * as MountPath from "./request/MountPath.js"
 import { isWrite, type RequestContext } from "./request/RequestContext.js"
 import type { ResponseWriter } from "./response/ResponseWriter.js"
 
-/** How the API is mounted in another program. */
-export interface MountOptions {
+/**
+ * What serves the API: an engine that `Canvass.open` has opened, or the services of the API as a layer, for programs
+ * that use Effect. An open engine counts requests for rate limits in the memory of the process; a layer brings its own
+ * `RateLimiter`.
+ */
+export type Engine = Layer.Layer<ApiServices, unknown> | OpenEngine
+
+/** An open engine. The API runs in its runtime, with its clock and its loggers, and does not close it. */
+export interface OpenEngine {
+  readonly runtime: ManagedRuntime.ManagedRuntime<EngineServices, unknown>
+}
+
+type EngineServices = Committer.StoreHealth | Secrets.Secrets | Services.Services
+
+/**
+ * How the API is mounted in another program.
+ *
+ * @typeParam HostRequest the request as the host has it
+ */
+export interface MountOptions<HostRequest> {
   /**
-   * URL under which callers reach the API and its pages, with the prefix and without `/` at the end, such as
-   * `https://example.com/surveys`. A function is called for each request.
+   * URL under which callers reach the API and its pages, with the prefix, such as `https://example.com/surveys`. Links
+   * begin with it. A function is called for each request.
    */
   readonly publicUrl: string | (() => string)
   /**
@@ -28,12 +49,29 @@ export interface MountOptions {
    * `/`. Default: none.
    */
   readonly prefix?: string
+  /**
+   * Returns the id of the account that sends a request, or `undefined` for a caller that the host does not know. The
+   * account may then do everything that a login may. An unknown caller may still send an API key or an access token,
+   * and is anonymous without. With this function, `/api/auth/*` is not served.
+   *
+   * A write is refused (403) when a page of another origin sends it, as `Origin` or `Sec-Fetch-Site` say: the host may
+   * use cookies. Something else than the id of an account is refused (401). When the function throws, rejects or takes
+   * longer than `authenticateMillis`, the response is 503, and the reason is logged. It must not read the body.
+   */
+  readonly authenticate?: (request: HostRequest) => HostAccount | Promise<HostAccount>
+  /** Maximum time for `authenticate`, in milliseconds. Default: 10 seconds. */
+  readonly authenticateMillis?: number
+  /**
+   * Number of proxies before the host. The client's address is the n-th entry from the right of `X-Forwarded-For`.
+   * Default: 0, the header is ignored.
+   */
+  readonly trustProxy?: number
   /** Prefix of every problem's `type`. Default: `{publicUrl}/errors`. */
   readonly errorsBase?: string
   /** Pages to serve beside the API. Default: `openapi`, `docs` and `errors`. */
   readonly pages?: ReadonlyArray<PageGroup>
   /** Settings that replace the defaults. */
-  readonly settings?: Partial<ApiSettings>
+  readonly settings?: Partial<Omit<ApiSettings, "trustProxy">>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
   readonly accessTokenMillis?: number
   /** Receives one entry for each request that the API serves. Default: no log. */
@@ -42,11 +80,16 @@ export interface MountOptions {
   readonly shutdownMillis?: number
 }
 
-export interface MountedApi {
-  /** The prefix without `/` at the end; empty at the root. */
-  readonly prefix: string
+/** The id of an account. `undefined` or `null`: the host does not know the caller. */
+export type HostAccount = string | null | undefined
+
+export interface MountedApi<HostRequest> {
+  /** The prefix. */
+  readonly mountPath: MountPath.MountPath
   /** The settings that apply. */
   readonly settings: ApiSettings
+  /** Asks the host for the account of a request. `undefined` if the host does not authenticate callers. */
+  readonly hostAccountOf: (request: HostRequest) => Effect.Effect<unknown, HostAuthenticationFailed> | undefined
   /** Builds the services on the first call. Rejects when they cannot be built, and after `close`. */
   readonly start: () => Promise<StartedApi>
   /** Waits for requests in flight, interrupts those that take longer than `shutdownMillis`, releases the services. */
@@ -71,19 +114,20 @@ export interface ServedRequest {
 const defaultPages: ReadonlyArray<PageGroup> = ["openapi", "docs", "errors"]
 
 /**
- * Mounts the API with these services.
+ * Mounts the API of an engine. Throws when `prefix` is not a path or `publicUrl` is not a URL.
  *
  * @param loadDocsAsset loads the files of the API reference; without it, `/docs` is not served
  */
-export const make = <E>(
-  services: Layer.Layer<ApiServices, E>,
-  options: MountOptions,
+export const make = <HostRequest>(
+  engine: Engine,
+  options: MountOptions<HostRequest>,
   loadDocsAsset: LoadDocsAsset | undefined
-): MountedApi => {
-  const { accessLog, accessTokenMillis, pages = defaultPages, publicUrl, shutdownMillis = 10_000 } = options
-  const runtime = ManagedRuntime.make(Layer.provideMerge(AccessTokens.layer(accessTokenMillis), services))
-  const settings = { ...defaults, ...options.settings }
-  const url = typeof publicUrl === "string" ? () => publicUrl : publicUrl
+): MountedApi<HostRequest> => {
+  const { accessLog, accessTokenMillis, authenticate, pages = defaultPages, shutdownMillis = 10_000 } = options
+  const runtime = ManagedRuntime.make(Layer.provideMerge(AccessTokens.layer(accessTokenMillis), servicesOf(engine)))
+  const settings = { ...defaults, ...options.settings, trustProxy: options.trustProxy ?? defaults.trustProxy }
+  const api = authenticate === undefined ? canvassApi : apiWithoutLogins
+  const url = publicUrlOf(options.publicUrl)
   const urls = { publicUrl: url, errorsBase: () => options.errorsBase ?? `${url()}/errors` }
   const inFlight = new Set<Fiber.RuntimeFiber<void>>()
   const scope = Effect.runSync(Scope.make())
@@ -95,7 +139,7 @@ export const make = <E>(
   const build = async (): Promise<StartedApi> => {
     const { onEnd, onStart, pipeline } = await runtime.runPromise(
       Scope.extend(
-        makeApi({ api: canvassApi, settings, urls, pages, loadDocsAsset, accessLog, isStopping: () => isStopping }),
+        makeApi({ api, settings, urls, pages, loadDocsAsset, accessLog, isStopping: () => isStopping }),
         scope
       )
     )
@@ -134,8 +178,12 @@ export const make = <E>(
   })
 
   return {
-    prefix: normalPrefix(options.prefix ?? ""),
+    mountPath: MountPath.parse(options.prefix ?? ""),
     settings,
+    hostAccountOf: (request) =>
+      authenticate === undefined
+        ? undefined
+        : withinTime(async () => authenticate(request), options.authenticateMillis ?? 10_000),
     start: async () => {
       const api = isClosed ? undefined : await (started ??= build())
       if (api === undefined || isClosed) throw new Error("The API is closed.")
@@ -148,8 +196,40 @@ export const make = <E>(
   }
 }
 
-const normalPrefix = (prefix: string): string => {
-  const normal = prefix.endsWith("/") ? prefix.slice(0, -1) : prefix
-  if (normal === "" || normal.startsWith("/")) return normal
-  throw new Error(`The prefix of the API is \`${prefix}\`: it must begin with \`/\`.`)
+const servicesOf = (engine: Engine): Layer.Layer<ApiServices, unknown> =>
+  "runtime" in engine ? Layer.merge(MemoryRateLimiter.layer, servicesOfOpen(engine)) : engine
+
+/** The fiber references of a runtime hold its clock and its loggers. */
+const servicesOfOpen = ({ runtime }: OpenEngine): Layer.Layer<EngineServices, unknown> =>
+  Layer.effectContext(
+    Effect.flatMap(
+      runtime.runtimeEffect,
+      ({ context, fiberRefs }) => Effect.as(Effect.setFiberRefs(fiberRefs), context)
+    )
+  )
+
+/** Calls the host. Every way in which it fails is one error. */
+const withinTime = (
+  authenticate: () => Promise<unknown>,
+  maxMillis: number
+): Effect.Effect<unknown, HostAuthenticationFailed> =>
+  Effect.timeoutFail(
+    Effect.tryPromise({ try: authenticate, catch: (cause) => new HostAuthenticationFailed({ cause }) }),
+    {
+      duration: maxMillis,
+      onTimeout: () =>
+        new HostAuthenticationFailed({ cause: new Error(`\`authenticate\` took longer than ${maxMillis} ms.`) })
+    }
+  )
+
+/** Without `/` at the end. */
+const publicUrlOf = (publicUrl: string | (() => string)): () => string => {
+  if (typeof publicUrl === "function") return () => withoutSlash(publicUrl())
+  if (!URL.canParse(publicUrl)) {
+    throw new Error(`The public URL of the API is \`${publicUrl}\`: expected a URL such as \`https://example.com\`.`)
+  }
+  const url = withoutSlash(publicUrl)
+  return () => url
 }
+
+const withoutSlash = (url: string): string => url.endsWith("/") ? url.slice(0, -1) : url

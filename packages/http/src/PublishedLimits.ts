@@ -1,4 +1,4 @@
-/** The limits that the documentation of the API quotes: problem types, their pages and the OpenAPI document. */
+/** What the documentation of the API quotes: problem types, their pages and the OpenAPI document. */
 
 /** The settings that apply. Rates are in requests per minute. */
 export interface PublishedLimits {
@@ -6,13 +6,13 @@ export interface PublishedLimits {
   readonly rateLimitAnonymous: number
   /** Maximum nesting of arrays and objects in a JSON body. */
   readonly maxJsonDepth: number
-  /** Maximum number of arrays, objects and fields in a JSON body. */
-  readonly maxJsonNodes: number
   /** Maximum number of streamed responses that are open at one time: of one account, and in all. */
   readonly maxStreamsPerAccount: number
   readonly maxStreams: number
   /** Maximum size of the request line and the headers together. Absent if the transport does not know it. */
   readonly maxHeaderBytes?: number | undefined
+  /** Whether the API has operations for logins (`/auth/*`). Default: `true`. */
+  readonly hasLogins?: boolean
 }
 
 /** Maximum length of path and query, in characters. RFC 9110 asks servers to accept at least 8 000. */

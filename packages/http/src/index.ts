@@ -1,16 +1,15 @@
 /**
- * The REST API as a function from request to response. `fetchHandler` serves it by the Fetch standard; a transport of
+ * The REST API as a function from request to response. `Api.handler` serves it by the Fetch standard; a transport of
  * its own uses `CanvassApi`.
  */
 export * as AccessTokens from "./access/AccessTokens.js"
+export * as Api from "./Api.js"
 export * as CanvassApi from "./CanvassApi.js"
 export * as EndpointAnnotations from "./contract/shared/EndpointAnnotations.js"
 export { accountOf, type Caller, subjectOf } from "./endpoint/Caller.js"
 export * as Endpoint from "./endpoint/Endpoint.js"
 export type { Handlers } from "./endpoint/Handler.js"
 export * as HandlerResult from "./endpoint/HandlerResult.js"
-export type { FetchConnection } from "./fetch/FetchRequest.js"
-export { type FetchHandler, fetchHandler, type FetchHandlerOptions } from "./FetchHandler.js"
 export type { HeaderFields } from "./HeaderFields.js"
 export * as MountedApi from "./MountedApi.js"
 export { openApi } from "./openapi/OpenApi.js"
@@ -23,8 +22,10 @@ export * as Pipeline from "./pipeline/Pipeline.js"
 export {
   BodyBudgetExceeded,
   ExpectationFailed,
+  type HostAuthenticationFailed,
   HostMissing,
   HostRepeated,
+  MalformedJson,
   PayloadTooLarge,
   RequestTimeout,
   UnreadableRequest
@@ -33,6 +34,7 @@ export * as Problem from "./problems/Problem.js"
 export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"
 export type { BodyReservation } from "./request/BodyBudget.js"
 export { canonical as canonicalAddress } from "./request/ClientAddress.js"
+export type { MountPath } from "./request/MountPath.js"
 export * as RequestContext from "./request/RequestContext.js"
 export { newTraceId } from "./request/TraceId.js"
 export { acceptsGzip } from "./response/acceptsGzip.js"

@@ -3,7 +3,8 @@ import * as Schema from "effect/Schema"
 import { AccountId, AuditEntryId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 
-export const AuthMethod = Schema.Literal("apikey", "jwt", "anonymous")
+/** How the caller was identified. `host`: by the program that the API is mounted in. */
+export const AuthMethod = Schema.Literal("apikey", "jwt", "host", "anonymous")
 export type AuthMethod = typeof AuthMethod.Type
 
 export const AuditEntry = Schema.Struct({

@@ -1,5 +1,5 @@
 /** The server: listens, runs the pipeline on one fiber for each request, and stops gracefully. */
-import type { Audit, Committer, Keys, RateLimiter } from "@canvass/core"
+import type { Accounts, Audit, Committer, Keys, RateLimiter } from "@canvass/core"
 import {
   AccessEntry,
   type AccessTokens,
@@ -56,7 +56,13 @@ export interface Options<R> {
 }
 
 /** The services that the pipeline needs beside those of the handlers. */
-export type PipelineServices = AccessTokens.AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter
+export type PipelineServices =
+  | AccessTokens.AccessTokens
+  | Accounts
+  | Audit
+  | Committer.StoreHealth
+  | Keys
+  | RateLimiter
 
 /** Serves until its scope closes; then it takes no new connections and finishes the requests in flight. */
 export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFailed, PipelineServices | R> =>
@@ -124,7 +130,7 @@ const listen = <R>(
       const context = NodeRequest.contextOf(incoming, outgoing, {
         target,
         trustProxy: settings.trustProxy,
-        mountPath: ""
+        mountPath: []
       })
       const writer = NodeResponseWriter.make(incoming, outgoing, settings)
       const record = AccessEntry.makeRecord()

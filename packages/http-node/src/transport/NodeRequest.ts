@@ -4,8 +4,11 @@ import {
   type BodyReservation,
   canonicalAddress,
   ExpectationFailed,
+  type HostAuthenticationFailed,
   HostMissing,
   HostRepeated,
+  MalformedJson,
+  type MountPath,
   PayloadTooLarge,
   RequestContext,
   RequestTimeout
@@ -20,8 +23,10 @@ export interface NodeRequestOptions {
   /** Number of trusted proxies. */
   readonly trustProxy: number
   /** Path prefix below which the API is mounted. */
-  readonly mountPath: string
-  /** The body as the host parsed it. Only for a request whose stream has been read. */
+  readonly mountPath: MountPath
+  /** Asks the host for the account of the caller. */
+  readonly hostAccount?: Effect.Effect<unknown, HostAuthenticationFailed> | undefined
+  /** The body as the host decoded and parsed it. Only for a request whose stream has been read. */
   readonly parsedBody?: unknown
 }
 
@@ -29,12 +34,12 @@ export interface NodeRequestOptions {
 export const contextOf = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { mountPath, parsedBody, target, trustProxy }: NodeRequestOptions
+  { hostAccount, mountPath, parsedBody, target, trustProxy }: NodeRequestOptions
 ): RequestContext.RequestContext =>
   RequestContext.make({
     method: incoming.method ?? "GET",
     target,
-    headers: incoming.headers,
+    headers: parsedBody === undefined ? incoming.headers : { ...incoming.headers, "content-encoding": undefined },
     remoteAddress: peerOf(incoming.socket),
     body: hasBody(incoming)
       ? {
@@ -46,6 +51,7 @@ export const contextOf = (
       : undefined,
     disconnected: disconnectionOf(outgoing),
     mountPath,
+    hostAccount,
     protocolError: protocolErrorOf(incoming)
   }, trustProxy)
 
@@ -94,12 +100,27 @@ export const peerOf = (socket: Socket): string => {
 const peers = new WeakMap<Socket, string>()
 
 /** Renders a parsed body as JSON again, so that it passes the same checks as one that the API receives itself. */
-const takeParsedBody = (body: unknown, maxBytes: number): Effect.Effect<Uint8Array, PayloadTooLarge> =>
+const takeParsedBody = (
+  body: unknown,
+  maxBytes: number
+): Effect.Effect<Uint8Array, MalformedJson | PayloadTooLarge> =>
+  Effect.flatMap(
+    bytesOf(body),
+    (bytes) => bytes.length > maxBytes ? Effect.fail(new PayloadTooLarge({ maxBytes })) : Effect.succeed(bytes)
+  )
+
+const bytesOf = (body: unknown): Effect.Effect<Uint8Array, MalformedJson> =>
   Effect.suspend(() => {
-    const bytes = body instanceof Uint8Array
-      ? body
-      : Buffer.from(typeof body === "string" ? body : JSON.stringify(body))
-    return bytes.length > maxBytes ? Effect.fail(new PayloadTooLarge({ maxBytes })) : Effect.succeed(bytes)
+    if (body instanceof Uint8Array) return Effect.succeed(body)
+    if (typeof body === "string") return Effect.succeed(Buffer.from(body))
+    try {
+      return Effect.succeed(Buffer.from(JSON.stringify(body)))
+    } catch (error) {
+      // A parser may accept deeper nesting than `JSON.stringify` can follow.
+      return error instanceof RangeError
+        ? Effect.fail(new MalformedJson({ detail: "The body nests too deep." }))
+        : Effect.die(error)
+    }
   })
 
 /** A body that announces more than `maxBytes` is refused before its first byte is read. */

@@ -1,6 +1,7 @@
 /**
  * Who may call what: every endpoint with every kind of credential, observed on a running server. The result is compared
- * with the access rules of the contract and with `access-matrix.md`, which is in git so that a change is reviewed.
+ * with the access rules of the contract and with a golden file, which is in git so that a change is reviewed. Below a
+ * prefix of a host, access tokens are logins that the host has authenticated.
  */
 import type * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
@@ -20,8 +21,9 @@ import {
   type TestResponse,
   type TestServer
 } from "../fixtures/TestServer.js"
+import { hasLogins } from "../fixtures/Transport.js"
 
-const goldenFile = new URL("access-matrix.md", import.meta.url)
+const goldenFile = new URL(hasLogins ? "access-matrix.md" : "access-matrix-mounted.md", import.meta.url)
 
 const listedAddress = "198.51.100.7"
 const otherAddress = "198.51.100.8"
@@ -68,6 +70,8 @@ interface CredentialKind {
   readonly credential: (world: World) => string | undefined
   /** The caller's address. */
   readonly address?: string
+  /** The origin of the page that sends the request. */
+  readonly origin?: string
   /** The refusal that the access rule of an endpoint demands. */
   readonly refusal: (endpoint: ContractEndpoint) => string | undefined
 }
@@ -76,7 +80,7 @@ const always = (refusal: string) => () => refusal
 const notOwned = (endpoint: ContractEndpoint) => isOwned(endpoint) ? "404 not-found" : undefined
 const loginOnly = ({ access }: ContractEndpoint) => access.credential === "token-only" ? "401 unauthorized" : undefined
 
-const kinds: Readonly<Record<string, CredentialKind>> = {
+const credentialKinds: Readonly<Record<string, CredentialKind>> = {
   "none": {
     key: "full",
     credential: () => undefined,
@@ -123,6 +127,16 @@ const kinds: Readonly<Record<string, CredentialKind>> = {
   },
   "another account's token": { key: "full", credential: ({ stranger }) => stranger.token, refusal: notOwned }
 }
+
+/** A login that the host has authenticated, in a request of a page of another origin. */
+const foreignPage: CredentialKind = {
+  key: "full",
+  credential: ({ owner }) => owner.token,
+  origin: "https://evil.example",
+  refusal: ({ endpoint }) => endpoint.method === "GET" ? undefined : "403 foreign-origin"
+}
+
+const kinds = hasLogins ? credentialKinds : { ...credentialKinds, "access token, foreign page": foreignPage }
 
 /** The path names a resource of an account. */
 const isOwned = ({ access, endpoint }: ContractEndpoint) =>
@@ -171,13 +185,17 @@ const observe = async (server: TestServer): Promise<ReadonlyMap<string, Readonly
   const rows = new Map<string, ReadonlyMap<string, TestResponse>>()
   for (const endpoint of endpoints) {
     const cells = new Map<string, TestResponse>()
-    for (const [name, { address, credential, key }] of Object.entries(kinds)) {
+    for (const [name, { address, credential, key, origin }] of Object.entries(kinds)) {
       const world = worlds.get(key) ?? await buildWorld(server, key)
       const { body, headers } = await validRequest(server, endpoint, world)
       const response = await send(server, endpoint, world.parameters(endpoint), {
         body,
         credential: credential(world),
-        headers: { ...headers, ...(address === undefined ? {} : { "X-Forwarded-For": address }) }
+        headers: {
+          ...headers,
+          ...(address === undefined ? {} : { "X-Forwarded-For": address }),
+          ...(origin === undefined ? {} : { Origin: origin })
+        }
       })
       cells.set(name, response)
       // A write that succeeded may have removed what the next request needs.
@@ -251,7 +269,7 @@ describe("access", () => {
     }
   })
 
-  it("has the outcomes of access-matrix.md (to renew it: UPDATE=1 npx vitest run --project 'API, memory' Access)", () => {
+  it("has the outcomes of the golden file (to renew it: UPDATE=1 npx vitest run --project 'API, m*' Access)", () => {
     const matrix = table([
       ["endpoint", ...Object.keys(kinds)],
       ...[...observed].map(([name, cells]) => [name, ...[...cells.values()].map(outcome)])

@@ -1,12 +1,16 @@
 /**
- * The checks before anything of a request is decoded, in this order: credential, allow-list of the API key, rate limit,
- * access rule of the endpoint. A request without a valid credential counts against its IP address, and so does one with
- * a key that the address may not use.
+ * The checks before anything of a request is decoded, in this order: credential, allow-list of the API key or origin of
+ * the page, rate limit, access rule of the endpoint. A request without a valid credential counts against its IP
+ * address, and so does one with a key that the address may not use, or of a page that may not use the host's
+ * authentication.
  */
 import {
+  Accounts,
   addressSubject,
   ApiKey,
+  type AuditEntry,
   type CurrentRequest,
+  Ids,
   type Instant,
   Keys,
   Limits,
@@ -16,11 +20,20 @@ import {
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { AccessRule } from "../contract/shared/EndpointAnnotations.js"
 import { accountOf, type Caller, subjectOf } from "../endpoint/Caller.js"
-import { type ApiError, IpNotAllowed, RateLimited, ReadOnlyKey } from "../problems/ApiError.js"
+import {
+  type ApiError,
+  ForeignOrigin,
+  type HostAuthenticationFailed,
+  IpNotAllowed,
+  RateLimited,
+  ReadOnlyKey
+} from "../problems/ApiError.js"
 import { headerOf, isWrite, type RequestContext } from "../request/RequestContext.js"
 import { AccessTokens } from "./AccessTokens.js"
+import { isForeign, type TrustedOrigins } from "./RequestOrigin.js"
 
 /** The result of the checks of a request. */
 export interface Access {
@@ -57,13 +70,36 @@ export interface AccessControl {
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
 }
 
-export const make = (limits: RateLimits): Effect.Effect<AccessControl, never, AccessTokens | Keys | RateLimiter> =>
+/** Why the credential of a request identifies no caller. */
+type AuthenticationError = HostAuthenticationFailed | Unauthorized
+
+/** @param trustedOrigins returns the origins whose pages may write with the authentication of a host */
+export const make = (
+  limits: RateLimits,
+  trustedOrigins: () => TrustedOrigins
+): Effect.Effect<AccessControl, never, Accounts | AccessTokens | Keys | RateLimiter> =>
   Effect.gen(function*() {
+    const accounts = yield* Accounts
     const keys = yield* Keys
     const limiter = yield* RateLimiter
     const tokens = yield* AccessTokens
 
-    const identify = ({ address, headers }: RequestContext): Effect.Effect<Caller, Unauthorized> => {
+    const identify = (context: RequestContext): Effect.Effect<Caller, AuthenticationError> =>
+      context.hostAccount === undefined
+        ? identifyByCredential(context)
+        : Effect.flatMap(context.hostAccount, (id) =>
+          id === undefined || id === null ? identifyByCredential(context) : identifyByHost(id))
+
+    const identifyByHost = (id: unknown): Effect.Effect<Caller, Unauthorized> =>
+      isAccountId(id)
+        ? Effect.mapBoth(accounts.get(id), {
+          onFailure: () =>
+            hostAccountMissing,
+          onSuccess: (): Caller => ({ _tag: "Host", accountId: id })
+        })
+        : hostAccountMalformed
+
+    const identifyByCredential = ({ address, headers }: RequestContext): Effect.Effect<Caller, Unauthorized> => {
       const key = headerOf(headers, "x-api-key")
       if (key !== undefined) return Effect.map(keys.identify(key), callerOfKey)
       const authorization = headerOf(headers, "authorization")
@@ -77,8 +113,12 @@ export const make = (limits: RateLimits): Effect.Effect<AccessControl, never, Ac
     const takeForAddress = ({ address }: RequestContext) =>
       limiter.take(addressSubject(address), limits.rateLimitAnonymous)
 
-    const limit = (context: RequestContext, caller: Caller): Effect.Effect<RateLimitDecision> =>
-      caller._tag === "Anonymous" || !isAddressAllowed(caller, context)
+    const limit = (
+      context: RequestContext,
+      caller: Caller,
+      misuse: ForeignOrigin | IpNotAllowed | undefined
+    ): Effect.Effect<RateLimitDecision> =>
+      caller._tag === "Anonymous" || misuse !== undefined
         ? takeForAddress(context)
         : limiter.take(subjectOf(caller), limits.rateLimitAuthenticated)
 
@@ -87,22 +127,28 @@ export const make = (limits: RateLimits): Effect.Effect<AccessControl, never, Ac
       caller: Caller,
       rule: AccessRule | undefined,
       audit: CurrentRequest.AuditDraft | undefined
-    ): Effect.Effect<Access> =>
-      Effect.matchCause(limit(context, caller), {
+    ): Effect.Effect<Access> => {
+      const misuse = misuseOf(context, caller, trustedOrigins)
+      return Effect.matchCause(limit(context, caller, misuse), {
         onFailure: (cause): Access => ({ caller, rateLimit: undefined, audit, refusal: cause }),
         onSuccess: (rateLimit): Access => {
-          const refusal = refusalOf(context, caller, rateLimit, rule)
+          const refusal = refusalOf(caller, rateLimit, misuse, rule)
           return refusal === undefined
             ? { caller, rateLimit, audit: auditOfAllowed(audit, rule), refusal: undefined }
             : { caller, rateLimit, audit: rateLimit.accepted ? audit : undefined, refusal: Cause.fail(refusal) }
         }
       })
+    }
 
     return {
       check: (context, rule, successStatus) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>
-            Effect.map(takeForAddress(context), (rateLimit) => invalidCredential(refused, rateLimit)),
+            Effect.flatMap(takeForAddress(context), (rateLimit) =>
+              Effect.as(
+                rateLimit.accepted ? logFailure(context, refused) : Effect.void,
+                invalidCredential(refused, rateLimit)
+              )),
           onSuccess: (caller) =>
             isWrite(context.method)
               ? Effect.clockWith((clock) =>
@@ -119,25 +165,47 @@ export const make = (limits: RateLimits): Effect.Effect<AccessControl, never, Ac
     }
   })
 
-const invalidCredential = (refused: Unauthorized, rateLimit: RateLimitDecision): Access => ({
+/** Logged only within the rate limit of the address, so that a caller cannot fill the log. */
+const logFailure = ({ traceId }: RequestContext, refused: AuthenticationError): Effect.Effect<void> =>
+  refused._tag === "HostAuthenticationFailed"
+    ? Effect.annotateLogs(
+      Effect.logError("`authenticate` of the host program failed.", Cause.fail(refused.cause)),
+      { traceId }
+    )
+    : Effect.void
+
+const invalidCredential = (refused: AuthenticationError, rateLimit: RateLimitDecision): Access => ({
   caller: undefined,
   rateLimit,
   audit: undefined,
   refusal: Cause.fail(rateLimit.accepted ? refused : new RateLimited({ limit: rateLimit.limit }))
 })
 
-const isAddressAllowed = (caller: Caller, { address }: RequestContext): boolean =>
-  caller._tag !== "ApiKey" || ApiKey.isAddressAllowed(caller.key, address)
+/** A valid credential in a request that may not use it: of another address, or of a page of another origin. */
+const misuseOf = (
+  { address, headers, method }: RequestContext,
+  caller: Caller,
+  trustedOrigins: () => TrustedOrigins
+): ForeignOrigin | IpNotAllowed | undefined => {
+  switch (caller._tag) {
+    case "ApiKey":
+      return ApiKey.isAddressAllowed(caller.key, address) ? undefined : new IpNotAllowed()
+    case "Host":
+      return isWrite(method) && isForeign(headers, trustedOrigins()) ? new ForeignOrigin() : undefined
+    case "Token":
+    case "Anonymous":
+      return undefined
+  }
+}
 
 const refusalOf = (
-  context: RequestContext,
   caller: Caller,
   rateLimit: RateLimitDecision,
+  misuse: ForeignOrigin | IpNotAllowed | undefined,
   rule: AccessRule | undefined
 ): ApiError | undefined => {
   if (!rateLimit.accepted) return new RateLimited({ limit: rateLimit.limit })
-  if (!isAddressAllowed(caller, context)) return new IpNotAllowed()
-  return rule === undefined ? undefined : ruleViolation(caller, rule)
+  return misuse ?? (rule === undefined ? undefined : ruleViolation(caller, rule))
 }
 
 const ruleViolation = (caller: Caller, rule: AccessRule): ReadOnlyKey | Unauthorized | undefined => {
@@ -174,7 +242,10 @@ const auditOfAllowed = (
 ): CurrentRequest.AuditDraft | undefined =>
   audit !== undefined && rule?.credential === "none-needed" ? { ...audit, accountId: undefined } : audit
 
-const authMethods = { ApiKey: "apikey", Token: "jwt", Anonymous: "anonymous" } as const
+const authMethods = { ApiKey: "apikey", Token: "jwt", Host: "host", Anonymous: "anonymous" } as const satisfies Record<
+  Caller["_tag"],
+  AuditEntry.AuthMethod
+>
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i
 
@@ -184,6 +255,16 @@ const unknownScheme = new Unauthorized({
 
 const credentialMissing = new Unauthorized({
   reason: "A credential is needed: `X-Api-Key`, or `Authorization: Bearer` and an access token."
+})
+
+const isAccountId = Schema.is(Ids.AccountId)
+
+const hostAccountMalformed = new Unauthorized({
+  reason: "The program that this API is a part of gave something else than the id of an account for the caller."
+})
+
+const hostAccountMissing = new Unauthorized({
+  reason: "The program that this API is a part of gave the id of an account that does not exist for the caller."
 })
 
 const tokenOnly = new Unauthorized({

@@ -11,8 +11,11 @@ import { ResponseEndpoints } from "./ResponseEndpoints.js"
 import { SurveyEndpoints } from "./SurveyEndpoints.js"
 import { WebhookEndpoints } from "./WebhookEndpoints.js"
 
-/** The REST API. Paths are relative to its root: `/api` or `/api/v1`. */
-export class Api extends HttpApi.make("canvass")
+/**
+ * The REST API without the operations for logins, as a host program mounts it that authenticates the callers itself.
+ * Paths are relative to its root: `/api` or `/api/v1`.
+ */
+export class ApiWithoutLogins extends HttpApi.make("canvass")
   .add(SurveyEndpoints)
   .add(ResponseEndpoints)
   .add(PublicEndpoints)
@@ -20,8 +23,10 @@ export class Api extends HttpApi.make("canvass")
   .add(AnalyticsEndpoints)
   .add(DeveloperEndpoints)
   .add(WebhookEndpoints)
-  .add(AuthEndpoints)
   .annotate(OpenApi.Title, "Canvass")
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })
 {}
+
+/** The REST API. Paths are relative to its root: `/api` or `/api/v1`. */
+export class Api extends ApiWithoutLogins.add(AuthEndpoints) {}

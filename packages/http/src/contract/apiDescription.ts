@@ -10,7 +10,7 @@ export const apiDescription = (limits: PublishedLimits): string =>
 
 Send an API key as \`X-Api-Key: sr_…\`, or an access token as \`Authorization: Bearer …\`. A key with the scope
 \`read_only\` cannot use POST, PUT, PATCH or DELETE (403). A key with an allow-list works from these addresses only. A
-resource of another account is not found (404).
+resource of another account is not found (404).${hostAuthentication(limits)}
 
 ## Lists
 
@@ -40,9 +40,14 @@ large${headerLimit(limits)}.
 
 ${limits.rateLimitAuthenticated} requests per minute for the API key of an account, as many for its access tokens, and
 ${limits.rateLimitAnonymous} for an address without a credential, in a sliding window. Further requests fail with 429 and \`Retry-After\`. A body may have up to
-${formatBytes(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels and
-${limits.maxJsonNodes} objects, arrays and fields.
+${formatBytes(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels.
 `
+
+const hostAuthentication = ({ hasLogins = true }: PublishedLimits): string =>
+  hasLogins ? "" : `
+
+This API is a part of another program, which also authenticates its own users. They need no other credential and may do
+what an access token allows. A write by a page of another origin is then refused (403).`
 
 const headerLimit = ({ maxHeaderBytes }: PublishedLimits): string =>
   maxHeaderBytes === undefined ? "" : ` (more than ${formatBytes(maxHeaderBytes)})`

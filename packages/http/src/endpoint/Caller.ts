@@ -3,10 +3,14 @@ import { type ApiKey, type Ids, Unauthorized } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** An API key, a login (access token), or an anonymous caller with the IP address of the client. */
+/**
+ * An API key, a login (access token), an account that the host of a mounted API has authenticated, or an anonymous
+ * caller with the IP address of the client.
+ */
 export type Caller =
   | { readonly _tag: "ApiKey"; readonly accountId: Ids.AccountId; readonly key: ApiKey.ApiKey }
   | { readonly _tag: "Token"; readonly accountId: Ids.AccountId }
+  | { readonly _tag: "Host"; readonly accountId: Ids.AccountId }
   | { readonly _tag: "Anonymous"; readonly address: string }
 
 /** Returns the account of the credential, or `undefined` for an anonymous caller. */
@@ -14,8 +18,9 @@ export const accountOf = (caller: Caller): Ids.AccountId | undefined =>
   caller._tag === "Anonymous" ? undefined : caller.accountId
 
 /**
- * Identifies the caller for rate limits and logs: `key:{accountId}`, `user:{accountId}` or `anonymous:{address}`. The
- * API key of an account and its logins are different subjects. A new key of the account is the same subject as before.
+ * Identifies the caller for rate limits and logs: `key:{accountId}`, `user:{accountId}`, `host:{accountId}` or
+ * `anonymous:{address}`. The API key of an account, its logins, and its logins at the host are different subjects. A
+ * new key of the account is the same subject as before.
  */
 export const subjectOf = (caller: Caller): string => {
   switch (caller._tag) {
@@ -23,6 +28,8 @@ export const subjectOf = (caller: Caller): string => {
       return `key:${caller.accountId}`
     case "Token":
       return `user:${caller.accountId}`
+    case "Host":
+      return `host:${caller.accountId}`
     case "Anonymous":
       return `anonymous:${caller.address}`
   }

@@ -1,22 +1,33 @@
 /** Requests of the Fetch standard as the API's request contexts. */
 import * as Effect from "effect/Effect"
 import { concatBytes } from "../concatBytes.js"
-import { BodyBudgetExceeded, PayloadTooLarge, RequestTimeout } from "../problems/ApiError.js"
+import {
+  BodyBudgetExceeded,
+  type HostAuthenticationFailed,
+  PayloadTooLarge,
+  RequestTimeout
+} from "../problems/ApiError.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import { canonical } from "../request/ClientAddress.js"
+import type { MountPath } from "../request/MountPath.js"
 import { type IncomingBody, make, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
-/** Properties of a request that the Fetch standard does not have. */
-export interface FetchConnection {
-  /** IP address of the peer. Without it, all anonymous callers share one rate limit. */
-  readonly remoteAddress?: string | undefined
+/** What a request of the Fetch standard does not say. */
+export interface FetchRequestOptions {
+  /** Path prefix below which the API is mounted. */
+  readonly mountPath: MountPath
+  /** Number of trusted proxies. */
+  readonly trustProxy: number
+  /** IP address of the peer. */
+  readonly remoteAddress: string | undefined
+  /** Asks the host for the account of the caller. */
+  readonly hostAccount: Effect.Effect<unknown, HostAuthenticationFailed> | undefined
 }
 
-/** Makes the context of a request to an API that is mounted at `prefix`, behind `trustProxy` proxies. */
+/** Makes the context of a request. */
 export const contextOf = (
   request: Request,
-  { remoteAddress }: FetchConnection,
-  { prefix, trustProxy }: { readonly prefix: string; readonly trustProxy: number }
+  { hostAccount, mountPath, remoteAddress, trustProxy }: FetchRequestOptions
 ): RequestContext => {
   const { pathname, search } = new URL(request.url)
   return make({
@@ -26,7 +37,8 @@ export const contextOf = (
     remoteAddress: canonical(remoteAddress ?? "") ?? "unknown",
     body: request.body === null ? undefined : incomingBody(request, request.body),
     disconnected: disconnectionOf(request),
-    mountPath: prefix
+    mountPath,
+    hostAccount
   }, trustProxy)
 }
 
@@ -39,18 +51,23 @@ const disconnectionOf = ({ signal }: Request): Effect.Effect<void> =>
   })
 
 /** A body that announces more than `maxBytes` is refused before its first byte is read. */
-const incomingBody = ({ headers, signal }: Request, stream: ReadableStream<Uint8Array>): IncomingBody => ({
+const incomingBody = (request: Request, stream: ReadableStream<Uint8Array>): IncomingBody => ({
   receive: (maxBytes, reservation) =>
-    Number(headers.get("content-length") ?? 0) > maxBytes
-      ? Effect.fail(new PayloadTooLarge({ maxBytes }))
-      : Effect.flatMap(
+    Effect.suspend((): Effect.Effect<Uint8Array, ReceiveError> => {
+      const { bodyUsed, headers, signal } = request
+      if (Number(headers.get("content-length") ?? 0) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
+      // The host can have read it since the request arrived.
+      if (bodyUsed || stream.locked) {
+        return Effect.die(new TypeError("`authenticate` has read the body of the request."))
+      }
+      return Effect.flatMap(
         Effect.tryPromise({
           try: () => readAtMost(stream, maxBytes, reservation, signal),
           catch: () => new RequestTimeout()
         }),
-        (received): Effect.Effect<Uint8Array, ReceiveError> =>
-          received instanceof Uint8Array ? Effect.succeed(received) : Effect.fail(received)
+        (received) => received instanceof Uint8Array ? Effect.succeed(received) : Effect.fail(received)
       )
+    })
 })
 
 /**

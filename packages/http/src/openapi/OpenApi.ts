@@ -3,7 +3,7 @@ import { Limits } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
-import { Api } from "../contract/Api.js"
+import { Api, ApiWithoutLogins } from "../contract/Api.js"
 import { apiDescription } from "../contract/apiDescription.js"
 import { Access, type AccessRule, Idempotent, OptionalBody } from "../contract/shared/EndpointAnnotations.js"
 import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../contract/shared/ResponseHeaders.js"
@@ -14,9 +14,13 @@ import { serverPaths, serverTag } from "./serverPaths.js"
 import { tidySchema } from "./tidySchema.js"
 import { webhookEvents } from "./webhookEvents.js"
 
-/** `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts quote `limits`. */
+/**
+ * `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts quote `limits`. With `hasLogins`
+ * false, the document has no operations for logins.
+ */
 export const openApi = (publicUrl: string, limits: PublishedLimits) => {
-  const { components, info, paths, tags } = OpenApi.fromApi(Api)
+  const { hasLogins = true } = limits
+  const { components, info, paths, tags } = OpenApi.fromApi(hasLogins ? Api : ApiWithoutLogins)
   return {
     openapi: "3.1.0",
     info: { ...info, description: apiDescription(limits) },
@@ -38,7 +42,7 @@ export const openApi = (publicUrl: string, limits: PublishedLimits) => {
         description,
         schema: { type: "string" }
       })),
-      securitySchemes
+      securitySchemes: securitySchemes(hasLogins)
     }
   }
 }
@@ -112,7 +116,7 @@ const withoutDecodeError = (
   { HttpApiDecodeError: _error, Issue: _issue, PropertyKey: _key, ...schemas }: Values<unknown>
 ) => schemas
 
-const securitySchemes = {
+const securitySchemes = (hasLogins: boolean) => ({
   apiKey: {
     type: "apiKey",
     in: "header",
@@ -123,9 +127,11 @@ const securitySchemes = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The `accessToken` from `POST /auth/login`. Renew it with `POST /auth/refresh`."
+    description: hasLogins
+      ? "The `accessToken` from `POST /auth/login`. Renew it with `POST /auth/refresh`."
+      : "An access token of another server with the same secret key. This API has no operations for logins."
   }
-}
+})
 
 const credentials = {
   "none-needed": [{}, { apiKey: [] }, { accessToken: [] }],

@@ -34,7 +34,7 @@ export interface AccessEntry {
   readonly durationMillis: number
   /** Bytes of the body that were sent. */
   readonly bytes: number
-  /** `key:{accountId}`, `user:{accountId}` or `anonymous`. */
+  /** `key:{accountId}`, `user:{accountId}`, `host:{accountId}` or `anonymous`. */
   readonly caller: string
   readonly address: string
   readonly traceId: string

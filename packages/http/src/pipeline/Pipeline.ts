@@ -2,7 +2,15 @@
  * Serves a request: routing, access control, decoding, handler, response. Every failure becomes a problem. The stages
  * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
  */
-import { Audit, CurrentRequest, type Keys, type RateLimitDecision, type RateLimiter, type Usage } from "@canvass/core"
+import {
+  type Accounts,
+  Audit,
+  CurrentRequest,
+  type Keys,
+  type RateLimitDecision,
+  type RateLimiter,
+  type Usage
+} from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
@@ -70,12 +78,16 @@ interface Handled {
 
 export const make = <R>(
   { endpoints, outages, pages, settings, urls }: Options<R>
-): Effect.Effect<Pipeline<R>, never, AccessTokens | Audit | Keys | RateLimiter> =>
+): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter> =>
   Effect.gen(function*() {
-    const accessControl = yield* AccessControl.make(settings)
+    const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
+    const accessControl = yield* AccessControl.make(
+      settings,
+      () => ({ own: new URL(urls.publicUrl()).origin, others: corsOrigins })
+    )
     const audit = yield* Audit
     const bodyLimits = {
-      json: settings,
+      maxJsonDepth: settings.maxJsonDepth,
       budget: new BodyBudget(settings.maxBufferedBodyBytes)
     }
     const cors = Cors.make(settings.corsOrigins)

@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { DecodedRequest } from "../endpoint/Handler.js"
-import type { MalformedJson, UnsupportedMediaType } from "../problems/ApiError.js"
+import type { UnsupportedMediaType } from "../problems/ApiError.js"
 import type { BodyBudget, BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
 import * as QueryString from "../request/QueryString.js"
@@ -15,13 +15,13 @@ import { headerOf, type IncomingBody, type ReceiveError, type RequestContext } f
 /** Why a request cannot be decoded. */
 export type DecodeError =
   | ValidationError.InvalidInput
-  | MalformedJson
   | ReceiveError
   | UnsupportedMediaType
 
 /** Limits of a body. */
 export interface BodyLimits {
-  readonly json: JsonBody.JsonLimits
+  /** Maximum nesting of a JSON body. */
+  readonly maxJsonDepth: number
   /** Counts what the bodies of all requests buffer. */
   readonly budget: BodyBudget
 }
@@ -46,7 +46,7 @@ export const decode = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
-  { budget, json }: BodyLimits
+  { budget, maxJsonDepth }: BodyLimits
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
   return endpoint.body === "none" || incoming === undefined
@@ -55,7 +55,7 @@ export const decode = <R>(
       const reservation = budget.reserve()
       return Effect.ensuring(
         Effect.flatMap(
-          receiveJson(context, incoming, endpoint, json, reservation),
+          receiveJson(context, incoming, endpoint, maxJsonDepth, reservation),
           (body) => decodeParts(context, endpoint, match, caller, body)
         ),
         Effect.sync(reservation.release)
@@ -73,7 +73,7 @@ const receiveJson = <R>(
   { headers }: RequestContext,
   body: IncomingBody,
   { bodyRule }: Endpoint<R>,
-  limits: JsonBody.JsonLimits,
+  maxJsonDepth: number,
   reservation: BodyReservation
 ): Effect.Effect<ReceivedBody | undefined, DecodeError> =>
   Effect.flatMap(
@@ -82,7 +82,7 @@ const receiveJson = <R>(
       if (bytes.length === 0) return Either.right(undefined)
       const unsupported = contentTypeError(headers, bodyRule)
       if (unsupported !== undefined) return Either.left(unsupported)
-      return Either.map(JsonBody.parse(bytes, limits), (json) => ({ bytes, json }))
+      return Either.map(JsonBody.parse(bytes, maxJsonDepth), (json) => ({ bytes, json }))
     }
   )
 

@@ -28,6 +28,14 @@ export class ReadOnlyKey extends Data.TaggedClass("ReadOnlyKey") {}
 /** The key has an allow-list, and the request comes from elsewhere. */
 export class IpNotAllowed extends Data.TaggedClass("IpNotAllowed") {}
 
+/** A write of a caller that the host has authenticated, sent by a page of another origin. */
+export class ForeignOrigin extends Data.TaggedClass("ForeignOrigin") {}
+
+/** `authenticate` of the host threw, rejected or took too long. `cause` is for the log. */
+export class HostAuthenticationFailed extends Data.TaggedClass("HostAuthenticationFailed")<{
+  readonly cause: unknown
+}> {}
+
 /** `limit` is the caller's, in requests per minute. */
 export class RateLimited extends Data.TaggedClass("RateLimited")<{ readonly limit: number }> {}
 
@@ -96,6 +104,8 @@ export class Stopping extends Data.TaggedClass("Stopping") {}
 export type Refusal =
   | ReadOnlyKey
   | IpNotAllowed
+  | ForeignOrigin
+  | HostAuthenticationFailed
   | RateLimited
   | RouteNotFound
   | Stopping

@@ -61,6 +61,11 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     detail: "This operation writes, and the scope of the API key is `read_only`."
   }),
   IpNotAllowed: () => ({ slug: "ip-not-allowed", detail: "Request IP not in API key allow-list" }),
+  ForeignOrigin: () => ({
+    slug: "foreign-origin",
+    detail: "A page of another origin sent this write: `Origin` or `Sec-Fetch-Site` says so."
+  }),
+  HostAuthenticationFailed: () => unavailable("The caller could not be authenticated. The log has the reason."),
   RateLimited: ({ limit }) => ({
     slug: "rate-limit-exceeded",
     detail: `More than ${limit} requests in one minute.`,

@@ -20,8 +20,7 @@ export const problemTypes = {
   "malformed-json": {
     status: 400,
     title: "The body is not JSON",
-    describe: ({ maxJsonDepth, maxJsonNodes }) =>
-      `The body is not JSON in UTF-8, nests deeper than ${maxJsonDepth} levels, or has more than ${maxJsonNodes} objects, arrays and fields.`
+    describe: ({ maxJsonDepth }) => `The body is not JSON in UTF-8, or nests deeper than ${maxJsonDepth} levels.`
   },
   "malformed-request": {
     status: 400,
@@ -31,9 +30,10 @@ export const problemTypes = {
   "unauthorized": {
     status: 401,
     title: "Missing or invalid credentials",
-    describe: () =>
-      "Send an API key as `X-Api-Key: sr_…` or an access token as `Authorization: Bearer …`. Renew an expired access " +
-      "token with `POST /api/auth/refresh`. An API key that was rotated or deleted is not valid."
+    describe: ({ hasLogins = true }) =>
+      "Send an API key as `X-Api-Key: sr_…` or an access token as `Authorization: Bearer …`. " +
+      (hasLogins ? "Renew an expired access token with `POST /api/auth/refresh`. " : "") +
+      "An API key that was rotated or deleted is not valid."
   },
   "plan-required": {
     status: 402,
@@ -54,6 +54,14 @@ export const problemTypes = {
     describe: () =>
       "The API key has an allow-list of IPv4 addresses, and the request came from another address. Change the list " +
       "with `PATCH /api/developer/api-key`."
+  },
+  "foreign-origin": {
+    status: 403,
+    title: "The write comes from a page of another origin",
+    describe: () =>
+      "Only where another program authenticates the callers of the API, perhaps by a cookie: a write is refused when its " +
+      "`Origin` is neither that of the public URL nor one of `corsOrigins`, or when its `Sec-Fetch-Site` is " +
+      "`cross-site` or `same-site`. API keys and access tokens are not affected."
   },
   "not-found": {
     status: 404,
@@ -142,8 +150,8 @@ export const problemTypes = {
     status: 503,
     title: "Temporarily unavailable",
     describe: () =>
-      "The database is unavailable, the server is stopping, it receives more than it can buffer, or too many passwords " +
-      "are being checked. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
+      "The database is unavailable, the server is stopping, it receives more than it can buffer, too many passwords are " +
+      "being checked, or the program that authenticates the callers has failed. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
       "`Idempotency-Key`."
   },
   "too-many-streams": {

@@ -3,14 +3,17 @@ import type * as Effect from "effect/Effect"
 import {
   type BodyBudgetExceeded,
   type ExpectationFailed,
+  type HostAuthenticationFailed,
   type HostMissing,
   type HostRepeated,
+  type MalformedJson,
   type PayloadTooLarge,
   type RequestTimeout,
   RouteNotFound
 } from "../problems/ApiError.js"
 import type { BodyReservation } from "./BodyBudget.js"
 import { clientAddress } from "./ClientAddress.js"
+import * as MountPath from "./MountPath.js"
 import { traceIdOf } from "./TraceId.js"
 
 /** Header values by lower-case name. */
@@ -29,7 +32,7 @@ export interface IncomingBody {
 }
 
 /** Why a body cannot be received. */
-export type ReceiveError = BodyBudgetExceeded | PayloadTooLarge | RequestTimeout
+export type ReceiveError = BodyBudgetExceeded | MalformedJson | PayloadTooLarge | RequestTimeout
 
 /**
  * A request. A transport makes one with `make` and runs the pipeline on a fiber of its own. There is no `AbortSignal`:
@@ -39,8 +42,8 @@ export type ReceiveError = BodyBudgetExceeded | PayloadTooLarge | RequestTimeout
 export interface RequestContext {
   readonly method: string
   /**
-   * Path prefix below which the API is mounted, without `/` at the end. Empty at the root, and for a path outside the
-   * prefix.
+   * Path prefix below which the API is mounted, as sent and without `/` at the end. Empty at the root, and for a path
+   * outside the prefix.
    */
   readonly mountPath: string
   /** Path below the mount point, as sent, without the query. */
@@ -54,6 +57,8 @@ export interface RequestContext {
   readonly body: IncomingBody | undefined
   /** Completes when the caller disconnects before it has its response, and never otherwise. */
   readonly disconnected: Effect.Effect<void>
+  /** Asks the host for the account of the caller; see `IncomingRequest`. */
+  readonly hostAccount: Effect.Effect<unknown, HostAuthenticationFailed> | undefined
   /** Correlates the response with logs: the trace id of `traceparent`, or a new one. */
   readonly traceId: string
   /**
@@ -75,8 +80,13 @@ export interface IncomingRequest {
   readonly remoteAddress: string
   readonly body: IncomingBody | undefined
   readonly disconnected: Effect.Effect<void>
-  /** Path prefix below which the API is mounted, without `/` at the end. Default: none. */
-  readonly mountPath?: string
+  /** Path prefix below which the API is mounted. Default: none. */
+  readonly mountPath?: MountPath.MountPath
+  /**
+   * Asks the program that the API is mounted in for the id of the caller's account: `undefined` or `null` for a caller
+   * that it does not know. Absent if the program does not authenticate callers.
+   */
+  readonly hostAccount?: Effect.Effect<unknown, HostAuthenticationFailed> | undefined
   readonly protocolError?: ExpectationFailed | HostMissing | HostRepeated | undefined
 }
 
@@ -86,23 +96,26 @@ export interface IncomingRequest {
  * @param trustedProxies number of proxies before the server; see `clientAddress`.
  */
 export const make = (
-  { body, disconnected, headers, method, mountPath = "", protocolError, remoteAddress, target }: IncomingRequest,
+  incoming: IncomingRequest,
   trustedProxies: number
 ): RequestContext => {
-  const below = belowMountPath(originForm(target), mountPath)
-  const pathAndQuery = below ?? originForm(target)
+  const { body, disconnected, headers, hostAccount, method, protocolError, remoteAddress } = incoming
+  const target = originForm(incoming.target)
+  const mounted = MountPath.split(target, incoming.mountPath ?? MountPath.root)
+  const { mountPath, pathAndQuery } = mounted ?? { mountPath: "", pathAndQuery: target }
   const queryAt = pathAndQuery.indexOf("?")
   return {
     method,
-    mountPath: below === undefined ? "" : mountPath,
+    mountPath,
     path: queryAt === -1 ? pathAndQuery : pathAndQuery.slice(0, queryAt),
     query: queryAt === -1 ? undefined : pathAndQuery.slice(queryAt + 1),
     headers,
     address: clientAddress(remoteAddress, headerOf(headers, "x-forwarded-for"), trustedProxies),
     body,
     disconnected,
+    hostAccount,
     traceId: traceIdOf(headerOf(headers, "traceparent")),
-    protocolError: protocolError ?? (below === undefined ? new RouteNotFound() : undefined),
+    protocolError: protocolError ?? (mounted === undefined ? new RouteNotFound() : undefined),
     startedAt: performance.now()
   }
 }
@@ -119,16 +132,8 @@ export const isWrite = (method: string): boolean => writeMethods.has(method)
 const writeMethods: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"])
 
 /** Whether the path of a target (path and query, or a full URL) is the mount path or below it. */
-export const isBelowMountPath = (target: string, mountPath: string): boolean =>
-  belowMountPath(originForm(target), mountPath) !== undefined
-
-/** Removes the mount path. `undefined` when the target is not below it. */
-const belowMountPath = (target: string, mountPath: string): string | undefined => {
-  if (!target.startsWith(mountPath)) return undefined
-  const rest = target.slice(mountPath.length)
-  if (mountPath === "" || rest.startsWith("/")) return rest
-  return rest === "" || rest.startsWith("?") ? `/${rest}` : undefined
-}
+export const isBelowMountPath = (target: string, mountPath: MountPath.MountPath): boolean =>
+  MountPath.split(originForm(target), mountPath) !== undefined
 
 const originForm = (target: string): string => {
   if (target.startsWith("/")) return target

@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Api from "../src/Api.js"
 import type { ApiServices } from "../src/CanvassApi.js"
-import { type FetchHandler, fetchHandler, type FetchHandlerOptions } from "../src/FetchHandler.js"
 import type { AccessEntry } from "../src/pipeline/AccessEntry.js"
 import { createLargeSurvey, startServices, type TestServices, unlimited } from "./fixtures/services.js"
 
@@ -11,7 +11,7 @@ const publicUrl = "https://example.com/surveys-api"
 const log: Array<AccessEntry> = []
 
 let services: TestServices
-let handler: FetchHandler
+let handler: Api.Handler
 beforeAll(async () => {
   services = await startServices()
   handler = mount()
@@ -21,8 +21,8 @@ afterAll(async () => {
   await services.stop()
 })
 
-const mount = (options: Partial<FetchHandlerOptions> = {}) =>
-  fetchHandler(services.layer, {
+const mount = (options: Partial<Api.HandlerOptions> = {}) =>
+  Api.handler(services.layer, {
     publicUrl,
     prefix: "/surveys-api",
     settings: unlimited,
@@ -248,20 +248,42 @@ describe("a caller that aborts", () => {
 })
 
 describe("callers without a credential", () => {
-  const remaining = async (limited: FetchHandler, remoteAddress?: string) =>
-    Number(
-      (await limited(new Request("http://internal.example/surveys-api/api/auth/me"), { remoteAddress }))
-        .headers.get("ratelimit-remaining")
-    )
+  const remaining = async (limited: Api.Handler, address?: string) => {
+    const headers = address === undefined ? {} : { "X-Peer": address }
+    const response = await limited(new Request("http://internal.example/surveys-api/api/auth/me", { headers }))
+    return Number(response.headers.get("ratelimit-remaining"))
+  }
 
-  it("share one rate limit unless the host tells their addresses", async () => {
-    const limited = mount({ settings: { rateLimitAnonymous: 100 } })
+  it("share one rate limit unless `clientAddress` returns their addresses", async () => {
+    const limited = mount({
+      settings: { rateLimitAnonymous: 100 },
+      clientAddress: ({ headers }) => headers.get("x-peer") ?? undefined
+    })
     const first = await remaining(limited)
     expect(await remaining(limited)).toBe(first - 1)
     expect(await remaining(limited, "192.0.2.1")).toBe(99)
     expect(await remaining(limited, "::ffff:192.0.2.1")).toBe(98)
     expect(await remaining(limited, "192.0.2.2")).toBe(99)
+    expect(await remaining(limited, "no address")).toBe(first - 2)
     await limited.close()
+  })
+})
+
+describe("an API key with an allow-list", () => {
+  it("needs `clientAddress`, or proxies that report the address", async () => {
+    const { key } = await services.newAccount("listed@example.com", { allowedIps: "192.0.2.7" })
+    const headers = { "X-Api-Key": key, "X-Forwarded-For": "192.0.2.7" }
+    const statusOf = async (options: Partial<Api.HandlerOptions>) => {
+      const guarded = mount(options)
+      const { status } = await guarded(request("/surveys-api/api/surveys?limit=1", { headers }))
+      await guarded.close()
+      return status
+    }
+    expect(await statusOf({})).toBe(403)
+    expect(await statusOf({ clientAddress: () => undefined })).toBe(403)
+    expect(await statusOf({ clientAddress: () => "192.0.2.8" })).toBe(403)
+    expect(await statusOf({ clientAddress: () => "192.0.2.7" })).toBe(200)
+    expect(await statusOf({ clientAddress: () => "192.0.2.8", trustProxy: 1 })).toBe(200)
   })
 })
 
@@ -316,13 +338,33 @@ describe("mounting", () => {
     expect((await atRoot(request("/api/surveys?limit=1"))).status).toBe(200)
     const withSlash = mount({ prefix: "/surveys-api/" })
     expect((await withSlash(request("/surveys-api/api/surveys?limit=1"))).status).toBe(200)
-    expect(() => mount({ prefix: "surveys" })).toThrow("must begin with")
+    for (const prefix of ["surveys", "//", "/a//b", "/a/../b", "/a?b", "/a#b", "/%zz"]) {
+      expect(() => mount({ prefix }), prefix).toThrow("expected a path")
+    }
+    expect(() => mount({ publicUrl: "example.com" })).toThrow("expected a URL")
     await Promise.all([atRoot.close(), withSlash.close()])
+  })
+
+  it("finds the prefix however it is encoded, and shows the path as it was sent", async () => {
+    for (const prefix of ["/für alle/api", "/f%C3%BCr%20alle/api"]) {
+      const encoded = mount({ prefix })
+      const statusOf = async (path: string) => (await encoded(request(path))).status
+      expect(await statusOf("/f%C3%BCr%20alle/api/api/surveys?limit=1")).toBe(200)
+      expect(await statusOf("/%66%c3%bcr%20alle/api/api/surveys?limit=1")).toBe(200)
+      for (
+        const path of ["/f%C3%BCr%20alle%2Fapi/api/surveys", "/f%C3%BCr%20/api/api/surveys", "/f%zz/api/api/surveys"]
+      ) {
+        expect(await statusOf(path), path).toBe(404)
+      }
+      const missing = await encoded(request("/%66%c3%bcr%20alle/api/api/nothing"))
+      expect(await missing.json()).toMatchObject({ instance: "/%66%c3%bcr%20alle/api/api/nothing" })
+      await encoded.close()
+    }
   })
 
   it("rejects every request when the services cannot be built", async () => {
     const failing: Layer.Layer<ApiServices, Error> = Layer.unwrapEffect(Effect.fail(new Error("no database")))
-    const broken = fetchHandler(failing, { publicUrl })
+    const broken = Api.handler(failing, { publicUrl })
     await expect(broken(request("/api/surveys"))).rejects.toThrow("no database")
     await expect(broken(request("/api/surveys"))).rejects.toThrow("no database")
     await broken.close()
