@@ -75,6 +75,12 @@ module.exports = {
       { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
     ),
     forbid(
+      "client-alone",
+      "The client imports itself only: no other package, no library, nothing of Node.",
+      { path: "^packages/client/src/" },
+      { pathNot: "^packages/client/src/" }
+    ),
+    forbid(
       "http-node-apart",
       "http-node serves the API of http on node:http.",
       { path: "^packages/http-node/src/" },

@@ -1,9 +1,6 @@
 /** The error of a request, whatever refused it: the API, a proxy before it, or the network. */
 import type { Violation } from "./contract/Operations.js"
 
-/** The `type` of errors that are not problems of the API. */
-export type ClientErrorType = "about:blank" | "invalid-response" | "network-error" | "redirect" | "timeout"
-
 /** What an error holds, beside its message. */
 export interface CanvassErrorFields {
   readonly status: number

@@ -2,15 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { CanvassError } from "../src/CanvassError.js"
 import { type ClientCredential, type ClientOptions, createClient } from "../src/createClient.js"
-import {
-  cutOff,
-  hangUp,
-  html,
-  json,
-  type Responder,
-  silence,
-  startScriptedServer
-} from "./fixtures/scriptedServer.js"
+import { cutOff, hangUp, html, json, type Responder, silence, startScriptedServer } from "./fixtures/scriptedServer.js"
 
 type ClientLimits = Pick<ClientOptions, "idleTimeoutMillis" | "maxAttempts" | "timeoutMillis">
 
@@ -23,7 +15,8 @@ afterEach(() => {
 const start = async (...responders: ReadonlyArray<Responder>) => {
   const server = await startScriptedServer(...responders)
   stops.push(server.stop)
-  const connect = (options: ClientCredential & Partial<ClientLimits>) => createClient({ baseUrl: server.url, ...options })
+  const connect = (options: ClientCredential & Partial<ClientLimits>) =>
+    createClient({ baseUrl: server.url, ...options })
   return { ...server, connect, client: connect({ apiKey: "sr_test" }) }
 }
 
@@ -224,11 +217,13 @@ describe("a response that is not from the API", () => {
     })
   })
 
-  it.each([
-    ["is not JSON", (response) => response.writeHead(200, { "content-type": "application/json" }).end("[1,")],
-    ["is not a list", json(200, {})],
-    ["names the same page again", json(200, [1], { link: "<https://x.example/api/surveys?cursor=a>; rel=\"next\"" })]
-  ] satisfies ReadonlyArray<[string, Responder]>)("of a list that %s is an error", async (_, responder) => {
+  it.each(
+    [
+      ["is not JSON", (response) => response.writeHead(200, { "content-type": "application/json" }).end("[1,")],
+      ["is not a list", json(200, {})],
+      ["names the same page again", json(200, [1], { link: "<https://x.example/api/surveys?cursor=a>; rel=\"next\"" })]
+    ] satisfies ReadonlyArray<[string, Responder]>
+  )("of a list that %s is an error", async (_, responder) => {
     const { client } = await start(responder)
     const readAll = async () => {
       for await (const page of client.pages("/surveys")) expect(page).toEqual([1])

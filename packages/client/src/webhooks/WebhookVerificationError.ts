@@ -11,9 +11,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError"
 
   /**
-   * @param reason what is wrong: `missing-header` or `invalid-signature` for a request of another sender, or a body that
-   * is not the raw body; `invalid-timestamp` for an old request, or a wrong clock; `invalid-secret` for a secret that is
-   * not a `whsec_…`; `invalid-body` for a body that is not an event.
+   * @param reason what is wrong: `missing-header` or `invalid-signature` for a request of another sender, or a body
+   * that is not the raw body; `invalid-timestamp` for an old request, or a wrong clock; `invalid-secret` for a secret
+   * that is not a `whsec_…`; `invalid-body` for a body that is not an event.
    */
   constructor(readonly reason: WebhookVerificationFailure, message: string) {
     super(message)

@@ -14,8 +14,8 @@ export interface VerifyWebhookOptions {
 
 /**
  * Returns the event of a delivery, or rejects with a `WebhookVerificationError` if the delivery is not genuine or too
- * old. For 24 hours after a rotation, deliveries are accepted with the previous secret too. A delivery may arrive twice:
- * its id is in the header `webhook-id`.
+ * old. For 24 hours after a rotation, deliveries are accepted with the previous secret too. A delivery may arrive
+ * twice: its id is in the header `webhook-id`.
  *
  * @param body the raw body: bytes, or their text. Parsed and encoded again it would have another signature.
  * @param secret the `secret` (`whsec_…`) that `POST /webhooks` or `POST /webhooks/{id}/rotate-secret` has returned.

@@ -1,6 +1,5 @@
 import { CanvassError, createClient } from "@canvass/client"
-import { createWriteStream } from "node:fs"
-import { Writable } from "node:stream"
+import { writeFile } from "node:fs/promises"
 
 const canvass = createClient({
   baseUrl: process.env.CANVASS_URL ?? "http://127.0.0.1:3000",
@@ -32,7 +31,7 @@ for await (const response of canvass.items("/surveys/{id}/responses", { path: { 
 
 // An export of any length, in constant memory.
 const csv = await canvass.stream("/surveys/{id}/export", { path: { id }, query: { format: "csv" } })
-await csv.pipeTo(Writable.toWeb(createWriteStream("responses.csv")))
+await writeFile("responses.csv", csv)
 
 // Every violation of a refused request at once.
 try {
