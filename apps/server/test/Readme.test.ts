@@ -59,4 +59,15 @@ describe("the documentation", () => {
     )
     expect(broken).toEqual([])
   })
+
+  it.each(pages)("%s shows code as it is in the files that it names", (page) => {
+    const shown = [...readFileSync(new URL(page, root), "utf8").matchAll(/<!-- (\S+\/\S+) -->\n```\w+\n([^]*?)```/g)]
+    for (const [, file = "", code = ""] of shown) {
+      expect(readFileSync(new URL(file, root), "utf8"), `${page}: ${file}`).toContain(code)
+    }
+  })
+
+  it.each(["docs/stores.md"])("%s shows no code that is not in a file", (page) => {
+    expect(readFileSync(new URL(page, root), "utf8")).not.toMatch(/(?<! -->)\n```ts/)
+  })
 })

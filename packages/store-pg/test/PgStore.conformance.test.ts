@@ -1,15 +1,19 @@
 /** The PostgreSQL store passes the conformance suite, on a real server. */
-import { storeConformance } from "@canvass/core/testing"
+import { durabilityConformance, storeConformance } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
+import * as Layer from "effect/Layer"
 import process from "node:process"
-import { emptyStores } from "./emptyStores.js"
+import { emptyDatabase } from "./emptyStores.js"
 
 /** Number of random histories for each property. */
-const sequences = Number(process.env["STORE_SEQUENCES"] ?? 30)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 30)
 
 describe("the PostgreSQL store", () => {
-  const stores = emptyStores()
-  for (const { run, title } of storeConformance(stores, sequences)) {
-    it.effect(title, () => run, 60_000 + sequences * 4_000)
+  const place = emptyDatabase()
+  for (const { run, title } of storeConformance(Layer.unwrapEffect(place), { histories })) {
+    it.effect(title, () => run, 60_000 + histories * 4_000)
+  }
+  for (const { run, title } of durabilityConformance(place, { histories: Math.ceil(histories / 4) })) {
+    it.effect(title, () => run, 60_000 + histories * 4_000)
   }
 })

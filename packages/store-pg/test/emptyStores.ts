@@ -7,19 +7,25 @@ import { afterAll, beforeAll } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
 
-/** Creates the database before the suite and drops it afterwards. Call it once per suite. */
-export const emptyStores = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
+/**
+ * Creates the database before the suite and drops it afterwards. Call it once per suite. Each run of the effect empties
+ * the database and returns a layer that opens the store on it.
+ */
+export const emptyDatabase = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
   let database: TestDatabase | undefined
   beforeAll(async () => {
     database = await createTestDatabase()
   })
   afterAll(() => database?.remove())
-  return Layer.unwrapEffect(Effect.promise(async () => {
+  return Effect.promise(async () => {
     const url = database?.url ?? ""
     await deleteAllRows(url)
     return PgStore.layer({ ...options, url: Redacted.make(url) })
-  }))
+  })
 }
+
+/** A layer that empties the database of the suite and opens the store on it, each time that it is built. */
+export const emptyStores = (options: Omit<PgStore.PgOptions, "url"> = {}) => Layer.unwrapEffect(emptyDatabase(options))
 
 /** Empties all tables. For few rows `DELETE` is faster than `TRUNCATE`. */
 const deleteAllRows = async (url: string): Promise<void> => {

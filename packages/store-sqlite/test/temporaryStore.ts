@@ -13,9 +13,14 @@ export const temporaryFolder = Effect.acquireRelease(
   (folder) => Effect.promise(() => rm(folder, { recursive: true, force: true }))
 )
 
-export const temporaryStore = Layer.unwrapScoped(
-  Effect.map(temporaryFolder, (folder) => SqliteStore.layer({ path: join(folder, "canvass.db") }))
+/** A new folder, as a layer that opens the store in it. */
+export const temporaryPlace = Effect.map(
+  temporaryFolder,
+  (folder) => SqliteStore.layer({ path: join(folder, "canvass.db") })
 )
+
+/** A new, empty store each time that it is built. */
+export const temporaryStore = Layer.unwrapScoped(temporaryPlace)
 
 /** Commits changes as one unit, without guards. */
 export const put = (...changes: ReadonlyArray<UnitOfWork.Change>): Effect.Effect<void, never, Committer.Committer> =>

@@ -35,6 +35,7 @@ import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
+import * as StateRecord from "./StateRecord.js"
 import { countWithin, textBytes } from "./textBytes.js"
 
 /** A new, empty store. Its contents end with the process. */
@@ -43,11 +44,11 @@ export const layer: Layer.Layer<Store | StoreDurability> = Layer.effectContext(
     const ref = yield* SynchronizedRef.make(State.empty)
     const store = yield* makeStore({
       current: ref,
-      commit: (decide) =>
-        SynchronizedRef.modifyEffect(ref, (state) => {
-          const { result, unit } = decide(state)
-          return Either.map(State.apply(state, unit), (next) => [result, next] as const)
-        }),
+      modify: (transition) =>
+        SynchronizedRef.modifyEffect(
+          ref,
+          (state) => Either.map(transition(state), ({ next, result }) => [result, next] as const)
+        ),
       check: Effect.void
     })
     return Context.add(store, StoreDurability, { isDurable: false })
@@ -59,30 +60,34 @@ export interface StateHolder {
   /** The committed state. Every read of the store sees it. */
   readonly current: Effect.Effect<State.State>
   /**
-   * Calls `decide` with the latest state, commits the unit of work that it returns (`MemoryState.apply`), and succeeds
-   * with its `result`. Like `Committer.commit`: all of the unit or nothing, one unit after the other, `GuardFailed` when
-   * a guard does not hold. `decide` has no side effects.
+   * Calls `transition` with the latest state and replaces that state by `next`, one call after the other. Then it
+   * succeeds with `result`. A durable store writes `record` to the disk first. A `Left` is the error and changes
+   * nothing. `transition` has no side effects.
    */
-  readonly commit: <A>(decide: (state: State.State) => StateWrite<A>) => Effect.Effect<A, GuardFailed>
+  readonly modify: <A, E>(
+    transition: (state: State.State) => Either.Either<StateTransition<A>, E>
+  ) => Effect.Effect<A, E>
   /** Tells whether the store can serve reads and writes. */
   readonly check: Effect.Effect<void, StoreUnavailable>
 }
 
-/** What to write, and what to return after the commit. */
-export interface StateWrite<A> {
-  readonly unit: UnitOfWork
+/** A change of the state. */
+export interface StateTransition<A> {
   readonly result: A
+  readonly next: State.State
+  /** What a journal stores of the change, for `StateRecord.replay`. None: there is nothing to store. */
+  readonly record: Option.Option<StateRecord.StateRecord>
 }
 
 /**
- * Makes all ports of a store that holds its whole state in memory. A durable store writes each unit of work to a journal
- * before it applies the unit, and applies the units of its journal again when it opens.
+ * Makes all ports of a store that holds its whole state in memory. A durable store keeps the records of all changes in
+ * a journal, and replays them when it opens.
  */
-export const makeStore = ({ check, commit, current }: StateHolder): Effect.Effect<Context.Context<Store>> =>
+export const makeStore = ({ check, current, modify }: StateHolder): Effect.Effect<Context.Context<Store>> =>
   Effect.gen(function*() {
     const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(current, view)
     const { awaitDue, committer } = yield* withDueSignal({
-      commit: (unit) => commit(() => ({ unit, result: undefined }))
+      commit: (unit) => modify((state) => commit(state, unit, undefined))
     })
     return Context.empty().pipe(
       Context.add(Committer, committer),
@@ -94,8 +99,8 @@ export const makeStore = ({ check, commit, current }: StateHolder): Effect.Effec
       Context.add(RollupStore, aggregates(read)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
-        // The unit has no guards.
-        claim: (request) => Effect.orDie(commit((state) => claim(state, request))),
+        // The unit of a claim has no guards.
+        claim: (request) => Effect.orDie(modify((state) => claim(state, request))),
         findLeased: (id, fence) => read((state) => Queue.findLeased(state, id, fence)),
         oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
         awaitDue
@@ -107,10 +112,16 @@ export const makeStore = ({ check, commit, current }: StateHolder): Effect.Effec
 
 type Read = <A>(view: (state: State.State) => A) => Effect.Effect<A>
 
-const claim = (state: State.State, request: ClaimRequest): StateWrite<ReadonlyArray<ClaimedDelivery>> => {
-  const result = Queue.claim(state, request)
-  const changes = result.map(({ delivery }): Change => ({ _tag: "DeliveryPut", delivery }))
-  return { result, unit: { guards: [], changes, events: [], audit: Option.none() } }
+const commit = <A>(state: State.State, unit: UnitOfWork, result: A): Either.Either<StateTransition<A>, GuardFailed> =>
+  Either.map(State.apply(state, unit), (next) => ({ result, next, record: StateRecord.fromUnit(unit) }))
+
+const claim = (
+  state: State.State,
+  request: ClaimRequest
+): Either.Either<StateTransition<ReadonlyArray<ClaimedDelivery>>, GuardFailed> => {
+  const claimed = Queue.claim(state, request)
+  const changes = claimed.map(({ delivery }): Change => ({ _tag: "DeliveryPut", delivery }))
+  return commit(state, { guards: [], changes, events: [], audit: Option.none() }, claimed)
 }
 
 const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({

@@ -1,6 +1,7 @@
 /** The conformance suite for stores: tests of each port, and random histories compared with the memory store. */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import type { Store } from "../Store.js"
 import { accountReadConformance } from "./conformance/AccountReadConformance.js"
 import {
@@ -13,29 +14,39 @@ import { rollupConformance } from "./conformance/analytics/RollupConformance.js"
 import { committerConformance } from "./conformance/CommitterConformance.js"
 import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.js"
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
+import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { claimsEqualMemory, equalsMemory, isSerializable } from "./conformance/MemoryEquivalence.js"
 import { responseReadConformance } from "./conformance/ResponseReadConformance.js"
 import { surveyReadConformance } from "./conformance/SurveyReadConformance.js"
 import { webhookReadConformance } from "./conformance/WebhookReadConformance.js"
 
+export interface ConformanceOptions {
+  /** Number of random histories of each property. A failing history is reported with its seed. Default 100. */
+  readonly histories?: number | undefined
+}
+
 /**
- * Returns the tests that every store passes, for any test framework. The layer must build a new, empty store each time.
- * `runs` is the number of random histories of each property.
+ * Returns the tests that every store passes, for any test framework. `run` of a test dies when the store fails it.
+ *
+ * @param store Builds a new, empty store each time.
  *
  * @example
- * for (const { run, title } of storeConformance(layer)) it.effect(title, () => run)
+ * for (const { run, title } of storeConformance(MyStore.layer)) it(title, () => Effect.runPromise(run))
  */
-export const storeConformance = <E>(store: Layer.Layer<Store, E>, runs = 100): ReadonlyArray<ConformanceTest> => [
+export const storeConformance = <E>(
+  store: Layer.Layer<Store, E>,
+  { histories = 100 }: ConformanceOptions = {}
+): ReadonlyArray<ConformanceTest> => [
   ...storeTests.map(({ check, title }) => ({ title, run: Effect.orDie(Effect.provide(check, store)) })),
   {
     title: "units of work that are committed one after another have the same effect as in memory",
-    run: equalsMemory(store, runs)
+    run: equalsMemory(store, histories)
   },
   {
     title: "units of work that are committed at the same time take effect in some serial order",
-    run: isSerializable(store, runs)
+    run: isSerializable(store, histories)
   },
-  { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, runs) },
+  { title: "analytics of random histories equal one fold over all responses", run: equalsFold(store, histories) },
   {
     title: "analytics count every acknowledged response while others are submitted and removed",
     run: Effect.orDie(Effect.provide(countsConcurrentWrites, store))
@@ -44,7 +55,28 @@ export const storeConformance = <E>(store: Layer.Layer<Store, E>, runs = 100): R
     title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
     run: Effect.orDie(Effect.provide(countsLongResponses, store))
   },
-  { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, runs) }
+  { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, histories) }
+]
+
+/**
+ * Returns the tests that every durable store passes, beside `storeConformance`: what the store has acknowledged is
+ * there when it is opened again. They do not replace a test that kills the process.
+ *
+ * @param place Acquires a new, empty place for a store, such as a temporary folder, and returns a layer that opens the
+ * store at this place each time that it is built.
+ *
+ * @example
+ * const place = Effect.map(temporaryFolder, (folder) => MyStore.layer({ folder }))
+ * for (const { run, title } of durabilityConformance(place)) it(title, () => Effect.runPromise(run))
+ */
+export const durabilityConformance = <E>(
+  place: Effect.Effect<Layer.Layer<Store, E>, never, Scope.Scope>,
+  { histories = 100 }: ConformanceOptions = {}
+): ReadonlyArray<ConformanceTest> => [
+  {
+    title: "a store that is opened again has every acknowledged unit of work and every lease",
+    run: equalsMemoryWhenReopened(place, histories)
+  }
 ]
 
 const storeTests: ReadonlyArray<StoreTest> = [

@@ -5,10 +5,10 @@ import { describe, it } from "@effect/vitest"
 import process from "node:process"
 
 /** Number of random histories for each property. */
-const sequences = Number(process.env["STORE_SEQUENCES"] ?? 100)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 100)
 
 describe("the memory store", () => {
-  for (const { run, title } of storeConformance(Memory.layer, sequences)) {
-    it.effect(title, () => run, 20_000 + sequences * 1_000)
+  for (const { run, title } of storeConformance(Memory.layer, { histories })) {
+    it.effect(title, () => run, 20_000 + histories * 1_000)
   }
 })

@@ -66,7 +66,8 @@ export const claimsEqualMemory = <E>(store: Layer.Layer<Store, E>, runs: number)
       })
   )
 
-const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
+/** A random claim. Its times are those of the random units. */
+export const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
   now: FastCheck.nat({ max: 6_000 }).map((n) => Fixtures.startTime + n),
   limit: FastCheck.integer({ min: 1, max: 4 }),
   failingLimit: FastCheck.nat({ max: 2 }),
@@ -127,7 +128,7 @@ const commitInOrder = (
   )
 
 /** Commits a unit and returns the failed guard, if any. */
-const commitUnit = (unit: UnitOfWork): Effect.Effect<GuardFailed["guard"] | "written", never, Committer> =>
+export const commitUnit = (unit: UnitOfWork): Effect.Effect<GuardFailed["guard"] | "written", never, Committer> =>
   Effect.flatMap(
     Committer,
     (committer) =>

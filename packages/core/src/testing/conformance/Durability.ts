@@ -1,0 +1,43 @@
+/** Conformance of a durable store: what it has acknowledged is there when it is opened again. */
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as Memory from "../../memory/Memory.js"
+import type { Store } from "../../Store.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import { DeliveryQueue } from "../../webhooks/deliveries/DeliveryQueue.js"
+import { assertEqual } from "../assertEqual.js"
+import * as Fixtures from "../Fixtures.js"
+import * as Snapshot from "../Snapshot.js"
+import { units } from "../units/UnitArbitrary.js"
+import { put } from "./ConformanceTest.js"
+import { claim, commitUnit, forAll } from "./MemoryEquivalence.js"
+
+/** A store that is closed and opened again between random steps equals a memory store that stays open. */
+export const equalsMemoryWhenReopened = <E>(
+  place: Effect.Effect<Layer.Layer<Store, E>, never, Scope.Scope>,
+  runs: number
+): Effect.Effect<void> =>
+  forAll(FastCheck.tuple(units(6), claim, units(6)), runs, ([before, request, after]) =>
+    Effect.gen(function*() {
+      const [tested, reference] = [yield* place, yield* Layer.build(Memory.layer)]
+      const steps: ReadonlyArray<Effect.Effect<unknown, never, Store>> = [
+        put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) }))),
+        Effect.forEach(before, commitUnit),
+        Effect.flatMap(DeliveryQueue, (queue) => queue.claim(request)),
+        Effect.forEach(after, commitUnit)
+      ]
+      for (const step of steps) {
+        yield* assertEqual(
+          yield* Effect.provide(step, tested),
+          yield* Effect.provide(step, reference),
+          "the outcome"
+        )
+        yield* assertEqual(
+          yield* Effect.provide(Snapshot.take, tested),
+          yield* Effect.provide(Snapshot.take, reference),
+          "the snapshot after opening again"
+        )
+      }
+    }))
