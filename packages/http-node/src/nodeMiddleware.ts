@@ -7,7 +7,7 @@ import * as NodeResponseWriter from "./transport/NodeResponseWriter.js"
 
 export interface MiddlewareRequest extends IncomingMessage {
   /** Path and query before another router removed its own prefix from `url`, as Express keeps it. */
-  readonly originalUrl?: string
+  readonly originalUrl?: string | undefined
   /** The body, if a middleware before this one has read it: parsed JSON, text or bytes. */
   readonly body?: unknown
 }

@@ -74,8 +74,6 @@ export interface SubmittedResponse extends ResponseItem {
 /** Encodes a response. */
 export const encodeResponse: (response: Response) => ResponseItem = typedEncoderOf(ResponseItem)
 
-const encodeForRespondent = typedEncoderOf(SubmittedResponse)
-
 /** Encodes a response for its respondent. */
 export const encodeSubmitted = ({ response, resumeToken }: Submitted): SubmittedResponse =>
-  encodeForRespondent(resumeToken === undefined ? response : { ...response, resumeToken })
+  resumeToken === undefined ? encodeResponse(response) : { ...encodeResponse(response), resumeToken }

@@ -3,11 +3,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 
 /** The account has no resource with this id. Does not reveal whether another account has it. */
-export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {
-  override get message(): string {
-    return "There is no such resource, or it belongs to another account."
-  }
-}
+export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {}) {}
 
 /** Returns the value that a store has found. Fails with `NotFound` when there is none. */
 export const orNotFound = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, NotFound> =>
