@@ -99,7 +99,12 @@ export * as Text from "./values/Text.js"
 export { version } from "./version.js"
 export { type AttemptResult, Deliveries } from "./webhooks/deliveries/Deliveries.js"
 export * as Delivery from "./webhooks/deliveries/Delivery.js"
-export { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "./webhooks/deliveries/DeliveryQueue.js"
+export {
+  type ClaimedDelivery,
+  type ClaimRequest,
+  DeliveryQueue,
+  requestForRefused
+} from "./webhooks/deliveries/DeliveryQueue.js"
 export { withDueSignal } from "./webhooks/deliveries/DeliverySignal.js"
 export { type RetrySchedule, RetryScheduleMillis } from "./webhooks/deliveries/RetrySchedule.js"
 export * as SlotShares from "./webhooks/deliveries/SlotShares.js"

@@ -46,8 +46,6 @@ export interface Options<R> {
   readonly maxHeaderBytes?: number | undefined
   readonly urls: ServerUrls
   readonly pages: ReadonlyArray<Pages.PageGroup>
-  /** Groups of pages that a second pipeline serves, for a listener of their own. Default: none. */
-  readonly separatePages?: ReadonlyArray<Pages.PageGroup> | undefined
   readonly loadDocsAsset?: LoadDocsAsset | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
@@ -60,23 +58,20 @@ export interface Options<R> {
 /** A pipeline, and what its transport reports for metrics and the access log. */
 export interface ServedApi<R> {
   readonly pipeline: Pipeline.Pipeline<R>
-  /** Serves the separate pages, and nothing else. */
-  readonly separatePipeline: Pipeline.Pipeline<never>
+  /** Makes a pipeline that serves these pages and nothing else, for a listener of their own. */
+  readonly makePagesPipeline: (groups: ReadonlyArray<Pages.PageGroup>) => Effect.Effect<Pipeline.Pipeline<never>>
   /** The transport calls it once for each request that arrives. */
   readonly onStart: () => void
   /** The transport calls it once for each request that has ended. */
   readonly onEnd: (request: AccessEntry.EndedRequest) => void
 }
 
+type PipelineServices = Accounts | AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter | Scope.Scope
+
 /** Makes the pipeline of an API and its pages. */
-export const make = <R>(
-  options: Options<R>
-): Effect.Effect<
-  ServedApi<R>,
-  never,
-  Accounts | AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter | Scope.Scope
-> =>
+export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
+    const context = yield* Effect.context<PipelineServices>()
     const { accessLog, api, isStopping, loadDocsAsset, settings, urls } = options
     const metrics = Metrics.make(options.platformMetrics)
     const outages = yield* StoreOutages.make
@@ -102,7 +97,7 @@ export const make = <R>(
     }
     return {
       pipeline: yield* pipelineOf(api.endpoints, options.pages),
-      separatePipeline: yield* pipelineOf<never>([], options.separatePages ?? []),
+      makePagesPipeline: (groups) => Effect.provide(pipelineOf<never>([], groups), context),
       onStart: metrics.started,
       onEnd
     }

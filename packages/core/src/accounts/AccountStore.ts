@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { AccountId } from "../values/Ids.js"
+import type { Instant } from "../values/Instant.js"
 import type { Account } from "./Account.js"
 import type { RefreshToken } from "./RefreshToken.js"
 
@@ -12,4 +13,6 @@ export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<Acco
   readonly findByEmail: (email: string) => Effect.Effect<Option.Option<Account>>
   /** Finds used and expired tokens too. Finds nothing when the family has ended. */
   readonly findRefreshToken: (hash: string) => Effect.Effect<Option.Option<RefreshToken>>
+  /** The earliest `expiresAt` of all refresh tokens. None when there is no token. */
+  readonly earliestTokenExpiry: Effect.Effect<Option.Option<Instant>>
 }>() {}

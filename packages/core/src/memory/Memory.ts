@@ -25,7 +25,7 @@ import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork
 import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { Order, PageRequest, PageRows, Position } from "../values/Page.js"
+import { firstRows, type Order, type PageRequest, type PageRows, type Position } from "../values/Page.js"
 import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
@@ -127,7 +127,8 @@ const claim = (
 const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
   find: (id) => read((state) => HashMap.get(state.accounts, id)),
   findByEmail: (email) => read((state) => findValue(state.accounts, (account) => account.email === email)),
-  findRefreshToken: (hash) => read((state) => HashMap.get(state.refreshTokens, hash))
+  findRefreshToken: (hash) => read((state) => HashMap.get(state.refreshTokens, hash)),
+  earliestTokenExpiry: read(({ refreshTokens }) => earliestExpiry(refreshTokens))
 })
 
 const keys = (read: Read): Context.Tag.Service<KeyStore> => ({
@@ -314,8 +315,16 @@ const idempotency = (read: Read): Context.Tag.Service<IdempotencyStore> => ({
   find: (scope, key, now) =>
     read((state) =>
       Option.filter(HashMap.get(state.idempotency, State.compositeKey(scope, key)), ({ expiresAt }) => expiresAt > now)
-    )
+    ),
+  earliestExpiry: read((state) => earliestExpiry(state.idempotency))
 })
+
+const earliestExpiry = <K>(map: HashMap.HashMap<K, { readonly expiresAt: Instant }>): Option.Option<Instant> =>
+  HashMap.reduce(
+    map,
+    Option.none<Instant>(),
+    (earliest, { expiresAt }) => Option.some(Math.min(expiresAt, Option.getOrElse(earliest, () => expiresAt)))
+  )
 
 const findValue = <K, A>(map: HashMap.HashMap<K, A>, matches: (value: A) => boolean): Option.Option<A> =>
   Option.map(HashMap.findFirst(map, matches), ([, value]) => value)
@@ -337,10 +346,8 @@ const page = <A>(
   const following = after === undefined
     ? values
     : values.filter((value) => compare(position(value), after) * direction > 0)
-  const items = ordered(following, position, order).slice(0, limit)
-  const last = items.at(-1)
-  const chunks = inChunks(Effect.succeed(items))
-  return following.length > limit && last !== undefined ? { chunks, next: position(last) } : { chunks }
+  const { items, ...next } = firstRows(ordered(following, position, order), limit, position)
+  return { chunks: inChunks(Effect.succeed(items)), ...next }
 }
 
 /** Chunks of at most `maxChunkBytes`, or of one value. Each is cut when it is pulled. */

@@ -6,7 +6,7 @@ import * as Order from "effect/Order"
 import type { DeliveryId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Delivery, DeliveryWithWebhook } from "../webhooks/deliveries/Delivery.js"
-import type { ClaimedDelivery, ClaimRequest } from "../webhooks/deliveries/DeliveryQueue.js"
+import { type ClaimedDelivery, type ClaimRequest, requestForRefused } from "../webhooks/deliveries/DeliveryQueue.js"
 import * as SlotShares from "../webhooks/deliveries/SlotShares.js"
 import { putDeliveries, type State } from "./MemoryState.js"
 
@@ -19,21 +19,12 @@ export const claim = (state: State, request: ClaimRequest): ReadonlyArray<Claime
   const ranked = Arr.sort([...failing.slice(0, request.failingLimit), ...others], byRank)
     .slice(0, request.limit)
     .map(({ claimed }) => claimed)
-  const { chosen, refusedCount, shares } = SlotShares.allocate(
-    request.slots,
-    request.limit,
-    ranked,
-    ({ webhook }) => webhook.accountId
-  )
-  if (refusedCount === 0) return chosen
-  // The places of those who were refused go to other accounts.
-  const more = claim(putDeliveries(state, chosen.map(({ delivery }) => delivery)), {
-    ...request,
-    limit: request.limit - chosen.length,
-    failingLimit: request.failingLimit - chosen.filter(({ webhook }) => webhook.isFailing).length,
-    slots: shares
-  })
-  return [...chosen, ...more]
+  const allocation = SlotShares.allocate(request.slots, request.limit, ranked, ({ webhook }) => webhook.accountId)
+  const { chosen } = allocation
+  const next = requestForRefused(request, allocation, ({ webhook }) => webhook.isFailing)
+  return next === undefined
+    ? chosen
+    : [...chosen, ...claim(putDeliveries(state, chosen.map(({ delivery }) => delivery)), next)]
 }
 
 export const findLeased = (state: State, id: DeliveryId, fence: number): Option.Option<DeliveryWithWebhook> =>

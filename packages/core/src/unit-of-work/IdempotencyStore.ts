@@ -19,4 +19,6 @@ export type IdempotencyRecord = typeof IdempotencyRecord.Type
 export class IdempotencyStore extends Context.Tag("@canvass/core/IdempotencyStore")<IdempotencyStore, {
   /** Finds a record that has not expired at `now`. */
   readonly find: (scope: string, key: string, now: Instant.Instant) => Effect.Effect<Option.Option<IdempotencyRecord>>
+  /** The earliest `expiresAt` of all records. None when there is no record. */
+  readonly earliestExpiry: Effect.Effect<Option.Option<Instant.Instant>>
 }>() {}

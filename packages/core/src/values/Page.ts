@@ -66,9 +66,23 @@ export const ofAll = <A>(
     const isSame = at === after.at && id === after.id
     return order === "asc" ? isLater : !isLater && !isSame
   }
-  const rows = (order === "asc" ? all.toReversed() : all).filter(follows)
+  const { items, ...next } = firstRows((order === "asc" ? all.toReversed() : all).filter(follows), limit, position)
+  return { chunks: Stream.make(items), total: all.length, ...next }
+}
+
+/** The rows of a page that has been read completely. `next` is the position of the last one; the last page has none. */
+export interface FirstRows<A> {
+  readonly items: ReadonlyArray<A>
+  readonly next?: Position
+}
+
+/** Makes a page of the first `limit` of `rows`, which are all rows after the previous page, in the order of the list. */
+export const firstRows = <A>(
+  rows: ReadonlyArray<A>,
+  limit: number,
+  position: (row: A) => Position
+): FirstRows<A> => {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const page = { chunks: Stream.make(items), total: all.length }
-  return rows.length > limit && last !== undefined ? { ...page, next: position(last) } : page
+  return rows.length > limit && last !== undefined ? { items, next: position(last) } : { items }
 }

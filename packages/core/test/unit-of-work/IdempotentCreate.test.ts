@@ -32,6 +32,7 @@ const keyed = <A, E, R>(
 const slowLookup = Layer.effect(
   IdempotencyStore.IdempotencyStore,
   Effect.map(IdempotencyStore.IdempotencyStore, (store) => ({
+    ...store,
     find: (...key: Parameters<typeof store.find>) => Effect.tap(store.find(...key), () => Effect.yieldNow())
   }))
 )

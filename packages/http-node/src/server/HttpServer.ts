@@ -83,7 +83,6 @@ const serve = <R>(
       maxHeaderBytes: settings.maxHeaderBytes,
       urls: address,
       pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
-      separatePages: healthPages,
       loadDocsAsset,
       platformMetrics: yield* ProcessMetrics.make,
       accessLog,
@@ -111,7 +110,10 @@ const listenForHealth = <R>(
 ): Effect.Effect<string, ListenFailed, Scope.Scope> => {
   const server = makeServer(settings)
   const address = listenAddress(server, settings)
-  return Effect.map(listen(server, served.separatePipeline, served, settings), () => address.url())
+  return Effect.flatMap(
+    served.makePagesPipeline(healthPages),
+    (pipeline) => Effect.map(listen(server, pipeline, served, settings), () => address.url())
+  )
 }
 
 /** Listens and serves each request with the pipeline, until the scope closes; then finishes requests in flight. */

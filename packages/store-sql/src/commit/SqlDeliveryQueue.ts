@@ -1,4 +1,11 @@
-import { type ClaimedDelivery, type ClaimRequest, type DeliveryQueue, Ids, SlotShares } from "@canvass/core"
+import {
+  type ClaimedDelivery,
+  type ClaimRequest,
+  type DeliveryQueue,
+  Ids,
+  requestForRefused,
+  SlotShares
+} from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -91,15 +98,8 @@ const claim = (database: Database, request: ClaimRequest): Effect.Effect<Readonl
       const event = delivery && eventById.get(delivery.eventId)
       return delivery && webhook && event ? [{ delivery, webhook, event }] : []
     })
-    if (allocation.refusedCount === 0) return claimed
-    // The places of those who were refused go to other accounts.
-    const more = yield* claim(database, {
-      ...request,
-      limit: request.limit - claimedIds.length,
-      failingLimit: request.failingLimit - allocation.chosen.filter(({ isFailing }) => isFailing).length,
-      slots: allocation.shares
-    })
-    return [...claimed, ...more]
+    const next = requestForRefused(request, allocation, ({ isFailing }) => isFailing)
+    return next === undefined ? claimed : [...claimed, ...yield* claim(database, next)]
   })
 
 /** Sends a statement for each chunk of keys, and returns the rows of all. */

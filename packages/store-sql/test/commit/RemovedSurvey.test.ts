@@ -27,6 +27,13 @@ const responsePut = (n: number, overrides: Parameters<typeof Fixtures.response>[
   response: Fixtures.responseToFirstSurvey(n, overrides)
 })
 
+const rollupsPut: UnitOfWork.Change = {
+  _tag: "RollupsPut",
+  surveyId,
+  lastRemoval: 0,
+  rollups: [{ after: 0, upTo: 2, content: "" }]
+}
+
 const removed: UnitOfWork.Change = { _tag: "SurveyRemoved", surveyId }
 
 const purge = (maxRows: number, maxBytes = 1_000_000): UnitOfWork.Change => ({
@@ -74,12 +81,7 @@ for (const { name, open } of databases) {
       withSurvey(
         Arr.makeBy(3, (n) => responsePut(n)),
         Effect.gen(function*() {
-          yield* commit([{
-            _tag: "RollupsPut",
-            surveyId,
-            lastRemoval: 0,
-            rollups: [{ after: 0, upTo: 2, content: "" }]
-          }])
+          yield* commit([rollupsPut])
           yield* commit([removed])
           expect((yield* readRows).responses).toEqual(ids(0, 1, 2))
           const surveys = yield* SurveyStore
@@ -104,12 +106,7 @@ for (const { name, open } of databases) {
       withSurvey(
         Arr.makeBy(5, (n) => responsePut(n)),
         Effect.gen(function*() {
-          yield* commit([{
-            _tag: "RollupsPut",
-            surveyId,
-            lastRemoval: 0,
-            rollups: [{ after: 0, upTo: 2, content: "" }]
-          }])
+          yield* commit([rollupsPut])
           yield* commit([removed])
           yield* commit([purge(2)])
           expect((yield* readRows).responses).toEqual(ids(2, 3, 4))

@@ -1,4 +1,4 @@
-/** What hostile and busy callers do to one server, each in a loop until it is told to stop. */
+/** Workloads of hostile and of busy callers. Each repeats its requests to a server until the test ends it. */
 import * as Schema from "effect/Schema"
 import { connect } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"

@@ -42,6 +42,35 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "the earliest expiry of refresh tokens and of idempotency keys is found, and cleaned up with all that is as old",
+    Effect.gen(function*() {
+      const accounts = yield* AccountStore
+      const keys = yield* IdempotencyStore
+      yield* assertEqual(yield* accounts.earliestTokenExpiry, Option.none())
+      yield* assertEqual(yield* keys.earliestExpiry, Option.none())
+      const expiries = [3, 1, 2].map((offset) => Fixtures.startTime + offset)
+      for (const [n, expiresAt] of expiries.entries()) {
+        const record = {
+          scope: "account",
+          key: String(n),
+          fingerprint: "f",
+          resourceId: Fixtures.surveyId(n),
+          createdAt: Fixtures.startTime,
+          expiresAt: expiresAt + 1
+        }
+        yield* put(
+          { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { familyId: Fixtures.familyId(n), expiresAt }) },
+          { _tag: "IdempotencyPut", record }
+        )
+      }
+      yield* assertEqual(yield* accounts.earliestTokenExpiry, Option.some(Fixtures.startTime + 1))
+      yield* assertEqual(yield* keys.earliestExpiry, Option.some(Fixtures.startTime + 2))
+      yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 2 })
+      yield* assertEqual(yield* accounts.earliestTokenExpiry, Option.some(Fixtures.startTime + 3))
+      yield* assertEqual(yield* keys.earliestExpiry, Option.some(Fixtures.startTime + 3))
+    })
+  ),
+  storeTest(
     "a new key of an account replaces the old one",
     Effect.gen(function*() {
       const store = yield* KeyStore

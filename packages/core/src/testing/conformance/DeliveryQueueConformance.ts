@@ -155,7 +155,8 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
         webhook: Fixtures.webhook(2 * n, { accountId: Fixtures.accountId(n) })
       })))
       const slots = { total: 12, maxPerAccount: 3, held: new Map([[Fixtures.accountId(0), 3]]) }
-      // Account 0 gets slots until half of all are free. Each other account gets at most as many as are left after it.
+      // Account 0 holds its maximum of 3 slots, and gets more only while more than half of all are free. Every other
+      // account gets a slot while it holds fewer slots than are free.
       yield* assertEqual(yield* claimNumbers({ limit: 9, slots }), [0, 10, 20, 30, 11, 31, 12])
     })
   ),

@@ -5,7 +5,7 @@ import type { DeliveryId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import type { Event } from "../Event.js"
 import type { DeliveryWithWebhook } from "./Delivery.js"
-import type { SlotShares } from "./SlotShares.js"
+import type { SlotAllocation, SlotShares } from "./SlotShares.js"
 
 /** A delivery that the caller may attempt now, under a lease of its own. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {
@@ -28,6 +28,22 @@ export interface ClaimRequest {
    */
   readonly slots?: SlotShares | undefined
 }
+
+/**
+ * Returns the request for the slots that an allocation did not use because it refused candidates. They go to other
+ * accounts. Undefined when it refused none.
+ */
+export const requestForRefused = <A>(
+  request: ClaimRequest,
+  { chosen, refusedCount, shares }: SlotAllocation<A>,
+  isFailing: (candidate: A) => boolean
+): ClaimRequest | undefined =>
+  refusedCount === 0 ? undefined : {
+    ...request,
+    limit: request.limit - chosen.length,
+    failingLimit: request.failingLimit - chosen.filter(isFailing).length,
+    slots: shares
+  }
 
 /**
  * The queue of deliveries, for workers. Claiming is not a unit of work, because its result is what it wrote. Recording

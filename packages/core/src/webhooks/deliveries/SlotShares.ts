@@ -13,8 +13,9 @@ export interface SlotShares {
 }
 
 /**
- * Whether an account may take one more of the `free` slots. No account takes a slot when it holds as many as are free,
- * so `n` accounts that want all slots leave about one part of `n + 1` to others. Without `shares`, it always may.
+ * Returns whether an account may take another slot, where `free` is the number of free slots. The number of slots that
+ * the account holds must be smaller than `free`, so `n` accounts that want all slots leave `1 / (n + 1)` of them to
+ * others. Without `shares` the result is true.
  */
 export const mayTake = (shares: SlotShares | undefined, account: AccountId, free: number): boolean => {
   if (shares === undefined) return true

@@ -1,7 +1,7 @@
 import { foldCase, Survey } from "@canvass/core"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
-import type { TableName } from "../../database/Columns.js"
+import { longColumns, type TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { upsert } from "../../database/Statements.js"
@@ -67,27 +67,25 @@ export const surveyGuards = {
 /** Deletes rows that a removed survey has left, and its entry in `removed_surveys` with the last of them. */
 const purge = (database: Database, surveyId: string, maxRows: number, maxBytes: number) => {
   const { dialect, sql } = database
-  const bytes = (column: string) => dialect.storedBytes(sql`${sql(column)}`, sql)
-  /** Selects the keys of the first rows in the order of an index. `size` is the number of bytes of a row. */
-  const firstKeys = (table: TableName, key: string, order: Fragment, size: Fragment) =>
+  /** The number of bytes of a row: those of its long columns. */
+  const rowBytes = (table: TableName) =>
+    longColumns[table]
+      .map((column) => dialect.storedBytes(sql`${sql(column)}`, sql))
+      .reduce((sum, bytes) => sql`${sum} + ${bytes}`)
+  /** Selects the keys of the first rows in the order of an index. */
+  const firstKeys = (table: "responses" | "rollups", key: string, order: Fragment) =>
     sql`SELECT ${sql(key)} FROM (
         SELECT ${sql(key)}, size, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS total FROM (
-          SELECT ${sql(key)}, ${size} AS size FROM ${sql(table)}
+          SELECT ${sql(key)}, ${rowBytes(table)} AS size FROM ${sql(table)}
             WHERE "surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})
             ORDER BY ${order} LIMIT ${maxRows}
         ) AS first_rows
       ) AS subquery WHERE total - size < ${maxBytes}`
-  const responseIds = firstKeys(
-    "responses",
-    "id",
-    sql`"submittedAt", id`,
-    sql`${bytes("answers")} + ${bytes("metadata")}`
-  )
   return Effect.all([
     // By primary key alone: with the survey as a condition, SQLite would visit all its responses.
-    sql`DELETE FROM responses WHERE id IN (${responseIds})`,
+    sql`DELETE FROM responses WHERE id IN (${firstKeys("responses", "id", sql`"submittedAt", id`)})`,
     sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}
-      AND "after" IN (${firstKeys("rollups", "after", sql`"after"`, bytes("content"))})`,
+      AND "after" IN (${firstKeys("rollups", "after", sql`"after"`)})`,
     sql`DELETE FROM removed_surveys WHERE id = ${surveyId}
       AND NOT EXISTS (SELECT 1 FROM responses WHERE "surveyId" = ${surveyId})
       AND NOT EXISTS (SELECT 1 FROM rollups WHERE "surveyId" = ${surveyId})`
