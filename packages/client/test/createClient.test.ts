@@ -61,7 +61,7 @@ describe("the client", () => {
       client.get("/surveys/{id}"),
       // @ts-expect-error no such parameter
       client.get("/surveys", { query: { state: "draft" } }),
-      // @ts-expect-error no title
+      // @ts-expect-error the title is missing
       client.post("/surveys", { body: {} }),
       // @ts-expect-error the operation does not honour a key
       client.post("/surveys/{id}/publish", { path: { id: "1" }, idempotencyKey: "k" }),
