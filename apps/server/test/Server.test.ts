@@ -2,6 +2,7 @@ import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
+import { violationsOfResponse } from "../../../packages/http-node/test/fixtures/OpenApiValidator.js"
 import { runCommand, startServer, withTempFolder } from "./support/ServerProcess.js"
 import { stores } from "./support/stores.js"
 
@@ -12,6 +13,16 @@ const register = (url: string, email = "ada@example.com") =>
     method: "POST",
     headers: json,
     body: JSON.stringify({ email, password: "correct horse battery" })
+  })
+
+/** How a response of a page differs from the OpenAPI document. */
+const violationsOf = async (path: string, response: Response) =>
+  violationsOfResponse({
+    method: "GET",
+    path,
+    status: response.status,
+    contentType: response.headers.get("content-type"),
+    text: await response.text()
   })
 
 describe.each(stores)("canvass serve on $name", ({ use }) => {
@@ -168,22 +179,26 @@ describe("canvass serve", () => {
         METRICS_TOKEN: "0123456789abcdef"
       })
       const health = /Health +(\S+)\/health\/ready/.exec(server.output())?.[1] ?? ""
-      const status = async (url: string, token = "") =>
-        (await fetch(url, token === "" ? {} : { headers: { authorization: `Bearer ${token}` } })).status
+      const fetchPage = (url: string, token = "") =>
+        fetch(url, token === "" ? {} : { headers: { authorization: `Bearer ${token}` } })
+      const status = async (url: string, token?: string) => (await fetchPage(url, token)).status
       expect(await status(`${health}/health/live`)).toBe(200)
       expect(await status(`${health}/health/ready`)).toBe(200)
       expect(await status(`${health}/metrics`, "0123456789abcdef")).toBe(200)
-      const refused = await fetch(`${health}/metrics`, { headers: { authorization: "Bearer 0123456789abcdeg" } })
+      const refused = await fetchPage(`${health}/metrics`, "0123456789abcdeg")
       expect(refused.status).toBe(401)
       expect(refused.headers.get("content-type")).toBe("application/problem+json")
       expect(refused.headers.get("www-authenticate")).toMatch(/^Bearer/)
+      expect(await violationsOf("/metrics", refused)).toEqual([])
       for (const path of ["/api/surveys", "/docs", "/"]) expect(await status(health + path)).toBe(404)
       for (const path of ["/health/live", "/metrics"]) expect(await status(server.url + path)).toBe(404)
       const finish = startRegistration(server.url, "ada@example.com")
       await sleep(200)
       const code = server.stop()
       await sleep(200)
-      expect(await status(`${health}/health/ready`)).toBe(503)
+      const stopping = await fetchPage(`${health}/health/ready`)
+      expect(stopping.status).toBe(503)
+      expect(await violationsOf("/health/ready", stopping)).toEqual([])
       expect(await finish()).toBe(201)
       expect(await code).toBe(0)
     }))

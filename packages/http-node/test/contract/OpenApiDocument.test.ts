@@ -82,8 +82,8 @@ describe("the OpenAPI document", () => {
     }
     expect(violationsOfPayload("webhook.test", "{\"event\":\"webhook.test\",\"timestamp\":\"now\",\"data\":{}}"))
       .toEqual([
-        "/timestamp: \"now\" is not of the format date-time",
-        "/data: webhookId is missing"
+        "/timestamp must match format \"date-time\" {\"format\":\"date-time\"}",
+        "/data must have required property 'webhookId' {\"missingProperty\":\"webhookId\"}"
       ])
   })
 })
