@@ -1,4 +1,4 @@
-// Generated from packages/http/openapi.json. Renew: UPDATE=1 npx vitest run --project all packages/client/test/Schema
+// Generated from packages/http/openapi.json. Renew: UPDATE=1 npx vitest run --project all packages/client/test/contract
 export interface paths {
     readonly "/auth/login": {
         readonly parameters: {
@@ -511,7 +511,7 @@ export interface components {
         };
         readonly AuditLogEntry: {
             /** @enum {string} */
-            readonly authMethod: "apikey" | "jwt" | "anonymous";
+            readonly authMethod: "apikey" | "jwt" | "host" | "anonymous";
             readonly createdAt: components["schemas"]["Timestamp"];
             readonly durationMs: components["schemas"]["Int"];
             /** Format: uuid */
