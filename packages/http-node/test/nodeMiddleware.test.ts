@@ -154,6 +154,54 @@ describe("a body", () => {
     expect((await host.post("/surveys-api/api/surveys", { title: "x".repeat(1_048_577) })).status).toBe(413)
   })
 
+  it.each<[string, (body: string) => unknown]>([["bytes", (body) => Buffer.from(body)], ["text", (body) => body]])(
+    "that the host has read as %s is taken, and checked as one that was sent",
+    async (_, parse) => {
+      const host = await startHost((request, _response, next) => {
+        void text(request).then((body) => {
+          request.body = parse(body)
+          next()
+        })
+      }, mount())
+      expect((await host.post("/surveys-api/api/surveys", { title: "Read" })).status).toBe(201)
+      expect((await host.post("/surveys-api/api/surveys", "{")).status).toBe(400)
+      expect((await host.post("/surveys-api/api/surveys", { title: "x".repeat(1_048_577) })).status).toBe(413)
+    }
+  )
+
+  it("that the host has parsed although it nests too deep for JSON gets a problem", async () => {
+    const nested: Array<unknown> = []
+    let innermost = nested
+    for (let depth = 0; depth < 100_000; depth++) {
+      const next: Array<unknown> = []
+      innermost.push(next)
+      innermost = next
+    }
+    const host = await startHost((request, _response, next) => {
+      void text(request).then(() => {
+        request.body = nested
+        next()
+      })
+    }, mount())
+    const response = await host.post("/surveys-api/api/surveys", { title: "Deep" })
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ type: `${publicUrl}/errors/malformed-json` })
+    ])
+  })
+
+  it("that the host has decompressed is taken", async () => {
+    const host = await startHost((request, _response, next) => {
+      void text(request).then((body) => {
+        request.body = JSON.parse(body)
+        next()
+      })
+    }, mount())
+    const headers = { ...json, "Content-Encoding": "gzip" }
+    const body = JSON.stringify({ title: "Decompressed" })
+    expect((await host.call("/surveys-api/api/surveys", { method: "POST", headers, body })).status).toBe(201)
+  })
+
   it("that the host has left alone is read", async () => {
     const host = await startHost((request, _response, next) => {
       request.body = {}
@@ -207,6 +255,47 @@ describe("a caller", () => {
     await until(() => log.length > before)
     expect(log[before]).toMatchObject({ path, status: 200 })
     expect(log[before]?.bytes).toBeLessThan(15_000_000)
+  })
+})
+
+describe("a host that authenticates the callers", () => {
+  it("sees its own request, and the API refuses writes of pages of other origins", async () => {
+    const { id } = await services.newAccount("session@example.com")
+    const host = await startHost(mount({
+      authenticate: ({ headers }) => headers.cookie === "session=1" ? id : undefined
+    }))
+    const write = async (headers: Readonly<Record<string, string>>) =>
+      (await host.call("/surveys-api/api/surveys", {
+        method: "POST",
+        headers: { ...json, "X-Api-Key": "sr_nothing", ...headers },
+        body: "{\"title\":\"Session\"}"
+      })).status
+    expect(await write({ Cookie: "session=1" })).toBe(201)
+    expect(await write({ Cookie: "session=1", Origin: "https://example.com" })).toBe(201)
+    expect(await write({ Cookie: "session=1", Origin: "https://evil.example" })).toBe(403)
+    expect(await write({ Cookie: "session=2" })).toBe(401)
+    expect((await host.call("/surveys-api/api/auth/me")).status).toBe(404)
+  })
+})
+
+describe("a host that has sent the response", () => {
+  it("gets an error, and the API does nothing", async () => {
+    const errors: Array<unknown> = []
+    const middleware = mount()
+    const host = await startHost((request, response) => {
+      response.writeHead(202).write("early")
+      middleware(request, response, (error) => {
+        errors.push(error)
+        response.end()
+      })
+    })
+    const before = await (await host.call("/surveys-api/api/surveys")).text()
+    const response = await host.post("/surveys-api/api/surveys", { title: "Twice" })
+    expect([before, response.status, await response.text()]).toEqual(["early", 202, "early"])
+    expect(errors.map(String)).toEqual([
+      expect.stringContaining("has sent the response"),
+      expect.stringContaining("has sent the response")
+    ])
   })
 })
 

@@ -1,4 +1,6 @@
 /** The API as a fetch handler, mounted below a prefix of another program. */
+import { Canvass } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -360,6 +362,27 @@ describe("mounting", () => {
       expect(await missing.json()).toMatchObject({ instance: "/%66%c3%bcr%20alle/api/api/nothing" })
       await encoded.close()
     }
+  })
+
+  it("serves an engine that `Canvass.open` has opened, by its clock, and leaves it open", async () => {
+    const now = new Date("2031-05-06T07:08:09Z")
+    const canvass = await Canvass.open({ store: Memory.layer, clock: { now: () => now } })
+    const { id } = await canvass.accounts.open({ email: "engine@example.com" })
+    const api = Api.handler(canvass, { publicUrl, authenticate: () => id })
+    const created = await api(
+      new Request("http://internal.example/api/surveys", { method: "POST", headers: json, body: "{\"title\":\"Later\"}" })
+    )
+    expect([created.status, await created.json()]).toEqual([
+      201,
+      expect.objectContaining({ title: "Later", createdAt: "2031-05-06T07:08:09.000Z" })
+    ])
+    await api.close()
+    await expect(api(new Request("http://internal.example/api/surveys"))).rejects.toThrow("closed")
+    expect(await canvass.accounts.get(id)).toMatchObject({ email: "engine@example.com" })
+    await canvass.close()
+    const late = Api.handler(canvass, { publicUrl })
+    await expect(late(new Request("http://internal.example/api/surveys"))).rejects.toThrow()
+    await late.close()
   })
 
   it("rejects every request when the services cannot be built", async () => {
