@@ -6,6 +6,8 @@ export interface PublishedLimits {
   readonly rateLimitAnonymous: number
   /** Maximum nesting of arrays and objects in a JSON body. */
   readonly maxJsonDepth: number
+  /** Maximum number of arrays, objects and fields in a JSON body. */
+  readonly maxJsonNodes: number
   /** Maximum number of streamed responses that are open at one time: of one account, and in all. */
   readonly maxStreamsPerAccount: number
   readonly maxStreams: number

@@ -61,7 +61,10 @@ export const limitViolations = (
       violation(at, "too-many-faults", `There are more than ${maxViolations} violations.`)
     )
 
-/** Keeps the first `maxViolations` issues: to put 100 000 into words takes a second. */
+/**
+ * Keeps the first `maxViolations` issues, because to put 100 000 into words takes a second. Replaces values that are
+ * objects: the formatter would print them, and the message leaves them out.
+ */
 const firstIssues = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
   let left = maxViolations
   const cut = (issue: ParseResult.ParseIssue): ParseResult.ParseIssue => {
@@ -79,7 +82,12 @@ const firstIssues = (whole: ParseResult.ParseIssue): ParseResult.ParseIssue => {
         return new ParseResult.Refinement(issue.ast, issue.actual, issue.kind, cut(issue.issue))
       case "Transformation":
         return new ParseResult.Transformation(issue.ast, issue.actual, issue.kind, cut(issue.issue))
-      default:
+      case "Type":
+        left--
+        return typeof issue.actual === "object" ? new ParseResult.Type(issue.ast, undefined, issue.message) : issue
+      case "Forbidden":
+      case "Missing":
+      case "Unexpected":
         left--
         return issue
     }

@@ -18,13 +18,13 @@ export const text = (max: number, min = 0) =>
 /** Like `text` with at least one character that is not white space. */
 export const line = (max: number) =>
   Schema.String.pipe(
-    Schema.filter(
-      (value) =>
-        textViolation(value, max, 1) ??
-          (value.trim() === "" ? codedMessage("too-short", "This must not be blank.") : undefined),
-      { jsonSchema: { maxLength: max, minLength: 1 } }
-    )
+    Schema.filter((value) => lineViolation(value, max), { jsonSchema: { maxLength: max, minLength: 1 } })
   )
+
+/** The coded message of why a string is no `line` of at most `max` UTF-16 code units, or `undefined`. */
+export const lineViolation = (value: string, max: number): string | undefined =>
+  textViolation(value, max, 1) ??
+    (value.trim() === "" ? codedMessage("too-short", "This must not be blank.") : undefined)
 
 /** One rule for one filter: a survey has thousands of texts, and each filter costs more than the checks. */
 const textViolation = (value: string, max: number, min: number): string | undefined => {

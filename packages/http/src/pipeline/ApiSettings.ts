@@ -1,9 +1,10 @@
 /** Settings of the API that hold for every transport. */
 import type { RateLimits } from "../access/AccessControl.js"
+import type { JsonLimits } from "../request/JsonBody.js"
 import type { StreamLimits } from "../response/ResponseStreams.js"
 import type { MinReadRate } from "../response/ResponseWriter.js"
 
-export interface ApiSettings extends MinReadRate, RateLimits, StreamLimits {
+export interface ApiSettings extends JsonLimits, MinReadRate, RateLimits, StreamLimits {
   /**
    * Number of trusted proxies. The client's address is the n-th entry from the right of `X-Forwarded-For`; 0 ignores
    * it.
@@ -11,8 +12,6 @@ export interface ApiSettings extends MinReadRate, RateLimits, StreamLimits {
   readonly trustProxy: number
   /** Origins whose pages may call the API from a browser; `*` allows every origin. */
   readonly corsOrigins: ReadonlyArray<string>
-  /** Maximum nesting of a JSON body. */
-  readonly maxJsonDepth: number
   /** Maximum bytes that the bodies of all requests take while they are received. */
   readonly maxBufferedBodyBytes: number
   /** The Bearer token that `/metrics` requires. `undefined`: none. */
@@ -25,6 +24,7 @@ export const defaults: ApiSettings = {
   rateLimitAnonymous: 60,
   corsOrigins: [],
   maxJsonDepth: 32,
+  maxJsonNodes: 30_000,
   maxBufferedBodyBytes: 64 * 1_048_576,
   maxStreamsPerAccount: 4,
   maxStreams: 64,

@@ -87,7 +87,7 @@ export const make = <R>(
     )
     const audit = yield* Audit
     const bodyLimits = {
-      maxJsonDepth: settings.maxJsonDepth,
+      json: settings,
       budget: new BodyBudget(settings.maxBufferedBodyBytes)
     }
     const cors = Cors.make(settings.corsOrigins)

@@ -20,8 +20,7 @@ export type DecodeError =
 
 /** Limits of a body. */
 export interface BodyLimits {
-  /** Maximum nesting of a JSON body. */
-  readonly maxJsonDepth: number
+  readonly json: JsonBody.JsonLimits
   /** Counts what the bodies of all requests buffer. */
   readonly budget: BodyBudget
 }
@@ -46,7 +45,7 @@ export const decode = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
-  { budget, maxJsonDepth }: BodyLimits
+  { budget, json }: BodyLimits
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
   return endpoint.body === "none" || incoming === undefined
@@ -55,7 +54,7 @@ export const decode = <R>(
       const reservation = budget.reserve()
       return Effect.ensuring(
         Effect.flatMap(
-          receiveJson(context, incoming, endpoint, maxJsonDepth, reservation),
+          receiveJson(context, incoming, endpoint, json, reservation),
           (body) => decodeParts(context, endpoint, match, caller, body)
         ),
         Effect.sync(reservation.release)
@@ -73,7 +72,7 @@ const receiveJson = <R>(
   { headers }: RequestContext,
   body: IncomingBody,
   { bodyRule }: Endpoint<R>,
-  maxJsonDepth: number,
+  limits: JsonBody.JsonLimits,
   reservation: BodyReservation
 ): Effect.Effect<ReceivedBody | undefined, DecodeError> =>
   Effect.flatMap(
@@ -82,7 +81,7 @@ const receiveJson = <R>(
       if (bytes.length === 0) return Either.right(undefined)
       const unsupported = contentTypeError(headers, bodyRule)
       if (unsupported !== undefined) return Either.left(unsupported)
-      return Either.map(JsonBody.parse(bytes, maxJsonDepth), (json) => ({ bytes, json }))
+      return Either.map(JsonBody.parse(bytes, limits), (json) => ({ bytes, json }))
     }
   )
 

@@ -20,7 +20,8 @@ export const problemTypes = {
   "malformed-json": {
     status: 400,
     title: "The body is not JSON",
-    describe: ({ maxJsonDepth }) => `The body is not JSON in UTF-8, or nests deeper than ${maxJsonDepth} levels.`
+    describe: ({ maxJsonDepth, maxJsonNodes }) =>
+      `The body is not JSON in UTF-8, nests deeper than ${maxJsonDepth} levels, or has more than ${maxJsonNodes} objects, arrays and fields.`
   },
   "malformed-request": {
     status: 400,

@@ -1,21 +1,28 @@
-/** Parses a body as JSON: strict UTF-8, bounded depth, and only characters that every store takes. */
+/** Parses a body as JSON: strict UTF-8, bounded structure, and only characters that every store takes. */
 import { Text, ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
 import { MalformedJson } from "../problems/ApiError.js"
 
+/** Limits of the structure of a JSON body. The time for parsing and decoding a body depends on them. */
+export interface JsonLimits {
+  /** Maximum nesting of arrays and objects. */
+  readonly maxJsonDepth: number
+  /** Maximum number of arrays, objects and fields together. */
+  readonly maxJsonNodes: number
+}
+
 /**
- * Parses JSON text. Fails with `MalformedJson` when the bytes are not UTF-8 or not JSON, or nest deeper than `maxDepth`
- * levels; with `InvalidInput` when a string holds a character that no store takes.
+ * Parses JSON text. Fails with `MalformedJson` when the bytes are not UTF-8 or not JSON, or exceed the limits; with
+ * `InvalidInput` when a string holds a character that no store takes.
  */
 export const parse = (
   bytes: Uint8Array,
-  maxDepth: number
+  limits: JsonLimits
 ): Either.Either<unknown, ValidationError.InvalidInput | MalformedJson> => {
   const text = decodeUtf8(bytes)
   if (text === undefined) return Either.left(new MalformedJson({ detail: "The body is not valid UTF-8." }))
-  if (isNestedDeeper(text, maxDepth)) {
-    return Either.left(new MalformedJson({ detail: `The body nests deeper than ${maxDepth} levels.` }))
-  }
+  const excess = structureExcess(text, limits)
+  if (excess !== undefined) return Either.left(new MalformedJson({ detail: excess }))
   return Either.flatMap(
     Either.try({
       try: (): unknown => JSON.parse(text),
@@ -36,9 +43,13 @@ const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Counts brackets outside of strings, before the parser allocates anything. */
-const isNestedDeeper = (text: string, maxDepth: number): boolean => {
+/**
+ * Returns which limit the text exceeds, or `undefined`. Counts brackets and colons outside of strings, before the
+ * parser allocates anything.
+ */
+const structureExcess = (text: string, { maxJsonDepth, maxJsonNodes }: JsonLimits): string | undefined => {
   let depth = 0
+  let nodes = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
     const char = text.charCodeAt(index)
@@ -47,13 +58,24 @@ const isNestedDeeper = (text: string, maxDepth: number): boolean => {
       else if (char === quote) inString = false
     } else if (char === quote) inString = true
     else if (char === openBrace || char === openBracket) {
-      if (++depth > maxDepth) return true
+      nodes++
+      if (++depth > maxJsonDepth) return `The body nests deeper than ${maxJsonDepth} levels.`
     } else if (char === closeBrace || char === closeBracket) depth--
+    else if (char === colon) nodes++
+    if (nodes > maxJsonNodes) return `The body has more than ${maxJsonNodes} objects, arrays and fields.`
   }
-  return false
+  return undefined
 }
 
-const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93] as const
+const [quote, colon, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
+  34,
+  58,
+  92,
+  123,
+  125,
+  91,
+  93
+] as const
 
 /** In valid UTF-8 only an escape (`\u0000`, `\ud800`) can make such a character. */
 const requireStorableText = (value: unknown): Either.Either<unknown, ValidationError.InvalidInput> => {

@@ -6,7 +6,8 @@ import * as JsonBody from "../../src/request/JsonBody.js"
 
 const maxDepth = 32
 
-const parse = (body: string | Uint8Array) => JsonBody.parse(Buffer.from(body), maxDepth)
+const parse = (body: string | Uint8Array, maxJsonNodes = 30_000) =>
+  JsonBody.parse(Buffer.from(body), { maxJsonDepth: maxDepth, maxJsonNodes })
 
 /** How many arrays and objects are open at the deepest place. */
 const depthOf = (value: unknown): number =>
@@ -101,9 +102,17 @@ describe("a JSON body", () => {
     )
   })
 
-  it("does not count brackets in strings as levels", () => {
-    const text = JSON.stringify("[{\\\"".repeat(100))
-    expect(Either.getOrUndefined(parse(text))).toBe(JSON.parse(text))
+  it("is refused when it has more objects, arrays and fields than the limit, those with the same name included", () => {
+    const body = "{\"a\":[{},1,{\"a\":2,\"a\":{}},[\"b\"]]}"
+    expect(Either.isRight(parse(body, 9))).toBe(true)
+    expect(parse(body, 8)).toEqual(
+      Either.left(expect.objectContaining({ detail: "The body has more than 8 objects, arrays and fields." }))
+    )
+  })
+
+  it("does not count brackets and colons in strings", () => {
+    const text = JSON.stringify("[{:\\\"".repeat(100))
+    expect(Either.getOrUndefined(parse(text, 0))).toBe(JSON.parse(text))
   })
 
   it("may have a key `__proto__`, which stays a key", () => {

@@ -1,10 +1,11 @@
 /** The options of a question, and the rows of a matrix. */
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
+import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { strict } from "../../validation/ValidationError.js"
 import type { LimitValues } from "../../values/Limits.js"
-import { line } from "../../values/Text.js"
+import { line, lineViolation } from "../../values/Text.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
 
 /** Something to choose: `value` is stored in answers, `label` is shown to respondents. */
@@ -26,11 +27,22 @@ export const optionInput = (limits: LimitValues): Schema.Schema<Option, Option |
   ).annotations({ identifier: "QuestionOptionInput", description: "`{ value, label }`, or one string for both." })
   const decodeName = ParseResult.decodeUnknownEither(name)
   const decodeOption = ParseResult.decodeUnknownEither(option, strict)
-  // The union would report violations of both members, although the client meant one of them.
-  return schemaWithDecoder(shape, (input) =>
-    typeof input === "string"
-      ? Either.map(decodeName(input), (value) => ({ value, label: value }))
-      : decodeOption(input))
+  const isName = (input: unknown): input is string =>
+    typeof input === "string" && lineViolation(input, limits.optionText) === undefined
+  // A survey has up to 5 000 options. The schemas take ten times as long, so they only explain a refusal. The union
+  // would report violations of both members, although the client meant one of them.
+  return schemaWithDecoder(shape, (input) => {
+    if (typeof input === "string") {
+      return isName(input)
+        ? Either.right({ value: input, label: input })
+        : Either.map(decodeName(input), (value) => ({ value, label: value }))
+    }
+    if (isReadonlyRecord(input) && Object.keys(input).length === 2) {
+      const { label, value } = input
+      if (isName(value) && isName(label)) return Either.right({ value, label })
+    }
+    return decodeOption(input)
+  })
 }
 
 /** The values of options, in their order. */
