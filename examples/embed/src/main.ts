@@ -4,16 +4,16 @@ import * as Memory from "@canvass/core/memory"
 
 const canvass = await Canvass.open({ store: Memory.layer })
 
-const { id: owner } = await canvass.accounts.open({ email: "ada@example.com" })
-const survey = await canvass.surveys.create(owner, {
+const owner = await canvass.accounts.ensure("ada@example.com")
+const survey = await canvass.surveys.create(owner.id, {
   title: "Lunch",
   questions: [{ key: "again", type: "nps", text: "Would you come again?", required: true }]
 })
-await canvass.surveys.publish(owner, survey.id)
+await canvass.surveys.publish(owner.id, survey.id)
 for (const value of [10, 9, 7, 3]) {
-  await canvass.responses.submit(survey.id, undefined, { answers: [{ questionKey: "again", value }] })
+  await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value }] })
 }
-const { nps, totals } = await canvass.analytics.compute(owner, survey.id, { interval: "day" })
+const { nps, totals } = await canvass.analytics.of(owner.id, survey.id)
 
 console.log(`${totals.completed} responses, NPS ${nps?.score}`)
 await canvass.close()

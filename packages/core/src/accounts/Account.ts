@@ -21,7 +21,11 @@ export const Account = Schema.Struct({
 export type Account = typeof Account.Type
 
 /** Creating a survey or an API key needs a paid plan that has not expired. */
-export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequired", {}) {}
+export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequired", {}) {
+  override get message(): string {
+    return "This needs an account with a paid plan that has not expired."
+  }
+}
 
 /** Whether the account has a paid plan at `now`. */
 export const hasPaidPlan = (account: Account, now: Instant): boolean =>

@@ -181,6 +181,9 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     /** Returns an account. */
     const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
 
+    /** Returns the account with an e-mail address, if there is one. Case and surrounding space do not matter. */
+    const find = (email: string): Effect.Effect<Option.Option<Account>> => store.findByEmail(normalizeEmail(email))
+
     /** Opens an account on behalf of a program, even when registration is closed. */
     const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleViolated> =>
       Effect.gen(function*() {
@@ -204,7 +207,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         })
       )
 
-    return { register, login, refresh, logout, get, open, setPlan }
+    return { register, login, refresh, logout, get, find, open, setPlan }
   })
 }) {}
 

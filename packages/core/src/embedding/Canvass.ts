@@ -1,113 +1,153 @@
-/** The survey engine for programs that don't use Effect: the services, with promises and async iterables. */
-import * as Cause from "effect/Cause"
+/** The survey engine for programs that don't use Effect: promises, async iterables and plain JSON. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Stream from "effect/Stream"
 import { Accounts } from "../accounts/Accounts.js"
 import { Analytics } from "../analytics/Analytics.js"
+import { Audit } from "../audit/Audit.js"
+import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
 import { Responses } from "../responses/Responses.js"
 import { Surveys } from "../surveys/Surveys.js"
-import * as Page from "../values/Page.js"
+import { Limits } from "../values/Limits.js"
 import { Webhooks } from "../webhooks/Webhooks.js"
+import { type AccountsApi, accountsApi } from "./AccountsApi.js"
+import { type AnalyticsApi, analyticsApi } from "./AnalyticsApi.js"
+import { type AuditApi, auditApi, type UsageApi, usageApi } from "./AuditApi.js"
+import * as Calls from "./Calls.js"
 import * as Engine from "./Engine.js"
+import { type ExportsApi, exportsApi } from "./ExportsApi.js"
+import { type KeysApi, keysApi } from "./KeysApi.js"
 import { type Options, validateOptions } from "./Options.js"
+import { type ResponsesApi, responsesApi } from "./ResponsesApi.js"
+import { type SurveysApi, surveysApi } from "./SurveysApi.js"
+import { type WebhooksApi, webhooksApi } from "./WebhooksApi.js"
 
+export type { AccountsApi, NewAccount, PlanChange } from "./AccountsApi.js"
+export type { AnalyticsApi, AnalyticsOptions } from "./AnalyticsApi.js"
+export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./AuditApi.js"
+export { EngineClosed } from "./Calls.js"
 export type { EngineServices } from "./Engine.js"
+export type { ExportOptions, ExportsApi } from "./ExportsApi.js"
+export type { IdempotentOptions } from "./Idempotency.js"
+export type { KeysApi, KeySettings } from "./KeysApi.js"
+export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
 export type { EngineClock, IdSource, Options, WebhookOptions } from "./Options.js"
-
-/** An open engine. */
-export type Canvass = Awaited<ReturnType<typeof open>>
+export type {
+  AllResponsesOptions,
+  AnswerInput,
+  ListResponsesOptions,
+  ResponseFilter,
+  ResponsesApi,
+  ResumeOptions,
+  SubmissionInput,
+  SubmitOptions
+} from "./ResponsesApi.js"
+export type {
+  AllSurveysOptions,
+  CallerOptions,
+  ChangeOptions,
+  CloseOptions,
+  ListSurveysOptions,
+  NewSurvey,
+  SurveyChanges,
+  SurveyFilter,
+  SurveyQuestionInput,
+  SurveysApi,
+  VersionedSurvey
+} from "./SurveysApi.js"
+export type {
+  AllDeliveriesOptions,
+  DeliveryFilter,
+  ListDeliveriesOptions,
+  NewWebhook,
+  WebhookChanges,
+  WebhooksApi
+} from "./WebhooksApi.js"
 
 /**
- * Opens the engine on a store. While it is open, surveys are closed at their `closesAt`.
- *
- * A call that fails rejects with an `Error` that has a `_tag`, such as `NotFound`. An invalid input also has
- * `violations`: the place, a code and a sentence for each.
+ * An open engine. Its calls take and return the same JSON as the REST API: ids are strings, times are ISO strings (or a
+ * `Date` as input), and what is read can be written back. A call that fails rejects with an `Error` that has a `_tag`,
+ * such as `NotFound`. `InvalidInput` and `RuleViolated` also have `violations`: the place, a code and a sentence for
+ * each.
+ */
+export interface Canvass {
+  /** The owners of surveys, API keys and webhooks. */
+  readonly accounts: AccountsApi
+  /** Create, change, publish, close, delete and list surveys. */
+  readonly surveys: SurveysApi
+  /** Submit, resume, list and delete responses. */
+  readonly responses: ResponsesApi
+  /** Statistics of surveys. */
+  readonly analytics: AnalyticsApi
+  /** Responses as CSV, JSON or XML. */
+  readonly exports: ExportsApi
+  /** API keys for callers of the REST API. */
+  readonly keys: KeysApi
+  /** The audit log of requests over HTTP. */
+  readonly audit: AuditApi
+  /** The number of requests over HTTP. */
+  readonly usage: UsageApi
+  /** Endpoints that receive events, and their deliveries. */
+  readonly webhooks: WebhooksApi
+  /**
+   * The services of the engine, for adapters and for programs that use Effect: `canvass.runtime.runPromise(effect)`, or
+   * `Layer.effectContext(Effect.map(canvass.runtime.runtimeEffect, ({ context }) => context))` as a layer. `close`
+   * disposes of it.
+   */
+  readonly runtime: ManagedRuntime.ManagedRuntime<Engine.EngineServices, never>
+  /**
+   * Refuses further calls, waits up to 10 seconds for those in progress, ends the background jobs and closes the store.
+   * May be called more than once. Calls after it reject with `EngineClosed`.
+   */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens the engine on a store. While it is open, surveys are closed at their `closesAt`, and expired data is deleted.
+ * Rejects with `InvalidInput` when an option is wrong or a durable store has no secret key, and with the error of the
+ * store when that cannot be opened. Several engines in one process do not influence each other.
  *
  * @example
- * const canvass = await open({ store: Memory.layer })
- * const account = await canvass.accounts.open({ email: "ada@example.com", plan: "business" })
- * const survey = await canvass.surveys.create(account.id, { title: "Lunch" })
+ * const canvass = await Canvass.open({ store: Memory.layer })
+ * const owner = await canvass.accounts.ensure("ada@example.com")
+ * const survey = await canvass.surveys.create(owner.id, { title: "Lunch" })
  * await canvass.close()
  */
-export const open = async (options: Options) => {
-  const runtime: ManagedRuntime.ManagedRuntime<Engine.EngineServices, never> = ManagedRuntime.make(
-    Layer.orDie(Layer.unwrapEffect(Effect.map(validateOptions(options), Engine.layer)))
-  )
-
-  const run = async <A, E>(effect: Effect.Effect<A, E, Engine.EngineServices>): Promise<A> => {
-    const exit = await runtime.runPromiseExit(effect)
-    if (Exit.isSuccess(exit)) return exit.value
-    throw Cause.squash(exit.cause)
+export const open = async (options: Options): Promise<Canvass> => {
+  const runtime = ManagedRuntime.make(Layer.orDie(
+    Layer.unwrapEffect(Effect.map(Effect.suspend(() => validateOptions(options)), Engine.layer))
+  ))
+  const exit = await Effect.runPromiseExit(runtime.runtimeEffect)
+  if (Exit.isFailure(exit)) {
+    await runtime.dispose()
+    throw Calls.errorOf(exit.cause)
   }
-  const promised =
-    <Args extends ReadonlyArray<unknown>, A, E>(call: (...args: Args) => Effect.Effect<A, E>) =>
-    (...args: Args): Promise<A> => run(call(...args))
-  const iterated =
-    <Args extends ReadonlyArray<unknown>, A, E>(call: (...args: Args) => Stream.Stream<A, E>) =>
-    (...args: Args): AsyncIterable<A> => Stream.toAsyncIterable(call(...args))
-
-  const { accounts, analytics, exports, responses, surveys, webhooks } = await run(Effect.all({
+  const { close, ...calls } = Calls.make(exit.value)
+  const services = await runtime.runPromise(Effect.all({
     accounts: Accounts,
     analytics: Analytics,
+    audit: Audit,
     exports: Exports,
+    keys: Keys,
+    limits: Limits,
     responses: Responses,
     surveys: Surveys,
     webhooks: Webhooks
   }))
-
+  let closed: Promise<void> | undefined
   return {
-    /**
-     * The services of the engine, for adapters and for programs that use Effect: `canvass.runtime.runPromise(effect)`,
-     * or `Layer.effectContext(Effect.map(canvass.runtime.runtimeEffect, ({ context }) => context))` as a layer. `close`
-     * disposes of it.
-     */
+    accounts: accountsApi(calls, services.accounts),
+    surveys: surveysApi(calls, services.surveys, services.limits),
+    responses: responsesApi(calls, services.responses, services.limits),
+    analytics: analyticsApi(calls, services.analytics),
+    exports: exportsApi(calls, services.exports),
+    keys: keysApi(calls, services.keys),
+    audit: auditApi(calls, services.audit),
+    usage: usageApi(calls, services.audit),
+    webhooks: webhooksApi(calls, services.webhooks, services.limits),
     runtime,
-    accounts: {
-      open: promised(accounts.open),
-      get: promised(accounts.get),
-      setPlan: promised(accounts.setPlan)
-    },
-    surveys: {
-      create: promised(surveys.create),
-      get: promised(surveys.get),
-      list: promised((...args: Parameters<typeof surveys.list>) => Effect.flatMap(surveys.list(...args), Page.collect)),
-      all: iterated(surveys.stream),
-      update: promised(surveys.update),
-      replaceQuestions: promised(surveys.replaceQuestions),
-      publish: promised(surveys.publish),
-      close: promised(surveys.close),
-      remove: promised(surveys.remove),
-      forRespondent: promised(surveys.forRespondent)
-    },
-    responses: {
-      submit: promised(responses.submit),
-      resume: promised(responses.resume),
-      get: promised(responses.get),
-      list: promised((...args: Parameters<typeof responses.list>) =>
-        Effect.flatMap(responses.list(...args), Page.collect)
-      ),
-      all: iterated((...args: Parameters<typeof responses.stream>) => Stream.unwrap(responses.stream(...args))),
-      remove: promised(responses.remove)
-    },
-    analytics: { compute: promised(analytics.compute) },
-    /** `text` streams the text of an export in pieces of about 64 KiB. */
-    exports: {
-      text: iterated((...args: Parameters<typeof exports.open>) =>
-        Stream.unwrap(Effect.map(exports.open(...args), ({ body }) => body))
-      )
-    },
-    webhooks: {
-      create: promised(webhooks.create),
-      get: promised(webhooks.get),
-      list: promised(webhooks.list),
-      update: promised(webhooks.update),
-      remove: promised(webhooks.remove)
-    },
-    /** Ends the background jobs and closes the store. Calls in progress are interrupted. */
-    close: (): Promise<void> => runtime.dispose()
+    close: () => closed ??= close().then(() => runtime.dispose())
   }
 }

@@ -1,6 +1,8 @@
 /** The API key of an account as JSON. Only its hash is stored, so only the reply to its creation has the key itself. */
+import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ApiKey, type KeyScope } from "../keys/ApiKey.js"
+import type { NewKey } from "../keys/Keys.js"
 import { typedEncoderOf } from "./Encoder.js"
 
 const key = {
@@ -62,7 +64,18 @@ const noKey: typeof KeyMetadata.Type = {
   apiKeyAllowedIps: null
 }
 
+/** Returns a new key with its metadata. */
+export const createdKey = ({ key, plaintext }: NewKey): typeof CreatedKey.Type => ({
+  ...keyMetadata(key),
+  apiKey: Redacted.value(plaintext)
+})
+
 const encodeMetadata = typedEncoderOf(KeyMetadata)
 
 /** Encodes the metadata of a key, or of an account without a key. */
 export const encodeKey = (key: ApiKey | undefined): KeyMetadata => encodeMetadata(keyMetadata(key))
+
+const encodeCreated = typedEncoderOf(CreatedKey)
+
+/** Encodes a new key. */
+export const encodeCreatedKey = (created: NewKey): CreatedKey => encodeCreated(createdKey(created))

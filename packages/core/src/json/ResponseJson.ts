@@ -74,6 +74,8 @@ export interface SubmittedResponse extends ResponseItem {
 /** Encodes a response. */
 export const encodeResponse: (response: Response) => ResponseItem = typedEncoderOf(ResponseItem)
 
+const encodeForRespondent = typedEncoderOf(SubmittedResponse)
+
 /** Encodes a response for its respondent. */
 export const encodeSubmitted = ({ response, resumeToken }: Submitted): SubmittedResponse =>
-  resumeToken === undefined ? encodeResponse(response) : { ...encodeResponse(response), resumeToken }
+  encodeForRespondent(resumeToken === undefined ? response : { ...response, resumeToken })

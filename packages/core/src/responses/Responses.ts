@@ -42,7 +42,11 @@ export interface Submitted {
 }
 
 /** The resume token is not that of the response. Whether the response exists is not told. */
-export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("WrongResumeToken", {}) {}
+export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("WrongResumeToken", {}) {
+  override get message(): string {
+    return "The resume token is not that of the response."
+  }
+}
 
 /** A survey with the validator of its answers, which is compiled once per version of the survey. */
 interface CompiledSurvey {

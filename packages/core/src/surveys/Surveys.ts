@@ -25,7 +25,11 @@ import * as SurveyInput from "./SurveyInput.js"
 import { type SurveyFilter, SurveyStore } from "./SurveyStore.js"
 
 /** The survey is not at a version that the caller accepts. */
-export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()("PreconditionFailed", {}) {}
+export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()("PreconditionFailed", {}) {
+  override get message(): string {
+    return "The survey has changed since the version that the change is based on."
+  }
+}
 
 /** The versions of the survey that the caller accepts. `undefined` accepts any. */
 export type IfMatch = ReadonlyArray<number> | undefined

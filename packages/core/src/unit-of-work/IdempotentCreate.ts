@@ -6,7 +6,11 @@ import type { IdempotencyStore } from "./IdempotencyStore.js"
 import type { Attempt, Decision, Transact } from "./Transactor.js"
 
 /** The idempotency key was used before with another request. */
-export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {}
+export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {
+  override get message(): string {
+    return "The idempotency key was used before with another input."
+  }
+}
 
 export interface IdempotentCreateOptions<A, E, R, E2, R2> {
   /** Decides as for `transact`. */

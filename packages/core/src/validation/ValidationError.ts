@@ -21,12 +21,30 @@ export type Violation = typeof Violation.Type
 /** The input is malformed. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   violations: Schema.NonEmptyArray(Violation)
-}) {}
+}) {
+  override get message(): string {
+    return `The input is not valid. ${describe(this.violations)}`
+  }
+}
 
 /** The input is well-formed, but a rule of the domain forbids what it asks for. */
 export class RuleViolated extends Schema.TaggedError<RuleViolated>()("RuleViolated", {
   violations: Schema.NonEmptyArray(Violation)
-}) {}
+}) {
+  override get message(): string {
+    return describe(this.violations)
+  }
+}
+
+/** The first violations, for people who read a log. */
+const describe = (violations: ReadonlyArray<Violation>): string => {
+  const sentences = violations.slice(0, maxDescribed)
+    .map(({ detail, pointer }) => pointer === "" ? detail : `${pointer}: ${detail}`)
+  const more = violations.length - sentences.length
+  return sentences.join(" ") + (more > 0 ? ` There are ${more} more violations.` : "")
+}
+
+const maxDescribed = 5
 
 export const violation = (pointer: string, code: ViolationCode, detail: string): Violation => ({
   pointer,

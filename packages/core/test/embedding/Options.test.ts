@@ -1,4 +1,4 @@
-import { Canvass, StoreDurability, Surveys, ValidationError } from "@canvass/core"
+import { Canvass, Ids, StoreDurability, Surveys, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -124,8 +124,8 @@ it("its services are at hand for programs that use Effect", async () => {
   const canvass = await Canvass.open({ store: Memory.layer })
   const { id } = await canvass.accounts.open({ email: "ada@example.com" })
   const created = await canvass.runtime.runPromise(
-    Effect.flatMap(Surveys, (surveys) => surveys.create(id, { title: "Lunch" }))
+    Effect.flatMap(Surveys, (surveys) => surveys.create(Ids.AccountId.make(id), { title: "Lunch" }))
   )
-  expect(await canvass.surveys.get(id, created.id)).toEqual(created)
+  expect(await canvass.surveys.get(id, created.id)).toMatchObject({ title: "Lunch", slug: created.slug })
   await canvass.close()
 })

@@ -80,7 +80,9 @@ it("encodes a survey with questions of several types", () => {
     },
     questions: Object.entries(settings).map(([type, settings]) => ({ ...question, type, settings }))
   }
-  expect(encoderOf(SurveyJson.SurveyDetail)(survey)).toStrictEqual(Schema.encodeUnknownSync(SurveyJson.SurveyDetail)(survey))
+  expect(encoderOf(SurveyJson.SurveyDetail)(survey)).toStrictEqual(
+    Schema.encodeUnknownSync(SurveyJson.SurveyDetail)(survey)
+  )
   expect(encoderOf(SurveyJson.SurveyDetail)({ ...survey, accountId: "secret" })).not.toHaveProperty("accountId")
 })
 

@@ -2,7 +2,6 @@
 import { Audit, KeyJson, Keys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import type { DeveloperEndpoints } from "../contract/DeveloperEndpoints.js"
 import { withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
@@ -19,8 +18,8 @@ export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit |
   rotateKey: ({ caller, payload = {}, url }) =>
     Effect.map(
       withKeys(caller, (keys, accountId) => keys.rotate(accountId, payload)),
-      ({ key, plaintext }) =>
-        HandlerResult.value({ ...KeyJson.keyMetadata(key), apiKey: Redacted.value(plaintext) }, {
+      (created) =>
+        HandlerResult.value(KeyJson.createdKey(created), {
           headers: { Location: resourceUrl(url, "/developer/api-key") }
         })
     ),

@@ -1,0 +1,120 @@
+/** Accounts in the promise API. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { Plan } from "../accounts/Account.js"
+import type { OpenInput } from "../accounts/AccountInput.js"
+import type { Accounts } from "../accounts/Accounts.js"
+import { encodeUser, type User } from "../json/AccountJson.js"
+import { Instant } from "../values/Instant.js"
+import * as Arguments from "./Arguments.js"
+import type { Calls } from "./Calls.js"
+
+/** A new account. */
+export interface NewAccount {
+  /** The e-mail address. No two accounts have the same one; case does not matter. */
+  readonly email: string
+  /** A name for people, up to 200 characters. */
+  readonly name?: string | null | undefined
+  /** 10 to 200 characters, for logins over HTTP. Without a password nobody can log in. */
+  readonly password?: string | undefined
+  /** Creating a survey or an API key needs `business` or `enterprise`. Default `business`. */
+  readonly plan?: Plan | undefined
+  /** When the plan ends. Default null: never. */
+  readonly planExpiresAt?: string | Date | null | undefined
+}
+
+/** A change of plan. */
+export interface PlanChange {
+  readonly plan: Plan
+  /** When the plan ends. Default null: never. */
+  readonly planExpiresAt?: string | Date | null | undefined
+}
+
+/**
+ * Accounts: the owners of surveys, an API key and webhooks. The engine does not check who calls it: your program does.
+ */
+export interface AccountsApi {
+  /**
+   * Opens an account. Rejects with `RuleViolated` when the address has one already.
+   *
+   * @example
+   * const owner = await canvass.accounts.open({ email: "ada@example.com", plan: "business" })
+   */
+  readonly open: (account: NewAccount) => Promise<User>
+  /**
+   * Returns the account with this address, and opens one if there is none. Calls at the same time get the same account.
+   *
+   * @example
+   * const owner = await canvass.accounts.ensure("ada@example.com")
+   */
+  readonly ensure: (email: string) => Promise<User>
+  /**
+   * Returns the account with this address, or `undefined`.
+   *
+   * @example
+   * const owner = await canvass.accounts.find("ada@example.com")
+   */
+  readonly find: (email: string) => Promise<User | undefined>
+  /**
+   * Returns an account. Rejects with `NotFound` when there is none with this id.
+   *
+   * @example
+   * const owner = await canvass.accounts.get(id)
+   */
+  readonly get: (accountId: string) => Promise<User>
+  /**
+   * Changes the plan of an account.
+   *
+   * @example
+   * await canvass.accounts.setPlan(owner.id, { plan: "enterprise", planExpiresAt: "2030-01-01T00:00:00Z" })
+   */
+  readonly setPlan: (accountId: string, change: PlanChange) => Promise<User>
+}
+
+export const accountsApi = ({ run }: Calls, accounts: Accounts): AccountsApi => {
+  const open = (account: OpenInput) => Effect.map(accounts.open(account), encodeUser)
+  const find = (email: string) => Effect.map(accounts.find(email), Option.map(encodeUser))
+  return {
+    open: (account) =>
+      run(Effect.flatMap(Arguments.all({ body: Arguments.body<OpenInput>(account) }), ({ body }) => open(body))),
+    ensure: (email) =>
+      run(
+        Effect.flatMap(Arguments.all({ email: Arguments.text("email", email) }), ({ email }) =>
+          Effect.flatMap(
+            find(email),
+            Option.match({
+              onSome: Effect.succeed,
+              // Another call may have opened the account meanwhile.
+              onNone: () =>
+                Effect.catchTag(open({ email }), "RuleViolated", (refusal) =>
+                  Effect.flatMap(
+                    find(email),
+                    Option.match({ onNone: () => refusal, onSome: Effect.succeed })
+                  ))
+            })
+          ))
+      ),
+    find: (email) =>
+      run(
+        Effect.flatMap(Arguments.all({ email: Arguments.text("email", email) }), ({ email }) =>
+          Effect.map(find(email), Option.getOrUndefined))
+      ),
+    get: (accountId) =>
+      run(
+        Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) =>
+          Effect.map(accounts.get(id), encodeUser))
+      ),
+    setPlan: (accountId, change) =>
+      run(Effect.flatMap(
+        Arguments.all({ id: Arguments.accountId(accountId), change: decodePlanChange(change) }),
+        ({ change: { plan, planExpiresAt = null }, id }) =>
+          Effect.flatMap(accounts.get(id), ({ email }) =>
+            Effect.map(accounts.setPlan(email, plan, planExpiresAt), encodeUser))
+      ))
+  }
+}
+
+const decodePlanChange = Arguments.options(
+  Schema.Struct({ plan: Plan, planExpiresAt: Arguments.optional(Schema.NullOr(Instant)) })
+)

@@ -1,0 +1,89 @@
+/** The audit log and the API usage in the promise API. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Audit } from "../audit/Audit.js"
+import type * as Usage from "../audit/Usage.js"
+import { dayOf } from "../audit/Usage.js"
+import { type AuditPage, encodeAuditPage } from "../json/AuditJson.js"
+import * as Arguments from "./Arguments.js"
+import type { Calls } from "./Calls.js"
+
+/** Options of `audit.list`. */
+export interface ListAuditOptions {
+  /** The number of the page, from 1. Default 1. */
+  readonly page?: number | undefined
+  /** How many entries a page has, 1 to 200. Default 50. */
+  readonly pageSize?: number | undefined
+  /** Only requests with this HTTP method. */
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined
+  /** Only requests with this status code. */
+  readonly statusCode?: number | undefined
+  /** Requests at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
+  readonly from?: string | Date | undefined
+  /** Requests before this time. */
+  readonly to?: string | Date | undefined
+}
+
+/**
+ * The audit log of an account: the requests over HTTP that wrote to its data, or tried to. Calls of this API are not in
+ * it.
+ */
+export interface AuditApi {
+  /**
+   * Returns a page of the audit log, newest first.
+   *
+   * @example
+   * const { logs, total } = await canvass.audit.list(owner.id, { method: "DELETE" })
+   */
+  readonly list: (owner: string, options?: ListAuditOptions) => Promise<AuditPage>
+}
+
+/** Options of `usage.get`. */
+export interface UsageOptions {
+  /** First day (UTC): a day such as `2026-11-20`, an ISO timestamp, or a Date. Default: 29 days before `to`. */
+  readonly from?: string | Date | undefined
+  /** Last day (UTC), inclusive. Default: today. */
+  readonly to?: string | Date | undefined
+}
+
+/** The requests of an account over HTTP. Calls of this API are not counted. */
+export interface UsageApi {
+  /**
+   * Returns the requests per day, by the class of their status.
+   *
+   * @example
+   * const { days } = await canvass.usage.get(owner.id, { from: "2026-11-01" })
+   */
+  readonly get: (owner: string, options?: UsageOptions) => Promise<Usage.UsageReport>
+}
+
+export const auditApi = ({ run }: Calls, audit: Audit): AuditApi => ({
+  list: (owner, options) =>
+    run(Effect.flatMap(
+      Arguments.all({ owner: Arguments.owner(owner), options: decodeListOptions(options) }),
+      ({ options, owner }) => Effect.map(audit.list(owner, options), encodeAuditPage)
+    ))
+})
+
+export const usageApi = ({ run }: Calls, audit: Audit): UsageApi => ({
+  get: (owner, options) =>
+    run(Effect.flatMap(
+      Arguments.all({ owner: Arguments.owner(owner), options: decodeUsageOptions(options) }),
+      ({ options: { from, to }, owner }) =>
+        audit.usage(
+          owner,
+          from === undefined ? undefined : dayOf(from),
+          to === undefined ? undefined : dayOf(to)
+        )
+    ))
+})
+
+const decodeListOptions = Arguments.options(Arguments.ordered(Schema.Struct({
+  page: Arguments.optional(Arguments.integer(1, 100_000_000)),
+  pageSize: Arguments.optional(Arguments.integer(1, 200)),
+  method: Arguments.optional(Schema.Literal("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")),
+  statusCode: Arguments.optional(Arguments.integer(100, 599)),
+  ...Arguments.range
+})))
+
+const decodeUsageOptions = Arguments.options(Arguments.ordered(Schema.Struct(Arguments.range)))

@@ -1,0 +1,54 @@
+/** Idempotency keys of the promise API. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { CurrentRequest, makeRequestInfo } from "../unit-of-work/CurrentRequest.js"
+import { codedMessage } from "../validation/ViolationCode.js"
+import type { LimitValues } from "../values/Limits.js"
+import { sha256 } from "../values/Secrets.js"
+
+/** Options of a call that creates something. */
+export interface IdempotentOptions {
+  /**
+   * Your name for this call: 1 to 255 visible ASCII characters. Within 24 hours, a call with the same key and the same
+   * input gives what the first one created, and creates nothing. Another input is `IdempotencyKeyReused`.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The schema of an idempotency key. */
+export const idempotencyKey = (limits: LimitValues) =>
+  Schema.String.pipe(Schema.filter((key) =>
+    /^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKey
+      ? undefined
+      : codedMessage("invalid", `The key must have 1 to ${limits.idempotencyKey} visible ASCII characters.`)
+  ))
+
+/**
+ * Runs a call that creates something as the request with this key, if there is one.
+ *
+ * @param scope the owner of the key: the same key of two scopes is two keys
+ * @param input the input of the call, as plain JSON
+ */
+export const withKey = <A, E>(
+  call: Effect.Effect<A, E>,
+  key: string | undefined,
+  scope: string,
+  input: unknown
+): Effect.Effect<A, E> =>
+  key === undefined ? call : Effect.flatMap(
+    sha256(`${scope} ${canonicalJson(input)}`),
+    (fingerprint) =>
+      Effect.provideService(
+        call,
+        CurrentRequest,
+        makeRequestInfo({ idempotency: { scope: `embedded:${scope}`, key, fingerprint } })
+      )
+  )
+
+/** JSON whose fields are in order, so that equal inputs have equal texts. */
+const canonicalJson = (input: unknown): string => JSON.stringify(input, (_name, value: unknown) => sorted(value))
+
+const sorted = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => left < right ? -1 : 1))
+    : value

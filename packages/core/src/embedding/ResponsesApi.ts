@@ -1,0 +1,229 @@
+/** Responses in the promise API. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { encodeResponse, encodeSubmitted, type ResponseItem, type SubmittedResponse } from "../json/ResponseJson.js"
+import type { Responses } from "../responses/Responses.js"
+import type * as ResponseStore from "../responses/ResponseStore.js"
+import type * as Submission from "../responses/Submission.js"
+import type { LimitValues } from "../values/Limits.js"
+import * as Arguments from "./Arguments.js"
+import type { Calls } from "./Calls.js"
+import { idempotencyKey, type IdempotentOptions, withKey } from "./Idempotency.js"
+import * as Lists from "./Lists.js"
+import type { CallerOptions } from "./SurveysApi.js"
+
+/** An answer to a question, which is named by its id or by its key. */
+export interface AnswerInput {
+  readonly questionId?: string | undefined
+  readonly questionKey?: string | undefined
+  /** The value that the type of the question demands. Numbers and booleans are accepted as text too. */
+  readonly value?: unknown
+}
+
+/** A response to submit. */
+export interface SubmissionInput {
+  readonly answers: ReadonlyArray<AnswerInput>
+  /** `partial`: the response can be resumed. Default `completed`. */
+  readonly status?: "completed" | "partial" | undefined
+  /** When the respondent started. */
+  readonly startedAt?: string | Date | null | undefined
+  /** An id of yours, up to 255 characters. */
+  readonly externalId?: string | null | undefined
+  /** Names and values of yours, up to 20 and 2 KiB. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
+}
+
+/** Options of `responses.submit`. */
+export interface SubmitOptions extends CallerOptions, IdempotentOptions {}
+
+/** Options of `responses.resume`. */
+export interface ResumeOptions extends CallerOptions {
+  /** The `resumeToken` of the partial response. */
+  readonly resumeToken: string
+}
+
+/** Selects responses. */
+export interface ResponseFilter {
+  /** Default `completed`. */
+  readonly status?: "completed" | "partial" | "all" | undefined
+  /** Submitted at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
+  readonly from?: string | Date | undefined
+  /** Submitted before this time. */
+  readonly to?: string | Date | undefined
+}
+
+/** Options of `responses.list`. */
+export interface ListResponsesOptions extends ResponseFilter, Lists.PageOptions {}
+
+/** Options of `responses.all`. */
+export interface AllResponsesOptions extends ResponseFilter, Lists.IterateOptions {}
+
+/** Responses: anybody submits them, and the owner of the survey reads and deletes them. */
+export interface ResponsesApi {
+  /**
+   * Submits a response. It is stored durably, with its event, when this resolves. Rejects with `InvalidInput`, which
+   * names every bad answer, and with `RuleViolated` when the survey accepts no responses from the caller.
+   *
+   * @example
+   * await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value: 9 }] })
+   */
+  readonly submit: (surveyId: string, response: SubmissionInput, options?: SubmitOptions) => Promise<SubmittedResponse>
+  /**
+   * Adds answers to a partial response, and completes it if `status` says so. Rejects with `WrongResumeToken`.
+   *
+   * @example
+   * const { id, resumeToken } = await canvass.responses.submit(survey.id, { answers: [], status: "partial" })
+   * await canvass.responses.resume(survey.id, id, { answers, status: "completed" }, { resumeToken })
+   */
+  readonly resume: (
+    surveyId: string,
+    responseId: string,
+    changes: Partial<SubmissionInput>,
+    options: ResumeOptions
+  ) => Promise<SubmittedResponse>
+  /**
+   * Returns a response with its answers, completed or partial.
+   *
+   * @example
+   * const { answers } = await canvass.responses.get(owner.id, survey.id, responseId)
+   */
+  readonly get: (owner: string, surveyId: string, responseId: string) => Promise<ResponseItem>
+  /**
+   * Returns a page of the responses to a survey, by default the completed ones.
+   *
+   * @example
+   * const { items, nextCursor } = await canvass.responses.list(owner.id, survey.id, { from: "2026-11-01" })
+   */
+  readonly list: (
+    owner: string,
+    surveyId: string,
+    options?: ListResponsesOptions
+  ) => Promise<Lists.ListPage<ResponseItem>>
+  /**
+   * Iterates over all responses to a survey. Memory does not grow with their number.
+   *
+   * @example
+   * for await (const response of canvass.responses.all(owner.id, survey.id)) console.log(response.answers)
+   */
+  readonly all: (owner: string, surveyId: string, options?: AllResponsesOptions) => AsyncIterable<ResponseItem>
+  /**
+   * Deletes a response for good, also from counts, analytics and exports.
+   *
+   * @example
+   * await canvass.responses.remove(owner.id, survey.id, responseId)
+   */
+  readonly remove: (owner: string, surveyId: string, responseId: string) => Promise<void>
+}
+
+export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limits: LimitValues): ResponsesApi => {
+  const decodeSubmitOptions = Arguments.options(
+    Schema.Struct({ ...callerField, idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
+  )
+  const decodeListOptions = Arguments.options(
+    Arguments.ordered(Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
+  )
+  return {
+    submit: (surveyId, response, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          id: Arguments.surveyId(surveyId),
+          body: Arguments.body<Submission.SubmissionInput>(response),
+          options: decodeSubmitOptions(options)
+        }),
+        ({ body, id, options: { caller, idempotencyKey } }) => {
+          const scope = caller === undefined ? "anonymous" : `account:${caller}`
+          return Effect.map(
+            withKey(responses.submit(id, caller, body), idempotencyKey, `${scope} ${id}`, body),
+            encodeSubmitted
+          )
+        }
+      )),
+    resume: (surveyId, responseId, changes, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          survey: Arguments.surveyId(surveyId),
+          id: Arguments.responseId(responseId),
+          body: Arguments.body<Submission.ResumptionInput>(changes),
+          options: decodeResumeOptions(options)
+        }),
+        ({ body, id, options: { caller, resumeToken }, survey }) =>
+          Effect.map(responses.resume(survey, id, resumeToken, caller, body), encodeSubmitted)
+      )),
+    get: (owner, surveyId, responseId) =>
+      run(Effect.flatMap(
+        placeOf(owner, surveyId, responseId),
+        ({ id, owner, survey }) => Effect.map(responses.get(owner, survey, id), encodeResponse)
+      )),
+    list: (owner, surveyId, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          survey: Arguments.surveyId(surveyId),
+          options: decodeListOptions(options)
+        }),
+        ({ options, owner, survey }) => {
+          const filter = responseFilterOf(options)
+          return Lists.page(
+            ["responses", owner, survey, filter],
+            options,
+            (request) => responses.list(owner, survey, filter, request),
+            encodeResponse
+          )
+        }
+      )),
+    all: (owner, surveyId, options) => {
+      const { rest, signal } = Arguments.splitSignal(options)
+      return iterate(
+        Effect.flatMap(
+          Arguments.all({
+            owner: Arguments.owner(owner),
+            survey: Arguments.surveyId(surveyId),
+            options: decodeAllOptions(rest)
+          }),
+          ({ options, owner, survey }) =>
+            Effect.map(
+              responses.stream(owner, survey, responseFilterOf(options), options.order ?? "desc"),
+              Stream.map((rows) => rows.map(encodeResponse))
+            )
+        ),
+        signal
+      )
+    },
+    remove: (owner, surveyId, responseId) =>
+      run(Effect.flatMap(
+        placeOf(owner, surveyId, responseId),
+        ({ id, owner, survey }) => responses.remove(owner, survey, id)
+      ))
+  }
+}
+
+const placeOf = (owner: string, surveyId: string, responseId: string) =>
+  Arguments.all({
+    owner: Arguments.owner(owner),
+    survey: Arguments.surveyId(surveyId),
+    id: Arguments.responseId(responseId)
+  })
+
+const callerField = { caller: Arguments.optional(Arguments.CallerId) }
+
+const decodeResumeOptions = Arguments.options(Schema.Struct({ ...callerField, resumeToken: Schema.String }))
+
+/** The fields of `ResponseFilter`. */
+export const filterFields = {
+  status: Arguments.optional(Schema.Literal("completed", "partial", "all")),
+  ...Arguments.range
+}
+
+const decodeAllOptions = Arguments.options(
+  Arguments.ordered(Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
+)
+
+/** Returns the filter of decoded options. Default: completed responses. */
+export const responseFilterOf = (
+  { from, status = "completed", to }: {
+    readonly status?: "completed" | "partial" | "all"
+    readonly from?: number
+    readonly to?: number
+  }
+): ResponseStore.ResponseFilter => ({ status: status === "all" ? undefined : status, from, to })

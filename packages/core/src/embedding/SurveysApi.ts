@@ -1,0 +1,315 @@
+/** Surveys in the promise API. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import {
+  encodePublicSurvey,
+  encodeSurvey,
+  encodeSurveyItem,
+  type PublicSurvey,
+  type SurveyDetail,
+  type SurveyItem
+} from "../json/SurveyJson.js"
+import { SurveyStatus, Visibility } from "../surveys/Survey.js"
+import type * as Survey from "../surveys/Survey.js"
+import type * as SurveyInput from "../surveys/SurveyInput.js"
+import type { Surveys } from "../surveys/Surveys.js"
+import type { InvalidInput } from "../validation/ValidationError.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { LimitValues } from "../values/Limits.js"
+import { text } from "../values/Text.js"
+import * as Arguments from "./Arguments.js"
+import type { Calls } from "./Calls.js"
+import { idempotencyKey, type IdempotentOptions, withKey } from "./Idempotency.js"
+import * as Lists from "./Lists.js"
+
+/** A question to ask. Only `text` and `type` are needed. A question that was read can be written back. */
+export type SurveyQuestionInput = NonNullable<SurveyInput.Create["questions"]>[number]
+
+/** A new survey. */
+export interface NewSurvey {
+  /** 1 to 200 characters. */
+  readonly title: string
+  /** A text for respondents, up to 5 000 characters. */
+  readonly description?: string | null | undefined
+  /** Who may answer: everybody, or with `private` only a caller of the owning account. Default `public`. */
+  readonly visibility?: Survey.Visibility | undefined
+  /** From then on responses are refused, and the survey is closed. Null: never. */
+  readonly closesAt?: string | Date | null | undefined
+  /** Up to 200 questions. */
+  readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
+}
+
+/** The fields of a survey to change. An absent field stays as it is. */
+export interface SurveyChanges extends Partial<NewSurvey> {}
+
+/** Options of a call that changes a survey. */
+export interface ChangeOptions {
+  /**
+   * The version that the change is based on (`getWithVersion`). If the survey has changed since, the call rejects with
+   * `PreconditionFailed` and changes nothing. New responses are not a change.
+   */
+  readonly ifVersion?: number | undefined
+}
+
+/** Options of `close`. */
+export interface CloseOptions extends ChangeOptions {
+  /** Why the survey is closed, up to 500 characters. It is part of the event `survey.closed`. */
+  readonly reason?: string | null | undefined
+}
+
+/** Selects surveys. */
+export interface SurveyFilter {
+  readonly status?: Survey.SurveyStatus | undefined
+  readonly visibility?: Survey.Visibility | undefined
+  /** Only surveys whose title contains this text. ASCII letters match in either case. */
+  readonly q?: string | undefined
+}
+
+/** Options of `surveys.list`. */
+export interface ListSurveysOptions extends SurveyFilter, Lists.PageOptions {}
+
+/** Options of `surveys.all`. */
+export interface AllSurveysOptions extends SurveyFilter, Lists.IterateOptions {}
+
+/** A survey with the number of its version. */
+export interface VersionedSurvey {
+  readonly survey: SurveyDetail
+  /** Grows with each change of the survey, but not with new responses. */
+  readonly version: number
+}
+
+/** Surveys: a survey starts as a draft, is published, and is closed. A closed survey can be published again. */
+export interface SurveysApi {
+  /**
+   * Creates a draft. Rejects with `PlanRequired` unless the owner has a paid plan.
+   *
+   * @example
+   * const survey = await canvass.surveys.create(owner.id, {
+   *   title: "Lunch",
+   *   questions: [{ key: "again", type: "nps", text: "Again?" }]
+   * })
+   */
+  readonly create: (owner: string, survey: NewSurvey, options?: IdempotentOptions) => Promise<SurveyDetail>
+  /**
+   * Returns a survey with its questions. Rejects with `NotFound` when the owner has no such survey.
+   *
+   * @example
+   * const { questions } = await canvass.surveys.get(owner.id, survey.id)
+   */
+  readonly get: (owner: string, surveyId: string) => Promise<SurveyDetail>
+  /**
+   * Returns a survey and its version, for a change that must not overwrite another one.
+   *
+   * @example
+   * const { survey, version } = await canvass.surveys.getWithVersion(owner.id, surveyId)
+   * await canvass.surveys.update(owner.id, survey.id, { title: `${survey.title}!` }, { ifVersion: version })
+   */
+  readonly getWithVersion: (owner: string, surveyId: string) => Promise<VersionedSurvey>
+  /**
+   * Returns a page of the owner's surveys, without their questions.
+   *
+   * @example
+   * const { items, nextCursor, total } = await canvass.surveys.list(owner.id, { status: "published", limit: 20 })
+   */
+  readonly list: (owner: string, options?: ListSurveysOptions) => Promise<Lists.ListPage<SurveyItem>>
+  /**
+   * Iterates over all surveys of the owner. Memory does not grow with their number.
+   *
+   * @example
+   * for await (const survey of canvass.surveys.all(owner.id)) console.log(survey.title)
+   */
+  readonly all: (owner: string, options?: AllSurveysOptions) => AsyncIterable<SurveyItem>
+  /**
+   * Changes the fields that are given. The slug never changes.
+   *
+   * @example
+   * await canvass.surveys.update(owner.id, survey.id, { closesAt: new Date("2030-01-01") })
+   */
+  readonly update: (
+    owner: string,
+    surveyId: string,
+    changes: SurveyChanges,
+    options?: ChangeOptions
+  ) => Promise<SurveyDetail>
+  /**
+   * Replaces the ordered list of questions. A question with its `id` keeps its answers, one without is new, one that is
+   * left out stays in exports and analytics.
+   *
+   * @example
+   * await canvass.surveys.replaceQuestions(owner.id, survey.id, [...survey.questions, { type: "text", text: "Why?" }])
+   */
+  readonly replaceQuestions: (
+    owner: string,
+    surveyId: string,
+    questions: ReadonlyArray<SurveyQuestionInput>,
+    options?: ChangeOptions
+  ) => Promise<SurveyDetail>
+  /**
+   * Opens a draft or a closed survey for responses. Rejects with `RuleViolated` when it has no questions or is past its
+   * `closesAt`.
+   *
+   * @example
+   * await canvass.surveys.publish(owner.id, survey.id)
+   */
+  readonly publish: (owner: string, surveyId: string, options?: ChangeOptions) => Promise<SurveyDetail>
+  /**
+   * Closes a published survey. Rejects with `RuleViolated` for a draft.
+   *
+   * @example
+   * await canvass.surveys.close(owner.id, survey.id, { reason: "enough answers" })
+   */
+  readonly close: (owner: string, surveyId: string, options?: CloseOptions) => Promise<SurveyDetail>
+  /**
+   * Deletes a survey and its responses for good.
+   *
+   * @example
+   * await canvass.surveys.remove(owner.id, survey.id)
+   */
+  readonly remove: (owner: string, surveyId: string, options?: ChangeOptions) => Promise<void>
+  /**
+   * Returns what a form needs to show a survey. Rejects with `NotFound` also for a draft, and for a private survey
+   * unless `caller` is its owner.
+   *
+   * @example
+   * const { questions, title } = await canvass.surveys.forRespondent(slug)
+   */
+  readonly forRespondent: (slug: string, options?: CallerOptions) => Promise<PublicSurvey>
+}
+
+/** Options of a call on behalf of a respondent. */
+export interface CallerOptions {
+  /** The id of the account that the caller is logged in to, if any. A private survey is visible to its owner only. */
+  readonly caller?: string | undefined
+}
+
+export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: LimitValues): SurveysApi => {
+  const filter = {
+    status: Arguments.optional(SurveyStatus),
+    visibility: Arguments.optional(Visibility),
+    q: Arguments.optional(text(limits.title))
+  }
+  const decodeCreateOptions = Arguments.options(
+    Schema.Struct({ idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
+  )
+  const decodeListOptions = Arguments.options(Schema.Struct({ ...filter, ...Lists.pageFields(limits) }))
+  const decodeAllOptions = Arguments.options(Schema.Struct({ ...filter, ...Lists.iterateFields }))
+
+  /** Runs a use case that changes one survey. */
+  const change = <A, E>(
+    owner: string,
+    surveyId: string,
+    options: unknown,
+    use: (owner: AccountId, id: SurveyId, versions: ReadonlyArray<number> | undefined) => Effect.Effect<A, E>
+  ): Effect.Effect<A, E | InvalidInput> =>
+    Effect.flatMap(
+      Arguments.all({
+        owner: Arguments.owner(owner),
+        id: Arguments.surveyId(surveyId),
+        options: decodeChangeOptions(options)
+      }),
+      ({ id, options: { ifVersion }, owner }) => use(owner, id, ifVersion === undefined ? undefined : [ifVersion])
+    )
+
+  return {
+    create: (owner, survey, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          body: Arguments.body<SurveyInput.Create>(survey),
+          options: decodeCreateOptions(options)
+        }),
+        ({ body, options, owner }) =>
+          Effect.map(
+            withKey(surveys.create(owner, body), options.idempotencyKey, `account:${owner} surveys`, body),
+            encodeSurvey
+          )
+      )),
+    get: (owner, surveyId) => run(Effect.map(find(surveys, owner, surveyId), encodeSurvey)),
+    getWithVersion: (owner, surveyId) =>
+      run(Effect.map(find(surveys, owner, surveyId), (survey) => ({
+        survey: encodeSurvey(survey),
+        version: survey.version
+      }))),
+    list: (owner, options) =>
+      run(Effect.flatMap(
+        Arguments.all({ owner: Arguments.owner(owner), options: decodeListOptions(options) }),
+        ({ options: { q, status, visibility, ...paging }, owner }) => {
+          const filter = { status, visibility, text: q }
+          return Lists.page(
+            ["surveys", owner, filter],
+            paging,
+            (request) => surveys.list(owner, filter, request),
+            encodeSurveyItem
+          )
+        }
+      )),
+    all: (owner, options) => {
+      const { rest, signal } = Arguments.splitSignal(options)
+      return iterate(
+        Effect.map(
+          Arguments.all({ owner: Arguments.owner(owner), options: decodeAllOptions(rest) }),
+          ({ options: { order = "desc", q, status, visibility }, owner }) =>
+            Stream.map(
+              surveys.stream(owner, { status, visibility, text: q }, order),
+              (rows) => rows.map(encodeSurveyItem)
+            )
+        ),
+        signal
+      )
+    },
+    update: (owner, surveyId, changes, options) =>
+      run(Effect.flatMap(Arguments.all({ body: Arguments.body<SurveyInput.Update>(changes) }), ({ body }) =>
+        Effect.map(
+          change(owner, surveyId, options, (owner, id, versions) => surveys.update(owner, id, body, versions)),
+          encodeSurvey
+        ))),
+    replaceQuestions: (owner, surveyId, questions, options) =>
+      run(
+        Effect.flatMap(Arguments.all({ body: Arguments.body<SurveyInput.Questions>(questions) }), ({ body }) =>
+          Effect.map(
+            change(owner, surveyId, options, (owner, id, versions) =>
+              surveys.replaceQuestions(owner, id, body, versions)),
+            encodeSurvey
+          ))
+      ),
+    publish: (owner, surveyId, options) =>
+      run(Effect.map(change(owner, surveyId, options, surveys.publish), encodeSurvey)),
+    close: (owner, surveyId, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          owner: Arguments.owner(owner),
+          id: Arguments.surveyId(surveyId),
+          options: decodeCloseOptions(options)
+        }),
+        ({ id, options: { ifVersion, ...input }, owner }) =>
+          Effect.map(
+            surveys.close(owner, id, input, ifVersion === undefined ? undefined : [ifVersion]),
+            encodeSurvey
+          )
+      )),
+    remove: (owner, surveyId, options) => run(change(owner, surveyId, options, surveys.remove)),
+    forRespondent: (slug, options) =>
+      run(Effect.flatMap(
+        Arguments.all({ slug: Arguments.text("slug", slug), options: decodeCallerOptions(options) }),
+        ({ options: { caller }, slug }) => Effect.map(surveys.forRespondent(slug, caller), encodePublicSurvey)
+      ))
+  }
+}
+
+const find = (surveys: Surveys, owner: string, surveyId: string) =>
+  Effect.flatMap(
+    Arguments.all({ owner: Arguments.owner(owner), id: Arguments.surveyId(surveyId) }),
+    ({ id, owner }) => surveys.get(owner, id)
+  )
+
+const ifVersion = { ifVersion: Arguments.optional(Schema.Int) }
+
+const decodeChangeOptions = Arguments.options(Schema.Struct(ifVersion))
+
+/** The service validates `reason`. */
+const decodeCloseOptions = Arguments.options(
+  Schema.Struct({ ...ifVersion, reason: Arguments.optional(Schema.NullOr(Schema.String)) })
+)
+
+const decodeCallerOptions = Arguments.options(Schema.Struct({ caller: Arguments.optional(Arguments.CallerId) }))

@@ -1,0 +1,387 @@
+import { Canvass, ValidationError } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
+
+const question = { key: "again", type: "nps", text: "Would you come again?" } as const
+
+/** The UUID of nothing. */
+const nobody = "01900000-0000-7000-8000-000000000000"
+
+const violationsOf = async (call: Promise<unknown>): Promise<ReadonlyArray<ValidationError.Violation>> => {
+  const error: unknown = await call.then((value) => value, (error: unknown) => error)
+  if (error instanceof ValidationError.InvalidInput || error instanceof ValidationError.RuleViolated) {
+    return error.violations
+  }
+  throw new Error("The call has no violations.", { cause: error })
+}
+
+const toArray = async <A>(items: AsyncIterable<A>): Promise<ReadonlyArray<A>> => {
+  const all: Array<A> = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+let canvass: Canvass.Canvass
+let owner: string
+beforeAll(async () => {
+  canvass = await Canvass.open({ store: Memory.layer })
+  owner = (await canvass.accounts.ensure("ada@example.com")).id
+})
+afterAll(() => canvass.close())
+
+const publishedSurvey = async () => {
+  const { id } = await canvass.surveys.create(owner, { title: "Lunch", questions: [question] })
+  return canvass.surveys.publish(owner, id)
+}
+
+describe("accounts", () => {
+  it("ensure opens one account for an address, whatever its case, also when calls run at the same time", async () => {
+    const users = await Promise.all(
+      ["Grace@example.com", "grace@example.com ", "GRACE@EXAMPLE.COM"].map((email) => canvass.accounts.ensure(email))
+    )
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+    expect(await canvass.accounts.find("grace@EXAMPLE.com")).toEqual(users[0])
+    expect(await canvass.accounts.get(users[0]?.id ?? "")).toEqual(users[0])
+    expect(await canvass.accounts.find("nobody@example.com")).toBeUndefined()
+  })
+
+  it("never returns the password hash", async () => {
+    const opened = await canvass.accounts.open({ email: "pass@example.com", password: "correct horse battery" })
+    expect(Object.keys(opened).sort()).toEqual(["email", "id", "name", "plan", "planExpiresAt"])
+  })
+
+  it("a plan ends at a time that is given as text or as a Date", async () => {
+    const { id } = await canvass.accounts.open({ email: "plan@example.com", planExpiresAt: new Date(0) })
+    expect(await canvass.accounts.get(id)).toMatchObject({ planExpiresAt: "1970-01-01T00:00:00.000Z" })
+    await expect(canvass.surveys.create(id, { title: "Lunch" })).rejects.toMatchObject({ _tag: "PlanRequired" })
+    const changed = await canvass.accounts.setPlan(id, { plan: "enterprise", planExpiresAt: "2999-01-01T00:00:00Z" })
+    expect(changed).toMatchObject({ plan: "enterprise", planExpiresAt: "2999-01-01T00:00:00.000Z" })
+    await canvass.surveys.create(id, { title: "Lunch" })
+  })
+})
+
+describe("what is read can be written back", () => {
+  it("the questions of a survey, with their ids", async () => {
+    const survey = await publishedSurvey()
+    const replaced = await canvass.surveys.replaceQuestions(owner, survey.id, survey.questions)
+    expect(replaced.questions).toEqual(survey.questions)
+    expectTypeOf(survey.questions).toExtend<ReadonlyArray<Canvass.SurveyQuestionInput>>()
+  })
+
+  it("the fields of a survey, among them its times", async () => {
+    const survey = await canvass.surveys.create(owner, {
+      title: "Lunch",
+      closesAt: new Date("2999-01-01T00:00:00Z"),
+      description: undefined
+    })
+    expect(survey.closesAt).toBe("2999-01-01T00:00:00.000Z")
+    const { closesAt, description, title, visibility } = survey
+    const updated = await canvass.surveys.update(owner, survey.id, { closesAt, description, title, visibility })
+    expect(updated).toMatchObject({ closesAt, description, title, visibility })
+  })
+
+  it("the events of a webhook", async () => {
+    const { events, id, url } = await canvass.webhooks.create(owner, {
+      url: "https://example.com/hooks",
+      events: "survey.closed, response.submitted"
+    })
+    expect(await canvass.webhooks.update(owner, id, { events, url })).toMatchObject({ events, url })
+    await canvass.webhooks.remove(owner, id)
+  })
+})
+
+describe("surveys", () => {
+  it("a change of an older version is refused", async () => {
+    const { id } = await publishedSurvey()
+    const { survey, version } = await canvass.surveys.getWithVersion(owner, id)
+    expect(survey).toEqual(await canvass.surveys.get(owner, id))
+    await canvass.surveys.update(owner, id, { title: "Dinner" }, { ifVersion: version })
+    await expect(canvass.surveys.remove(owner, id, { ifVersion: version })).rejects.toMatchObject({
+      _tag: "PreconditionFailed"
+    })
+    expect(await canvass.surveys.close(owner, id, { reason: "enough", ifVersion: version + 1 })).toMatchObject({
+      status: "closed",
+      closeReason: "enough"
+    })
+  })
+
+  it("a private survey is visible to its owner only", async () => {
+    const { id, slug } = await publishedSurvey()
+    await canvass.surveys.update(owner, id, { visibility: "private" })
+    expect(await canvass.surveys.forRespondent(slug, { caller: owner })).toMatchObject({ id })
+    await expect(canvass.surveys.forRespondent(slug)).rejects.toMatchObject({ _tag: "NotFound" })
+    const answers = [{ questionKey: "again", value: "9" }]
+    await expect(canvass.responses.submit(id, { answers })).rejects.toMatchObject({ _tag: "RuleViolated" })
+    await canvass.responses.submit(id, { answers }, { caller: owner })
+  })
+})
+
+describe("lists", () => {
+  it("pages follow each other by their cursors, and an iteration has the same items", async () => {
+    const { id } = await canvass.accounts.ensure("lists@example.com")
+    for (const title of ["A", "B", "C", "D", "E"]) await canvass.surveys.create(id, { title })
+    const titles: Array<string> = []
+    let cursor: string | null = null
+    do {
+      const page: Canvass.ListPage<{ readonly title: string }> = await canvass.surveys.list(id, { limit: 2, cursor })
+      expect(page.total).toBe(5)
+      titles.push(...page.items.map(({ title }) => title))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(titles).toEqual(["E", "D", "C", "B", "A"])
+    expect((await toArray(canvass.surveys.all(id, { order: "asc" }))).map(({ title }) => title)).toEqual(titles.reverse())
+  })
+
+  it("a cursor belongs to one list, its filters and its order", async () => {
+    const { id } = await canvass.accounts.ensure("lists@example.com")
+    const { nextCursor: cursor } = await canvass.surveys.list(id, { limit: 2 })
+    for (const options of [{ order: "asc" }, { status: "draft" }] as const) {
+      expect(await violationsOf(canvass.surveys.list(id, { ...options, limit: 2, cursor }))).toMatchObject([
+        { pointer: "/cursor", code: "wrong-cursor" }
+      ])
+    }
+    expect(await violationsOf(canvass.surveys.list(owner, { limit: 2, cursor }))).toHaveLength(1)
+    expect(await violationsOf(canvass.surveys.list(owner, { cursor: "nonsense" }))).toHaveLength(1)
+  })
+
+  it("an iteration ends early, or with the reason of its signal", async () => {
+    const { id } = await canvass.accounts.ensure("lists@example.com")
+    for await (const { title } of canvass.surveys.all(id)) {
+      expect(title).toBe("E")
+      break
+    }
+    const abort = new AbortController()
+    const seen: Array<string> = []
+    const iterate = async () => {
+      for await (const { title } of canvass.surveys.all(id, { signal: abort.signal })) {
+        seen.push(title)
+        if (seen.length === 2) abort.abort(new Error("enough"))
+      }
+    }
+    await expect(iterate()).rejects.toThrow("enough")
+    expect(seen).toEqual(["E", "D"])
+  })
+})
+
+describe("responses", () => {
+  it("a partial response is resumed with its token", async () => {
+    const { id } = await publishedSurvey()
+    const partial = await canvass.responses.submit(id, { answers: [], status: "partial", startedAt: new Date(0) })
+    expect(partial).toMatchObject({ status: "partial", startedAt: "1970-01-01T00:00:00.000Z" })
+    const changes = { answers: [{ questionKey: "again", value: 9 }], status: "completed" } as const
+    await expect(canvass.responses.resume(id, partial.id, changes, { resumeToken: "guess" })).rejects.toMatchObject({
+      _tag: "WrongResumeToken"
+    })
+    const { resumeToken = "" } = partial
+    const completed = await canvass.responses.resume(id, partial.id, changes, { resumeToken })
+    expect(completed).not.toHaveProperty("resumeToken")
+    expect(await canvass.responses.get(owner, id, partial.id)).toEqual(completed)
+  })
+
+  it("a repeated idempotency key creates one response, and another input is refused", async () => {
+    const { id } = await publishedSurvey()
+    const submit = (value: number) =>
+      canvass.responses.submit(id, { answers: [{ questionKey: "again", value }] }, { idempotencyKey: "table-7" })
+    const first = await submit(9)
+    expect(await submit(9)).toEqual(first)
+    await expect(submit(8)).rejects.toMatchObject({ _tag: "IdempotencyKeyReused" })
+    expect((await canvass.responses.list(owner, id)).total).toBe(1)
+    const reordered = await canvass.responses.submit(
+      id,
+      { answers: [{ value: 9, questionKey: "again" }] },
+      { idempotencyKey: "table-7" }
+    )
+    expect(reordered).toEqual(first)
+  })
+
+  it("analytics and exports contain every acknowledged response until it is removed", async () => {
+    const { id } = await publishedSurvey()
+    const submitted = await Promise.all(
+      [10, 9, 7, 3].map((value) => canvass.responses.submit(id, { answers: [{ questionKey: "again", value }] }))
+    )
+    expect(await canvass.analytics.of(owner, id, { interval: "week" })).toMatchObject({
+      totals: { completed: 4 },
+      nps: { score: 25 }
+    })
+    const csv = await canvass.exports.text(owner, id, { format: "csv", headers: "key" })
+    expect(csv.trim().split("\r\n")).toHaveLength(5)
+    expect((await toArray(canvass.exports.iterate(owner, id, { format: "csv", headers: "key" }))).join("")).toBe(csv)
+    expect(await new Response(canvass.exports.stream(owner, id, { format: "csv", headers: "key" })).text()).toBe(csv)
+    expect(JSON.parse(await canvass.exports.text(owner, id))).toEqual(
+      await toArray(canvass.responses.all(owner, id, { order: "asc" }))
+    )
+    await canvass.responses.remove(owner, id, submitted[0]?.id ?? "")
+    expect(await canvass.analytics.of(owner, id)).toMatchObject({ totals: { completed: 3 } })
+    expect((await canvass.responses.list(owner, id, { to: new Date(0) })).items).toEqual([])
+  })
+})
+
+describe("webhooks and keys", () => {
+  it("secrets are shown once", async () => {
+    const created = await canvass.webhooks.create(
+      owner,
+      { url: "https://example.com/hooks", events: "response.submitted" },
+      { idempotencyKey: "hook" }
+    )
+    expect(created.secret).toMatch(/^whsec_/)
+    const { secret: _, ...webhook } = created
+    expect(await canvass.webhooks.get(owner, created.id)).toEqual(webhook)
+    expect(await canvass.webhooks.list(owner)).toEqual([webhook])
+    const rotated = await canvass.webhooks.rotateSecret(owner, created.id)
+    expect(rotated.secret).not.toBe(created.secret)
+    const { apiKey } = await canvass.keys.rotate(owner, { scopes: "read_only" })
+    expect(await canvass.keys.get(owner)).toMatchObject({ hasKey: true, apiKeyPrefix: apiKey.slice(0, 11) })
+    await canvass.keys.remove(owner)
+    expect(await canvass.keys.get(owner)).toMatchObject({ hasKey: false })
+    await canvass.webhooks.remove(owner, created.id)
+  })
+
+  it("deliveries wait for a worker and can be listed", async () => {
+    const { id } = await canvass.webhooks.create(owner, {
+      url: "https://example.com/hooks",
+      events: "response.submitted"
+    })
+    const delivery = await canvass.webhooks.test(owner, id)
+    expect(await canvass.webhooks.deliveries(owner, id, { status: "pending" })).toMatchObject({ items: [delivery] })
+    expect(await toArray(canvass.webhooks.allDeliveries(owner, id))).toEqual([delivery])
+    expect(await canvass.webhooks.delivery(owner, id, delivery.id)).toMatchObject({ ...delivery, attempts: [] })
+    expect(await canvass.webhooks.redeliver(owner, id, delivery.id)).toMatchObject({ redeliveryOf: delivery.id })
+    await canvass.webhooks.remove(owner, id)
+  })
+})
+
+describe("an error", () => {
+  it("has a tag, a sentence to read and every violation", async () => {
+    const { id } = await publishedSurvey()
+    const call = canvass.responses.submit(id, {
+      answers: [{ questionKey: "again", value: 11 }, { questionKey: "nobody", value: 1 }]
+    })
+    expect(await violationsOf(call)).toMatchObject([
+      { pointer: "/answers/0/value", code: "out-of-range" },
+      { pointer: "/answers/1/questionKey", code: "unknown-question" }
+    ])
+    await expect(call).rejects.toThrow(/^The input is not valid\. \/answers\/0\/value: .+ \/answers\/1\/questionKey: .+/)
+    await expect(canvass.surveys.get(owner, nobody)).rejects.toThrow("There is no such resource")
+  })
+})
+
+describe("a wrong argument is InvalidInput with violations", () => {
+  const cyclic: Record<string, unknown> = {}
+  cyclic["self"] = cyclic
+  const throwing = {
+    get title(): string {
+      throw new Error("getter")
+    }
+  }
+  const proxy = new Proxy({}, {
+    ownKeys: () => {
+      throw new Error("trap")
+    }
+  })
+  let deep: unknown = []
+  for (let depth = 0; depth < 100_000; depth++) deep = [deep]
+
+  const wrong: Readonly<Record<string, unknown>> = {
+    "undefined": undefined,
+    "null": null,
+    "a number": 5,
+    "NaN": Number.NaN,
+    "a BigInt": 5n,
+    "a symbol": Symbol("x"),
+    "a function": () => 5,
+    "an array": [[5n]],
+    "a cycle": cyclic,
+    "a getter that throws": throwing,
+    "a proxy that throws": proxy,
+    "a revoked proxy": (() => {
+      const { proxy, revoke } = Proxy.revocable({}, {})
+      revoke()
+      return proxy
+    })(),
+    "a map": new Map([["title", "x"]]),
+    "an invalid Date": { title: "x", closesAt: new Date(Number.NaN) },
+    "100 000 levels": deep,
+    "a huge array": new Array(2 ** 32 - 1),
+    "a huge text": { title: "x".repeat(2 ** 21) },
+    "unknown fields": { title: "x", unknown: 1, isAdmin: true }
+  }
+
+  const isMethod = (value: unknown): value is (...args: ReadonlyArray<unknown>) => unknown => typeof value === "function"
+
+  /** Calls a method as a program without types does, and waits for the end of what it returns. */
+  const settle = async (method: unknown, args: ReadonlyArray<unknown>): Promise<unknown> => {
+    if (!isMethod(method)) throw new Error("There is no such method.")
+    const result = method(...args)
+    if (result instanceof ReadableStream) return new Response(result).text()
+    if (typeof result !== "object" || result === null || !(Symbol.asyncIterator in result)) return result
+    const { [Symbol.asyncIterator]: iterator } = result
+    const { next } = isMethod(iterator) ? Object(iterator.call(result)) : {}
+    return isMethod(next) ? next.call(isMethod(iterator) ? iterator.call(result) : undefined) : undefined
+  }
+
+  const areas = ["accounts", "surveys", "responses", "analytics", "exports", "keys", "audit", "usage", "webhooks"] as const
+
+  it("an id that is no UUID, together with all other violations", async () => {
+    expect(await violationsOf(canvass.responses.list("x", "y", { limit: 0, from: "soon" }))).toMatchObject([
+      { pointer: "owner", code: "invalid" },
+      { pointer: "surveyId", code: "invalid" },
+      { pointer: "/from", code: "invalid" },
+      { pointer: "/limit", code: "out-of-range" }
+    ])
+    const { id } = await publishedSurvey()
+    expect(await canvass.surveys.get(owner.toUpperCase(), id.toUpperCase())).toMatchObject({ id })
+  })
+
+  it.each(Object.keys(wrong))("%s, as any argument of any method", async (name) => {
+    const value = wrong[name]
+    let count = 0
+    for (const area of areas) {
+      for (const [method, call] of Object.entries(canvass[area])) {
+        const maxArguments = 4
+        for (let position = 0; position < maxArguments; position++) {
+          const args = Array.from({ length: maxArguments }, (_, index) => index === position ? value : nobody)
+          const error: unknown = await settle(call, args).then(() => undefined, (error: unknown) => error)
+          if (position === 0) {
+            expect(error, `${area}.${method}`).toBeInstanceOf(ValidationError.InvalidInput)
+            count++
+          } else if (error !== undefined) {
+            expect(Object(error), `${area}.${method}`).toHaveProperty("_tag")
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(35)
+  })
+})
+
+describe("an engine", () => {
+  it("does not influence another one in the same process", async () => {
+    const other = await Canvass.open({
+      store: Memory.layer,
+      limits: { title: 3 },
+      clock: { now: () => new Date("2030-01-01T00:00:00Z") }
+    })
+    const { id } = await other.accounts.ensure("ada@example.com")
+    expect(await other.surveys.list(owner)).toMatchObject({ items: [] })
+    expect(await other.surveys.create(id, { title: "abc" })).toMatchObject({ createdAt: "2030-01-01T00:00:00.000Z" })
+    await expect(other.surveys.create(id, { title: "Lunch" })).rejects.toMatchObject({ _tag: "InvalidInput" })
+    const here = await canvass.surveys.create(owner, { title: "Lunch" })
+    expect(here.createdAt).not.toMatch(/^2030/)
+    await other.close()
+    expect(await canvass.surveys.get(owner, here.id)).toEqual(here)
+  })
+
+  it("finishes the calls in progress when it is closed, and refuses later ones", async () => {
+    const closing = await Canvass.open({ store: Memory.layer })
+    const { id } = await closing.accounts.ensure("ada@example.com")
+    const inProgress = closing.surveys.create(id, { title: "Lunch" })
+    const iteration = closing.surveys.all(id)[Symbol.asyncIterator]()
+    const closed = closing.close()
+    expect(closing.close()).toBe(closed)
+    await expect(inProgress).resolves.toMatchObject({ title: "Lunch" })
+    await closed
+    await expect(closing.surveys.list(id)).rejects.toMatchObject({ _tag: "EngineClosed" })
+    await expect(iteration.next()).rejects.toThrow("The engine is closed")
+    await expect(closing.exports.text(id, nobody)).rejects.toMatchObject({ _tag: "EngineClosed" })
+  })
+})
