@@ -38,7 +38,7 @@ export const withKey = <A, E>(
   key === undefined ? call : Effect.flatMap(
     sha256(`${scope} ${canonicalJson(input)}`),
     (fingerprint) =>
-      Effect.provideService(
+      Effect.locally(
         call,
         CurrentRequest,
         makeRequestInfo({ idempotency: { scope: `embedded:${scope}`, key, fingerprint } })
