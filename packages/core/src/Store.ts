@@ -2,6 +2,7 @@
 import type { AccountStore } from "./accounts/AccountStore.js"
 import type { RollupStore } from "./analytics/rollups/RollupStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"
+import type { EventOutbox } from "./events/EventOutbox.js"
 import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
@@ -16,6 +17,7 @@ export type Store =
   | AuditStore
   | Committer
   | DeliveryQueue
+  | EventOutbox
   | IdempotencyStore
   | KeyStore
   | ResponseStore

@@ -30,6 +30,16 @@ export { type AuditFilter, AuditStore } from "./audit/AuditStore.js"
 export * as Usage from "./audit/Usage.js"
 export * as Canvass from "./embedding/Canvass.js"
 export { type EmbeddedWorker, type EmbeddedWorkerOptions } from "./embedding/WebhookDelivery.js"
+export * as EventDispatch from "./events/EventDispatch.js"
+export {
+  type ClaimedEvents,
+  EventOutbox,
+  type OutboxClaim,
+  OutboxFull,
+  type OutboxLease,
+  type OutboxSettlement,
+  type WaitingEvent
+} from "./events/EventOutbox.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as ExpiredDataCleanup from "./jobs/ExpiredDataCleanup.js"

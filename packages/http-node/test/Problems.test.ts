@@ -274,6 +274,12 @@ describe("a failure in the server", () => {
     expect(answer.head).toContain("Retry-After: 1")
   })
 
+  it("is 503 with Retry-After if too many events wait for the event handler", async () => {
+    const answer = problemIn(await probe.raw(get("/api/outbox-full")))
+    expect(answer).toMatchObject({ status: 503, slug: "unavailable" })
+    expect(answer.head).toContain("Retry-After: 1")
+  })
+
   it("is 500 if a stream fails before its first chunk", async () => {
     expect(problemIn(await probe.raw(get("/api/stillborn")))).toMatchObject({ status: 500 })
   })

@@ -181,7 +181,7 @@ describe("committers of four instances", () => {
                 }
               }
             ],
-            events: [Fixtures.event(n)]
+            events: [Fixtures.surveyEvent(n)]
           })
         ))
       }, unbounded)

@@ -95,7 +95,7 @@ const submission = Fixtures.unit({
       expiresAt: now + 1_000
     }
   }],
-  events: [Fixtures.event(1)],
+  events: [Fixtures.surveyEvent(1)],
   audit: Option.some(Fixtures.auditEntry(1))
 })
 

@@ -184,7 +184,10 @@ const keys = {
   webhooks: ["id"],
   events: ["id"],
   deliveries: ["id"],
-  attempts: ["deliveryId", "number"]
+  attempts: ["deliveryId", "number"],
+  outbox: ["id"],
+  outbox_surveys: ["surveyId"],
+  outbox_events: ["surveyId", "sequence"]
 } as const satisfies Record<TableName, ReadonlyArray<string>>
 
 const tables: ReadonlyArray<TableName> = Object.keys(keys).filter((name): name is TableName => name in keys)

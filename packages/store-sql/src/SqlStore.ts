@@ -1,9 +1,10 @@
 /** The layers of all ports over a SQL database. */
-import { Committer, DeliveryQueue, type Store, withDueSignal } from "@canvass/core"
+import { Committer, DeliveryQueue, EventOutbox, type Store, withDueSignal } from "@canvass/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlCommitter from "./commit/SqlCommitter.js"
+import * as SqlOutbox from "./commit/outbox/SqlOutbox.js"
 import * as SqlDeliveryQueue from "./commit/SqlDeliveryQueue.js"
 import { Database } from "./database/Database.js"
 import * as SqlAccountStore from "./read/SqlAccountStore.js"
@@ -17,17 +18,19 @@ import * as SqlSurveyStore from "./read/SqlSurveyStore.js"
 import * as SqlWebhookStore from "./read/SqlWebhookStore.js"
 
 /** The ports that write. */
-export type WritePorts = Committer.Committer | DeliveryQueue
+export type WritePorts = Committer.Committer | DeliveryQueue | EventOutbox
 
 /** The ports that read. */
 export type ReadPorts = Exclude<Store, WritePorts>
 
-/** Provides the committer and the delivery queue. A claim of deliveries is a transaction beside the commits. */
+/** Provides the committer, the delivery queue and the outbox. A claim is a transaction beside the commits. */
 export const layerWrites = (options?: SqlCommitter.CommitterOptions): Layer.Layer<WritePorts, never, Database> =>
-  Layer.effectContext(Effect.gen(function*() {
-    const { awaitDue, committer } = yield* withDueSignal(yield* Committer.Committer)
+  Layer.scopedContext(Effect.gen(function*() {
+    const database = yield* Database
+    const { awaitDue, awaitEvents, committer } = yield* withDueSignal(yield* Committer.Committer)
     return Context.make(Committer.Committer, committer).pipe(
-      Context.add(DeliveryQueue, SqlDeliveryQueue.make(yield* Database, awaitDue))
+      Context.add(DeliveryQueue, SqlDeliveryQueue.make(database, awaitDue)),
+      Context.add(EventOutbox, yield* SqlOutbox.make(database, awaitEvents))
     )
   })).pipe(Layer.provide(SqlCommitter.layer(options)))
 

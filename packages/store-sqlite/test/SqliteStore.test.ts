@@ -231,7 +231,7 @@ const runAllStatements = Effect.gen(function*() {
     { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
     { _tag: "WebhookPut", webhook: Fixtures.webhook(n) }
   ]))
-  yield* commit({ events: [Fixtures.event(0), Fixtures.event(1), Fixtures.event(2)] })
+  yield* commit({ events: [Fixtures.surveyEvent(0), Fixtures.surveyEvent(1), Fixtures.surveyEvent(2)] })
   yield* Snapshot.take
 })
 

@@ -19,7 +19,7 @@ const submit = (commit, n) => {
   const complete = commit(Fixtures.unit({
     guards: n % 4 === 0 ? [...guards, { _tag: "ResponseAt", responseId: Fixtures.responseId(n), revision: 1 }] : guards,
     changes: [put({ revision: 2 })],
-    events: [Fixtures.event(n)],
+    events: [Fixtures.surveyEvent(n)],
     audit: Option.some(Fixtures.auditEntry(n))
   }))
   return n % 4 === 0

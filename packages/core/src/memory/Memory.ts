@@ -12,6 +12,7 @@ import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { RollupStore } from "../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
+import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import * as Response from "../responses/Response.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
@@ -25,6 +26,7 @@ import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork
 import { foldCase } from "../values/CaseFolding.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
 import { firstRows, type Order, type PageRequest, type PageRows, type Position } from "../values/Page.js"
 import { maxBatchBytes, maxChunkBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
@@ -33,6 +35,7 @@ import { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "../webho
 import { withDueSignal } from "../webhooks/deliveries/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
+import * as Outbox from "./MemoryOutbox.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
 import * as StateRecord from "./StateRecord.js"
@@ -86,9 +89,27 @@ export interface StateTransition<A> {
 export const makeStore = ({ check, current, modify }: StateHolder): Effect.Effect<Context.Context<Store>> =>
   Effect.gen(function*() {
     const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(current, view)
-    const { awaitDue, committer } = yield* withDueSignal({
-      commit: (unit) => modify((state) => commit(state, unit, undefined))
+    const { waitingEvents } = yield* Limits
+    const { awaitDue, awaitEvents, committer } = yield* withDueSignal({
+      commit: (unit) =>
+        Effect.catchTag(
+          modify((state) =>
+            Either.filterOrLeft(
+              commit(state, unit, undefined),
+              ({ next }) => next.outbox.count <= Math.max(waitingEvents, state.outbox.count),
+              () => new OutboxFull({ maxEvents: waitingEvents })
+            )
+          ),
+          "OutboxFull",
+          Effect.die
+        )
     })
+    const modifyOutbox = <A>(decide: (outbox: Outbox.Outbox) => OutboxDecision<A>): Effect.Effect<A> =>
+      modify((state) => {
+        const { change, result } = decide(state.outbox)
+        const outbox = Outbox.applyChange(state.outbox, change)
+        return Either.right({ result, next: { ...state, outbox }, record: Option.some({ _tag: "Outbox", change }) })
+      })
     return Context.empty().pipe(
       Context.add(Committer, committer),
       Context.add(StoreHealth, { check }),
@@ -105,10 +126,41 @@ export const makeStore = ({ check, current, modify }: StateHolder): Effect.Effec
         oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
         awaitDue
       }),
+      Context.add(EventOutbox, {
+        open: modifyOutbox(() => ({ result: undefined, change: { _tag: "Opened" } })),
+        close: modifyOutbox(() => ({ result: undefined, change: { _tag: "Closed" } })),
+        claim: (request) =>
+          modifyOutbox((outbox) => {
+            const result = Outbox.claim(outbox, request)
+            const { leaseId, leasedUntil } = request
+            const surveyIds = result.map(({ surveyId }) => surveyId)
+            return { result, change: { _tag: "Leased", surveyIds, leaseId, leasedUntil } }
+          }),
+        extendLease: (lease, leasedUntil) =>
+          modifyOutbox((outbox) => ({
+            result: Outbox.isHeld(outbox, lease),
+            change: { _tag: "LeaseExtended", lease, leasedUntil }
+          })),
+        settle: (settlement) =>
+          modifyOutbox((outbox) => ({
+            result: Outbox.isHeld(outbox, settlement),
+            change: { _tag: "Settled", settlement }
+          })),
+        nextDue: read(({ outbox }) => Outbox.nextDue(outbox)),
+        count: read(({ outbox }) => outbox.count),
+        awaitEvents,
+        isShared: false
+      }),
       Context.add(AuditStore, audit(read)),
       Context.add(IdempotencyStore, idempotency(read))
     )
   })
+
+/** A change of the outbox, and what to return after it. */
+interface OutboxDecision<A> {
+  readonly result: A
+  readonly change: Outbox.OutboxChange
+}
 
 type Read = <A>(view: (state: State.State) => A) => Effect.Effect<A>
 

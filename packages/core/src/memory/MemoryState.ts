@@ -17,8 +17,9 @@ import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../unit-o
 import type { AccountId, DeliveryId, EventId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
-import type { Event } from "../webhooks/Event.js"
+import type { Event, SurveyEvent } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
+import * as Outbox from "./MemoryOutbox.js"
 import * as ResponseLog from "./ResponseLog.js"
 
 /** All that a store holds. `keys` are by account, since an account has one key. */
@@ -38,6 +39,7 @@ export interface State {
   readonly audit: HashMap.HashMap<AccountId, Chunk.Chunk<AuditEntry>>
   readonly usage: HashMap.HashMap<string, UsageCount>
   readonly idempotency: HashMap.HashMap<string, IdempotencyRecord>
+  readonly outbox: Outbox.Outbox
 }
 
 export const empty: State = {
@@ -54,7 +56,8 @@ export const empty: State = {
   attempts: HashMap.empty(),
   audit: HashMap.empty(),
   usage: HashMap.empty(),
-  idempotency: HashMap.empty()
+  idempotency: HashMap.empty(),
+  outbox: Outbox.closed
 }
 
 /** Applies the changes, the events and the audit entry of a unit, or nothing when a guard fails. */
@@ -331,11 +334,13 @@ const updateLog = (
 const completions = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "completed") ? 1 : 0
 
-/** Adds an event and a delivery for each subscription that wants it. */
-const addEvent = (state: State, event: Event): State => {
+/** Adds an event to the outbox, and a delivery for each subscription that wants it. */
+const addEvent = (before: State, surveyEvent: SurveyEvent): State => {
+  const state = { ...before, outbox: Outbox.add(before.outbox, surveyEvent) }
   const webhooks = Array.from(HashMap.values(state.webhooks))
-  const subscribed = webhooks.filter((webhook) => Delivery.isSubscribed(event, webhook))
+  const subscribed = webhooks.filter((webhook) => Delivery.isSubscribed(surveyEvent, webhook))
   if (subscribed.length === 0) return state
+  const { surveyId: _, ...event } = surveyEvent
   return {
     ...putDeliveries(state, subscribed.map((webhook) => Delivery.fromEvent(event, webhook))),
     events: HashMap.set(state.events, event.id, event)

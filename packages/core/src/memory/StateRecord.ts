@@ -4,15 +4,24 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
-import type { Event } from "../webhooks/Event.js"
+import type { SurveyEvent } from "../webhooks/Event.js"
+import { applyChange as applyOutboxChange, type OutboxChange } from "./MemoryOutbox.js"
 import { apply, type State } from "./MemoryState.js"
 
+export type StateRecord = UnitRecord | OutboxRecord
+
 /** A unit of work. Its guards are left out: they held when it was committed. */
-export interface StateRecord {
+export interface UnitRecord {
   readonly _tag: "Unit"
   readonly changes: ReadonlyArray<Change>
-  readonly events: ReadonlyArray<Event>
+  readonly events: ReadonlyArray<SurveyEvent>
   readonly audit: AuditEntry | null
+}
+
+/** A change of the outbox that is no unit of work. */
+export interface OutboxRecord {
+  readonly _tag: "Outbox"
+  readonly change: OutboxChange
 }
 
 /** Returns the record of a unit of work, or nothing if the unit only checks its guards. */
@@ -27,9 +36,10 @@ export const fromUnit = ({ audit, changes, events }: UnitOfWork): Option.Option<
  */
 export const replay = (state: State, record: unknown): State => {
   if (!isStateRecord(record)) throw new Error("The record is not a change of the state.")
+  if (record._tag === "Outbox") return { ...state, outbox: applyOutboxChange(state.outbox, record.change) }
   const { audit, changes, events } = record
   return Either.getOrThrow(apply(state, { guards: [], changes, events, audit: Option.fromNullable(audit) }))
 }
 
 const isStateRecord = (record: unknown): record is StateRecord =>
-  Predicate.hasProperty(record, "_tag") && record._tag === "Unit"
+  Predicate.hasProperty(record, "_tag") && (record._tag === "Unit" || record._tag === "Outbox")

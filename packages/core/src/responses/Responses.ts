@@ -331,8 +331,8 @@ const submittedEvent = (
   attempt: Attempt,
   survey: Survey.Survey,
   { id, submittedAt }: Response.Response
-): Event.Event =>
-  Event.make(attempt, survey.accountId, "response.submitted", {
+): Event.SurveyEvent =>
+  Event.makeOfSurvey(attempt, survey, "response.submitted", {
     responseId: id,
     surveyId: survey.id,
     surveySlug: survey.slug,

@@ -41,7 +41,7 @@ interface Edit {
   /** The survey itself where the edit changes nothing: then nothing is written. */
   readonly survey: Survey.Survey
   readonly guards?: ReadonlyArray<Guard>
-  readonly event?: Event.Event
+  readonly event?: Event.SurveyEvent
 }
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
@@ -230,7 +230,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       change(owner, id, ifMatch, (before, attempt) =>
         Either.map(Survey.publish(before, attempt.now), (survey) => ({
           survey,
-          event: Event.make(attempt, owner, "survey.published", {
+          event: Event.makeOfSurvey(attempt, survey, "survey.published", {
             surveyId: survey.id,
             title: survey.title,
             slug: survey.slug,
@@ -307,8 +307,8 @@ const withIds = (
   newId: Attempt["newId"]
 ): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
 
-const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
-  Event.make(context, survey.accountId, "survey.closed", {
+const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.SurveyEvent =>
+  Event.makeOfSurvey(context, survey, "survey.closed", {
     surveyId: survey.id,
     title: survey.title,
     slug: survey.slug,

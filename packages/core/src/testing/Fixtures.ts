@@ -11,7 +11,7 @@ import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import * as Ids from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
-import type { Event } from "../webhooks/Event.js"
+import type { Event, SurveyEvent } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 
 /** The time when the history of the fixtures begins. */
@@ -34,6 +34,7 @@ export const webhookId = (n: number) => Ids.WebhookId.make(uuid(7, n))
 export const eventId = (n: number) => Ids.EventId.make(uuid(8, n))
 export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
 export const familyId = (n: number) => uuid(10, n)
+export const leaseId = (n: number) => uuid(11, n)
 
 /** The account of the `n`th key, survey, response or webhook: accounts 0 and 1 in turn. */
 export const ownerOf = (n: number) => accountId(n % 2)
@@ -155,6 +156,13 @@ export const event = (n: number, overrides: Partial<Event> = {}): Event => ({
   timestamp: startTime + n,
   body: `{"event":"response.submitted","n":${n}}`,
   traceId: null,
+  ...overrides
+})
+
+/** An event of the first survey. */
+export const surveyEvent = (n: number, overrides: Partial<SurveyEvent> = {}): SurveyEvent => ({
+  ...event(n),
+  surveyId: surveyId(0),
   ...overrides
 })
 

@@ -15,7 +15,8 @@ import { committerConformance } from "./conformance/CommitterConformance.js"
 import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.js"
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
 import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
-import { claimsEqualMemory, equalsMemory, isSerializable } from "./conformance/MemoryEquivalence.js"
+import { claimsEqualMemory, equalsMemory, isSerializable, outboxEqualsMemory } from "./conformance/MemoryEquivalence.js"
+import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
 import { responseReadConformance } from "./conformance/ResponseReadConformance.js"
 import { surveyReadConformance } from "./conformance/SurveyReadConformance.js"
 import { webhookReadConformance } from "./conformance/WebhookReadConformance.js"
@@ -55,7 +56,12 @@ export const storeConformance = <E>(
     title: "analytics of long responses equal one fold, and read at most `maxBatchBytes` of them at a time",
     run: Effect.orDie(Effect.provide(countsLongResponses, store))
   },
-  { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, histories) }
+  { title: "deliveries are claimed in the same order as in memory", run: claimsEqualMemory(store, histories) },
+  {
+    title: "the outbox hands out the events of random units as in memory",
+    run: outboxEqualsMemory(store, histories)
+  },
+  { title: "units whose events exceed the limit of the outbox are refused as a whole", run: outboxIsFull(store) }
 ]
 
 /**
@@ -86,6 +92,7 @@ const storeTests: ReadonlyArray<StoreTest> = [
   ...webhookReadConformance,
   ...committerConformance,
   ...deliveryQueueConformance,
+  ...outboxConformance,
   ...responseLogConformance,
   ...rollupConformance
 ]

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { AccountId } from "../values/Ids.js"
-import type { Event } from "../webhooks/Event.js"
+import type { SurveyEvent } from "../webhooks/Event.js"
 import { makeAuditEntry } from "./AuditRecording.js"
 import { Committer, StoreUnavailable } from "./Committer.js"
 import { markAuditRecorded, markReplayed } from "./CurrentRequest.js"
@@ -17,7 +17,7 @@ export interface Decision<A> {
   readonly accountId: AccountId
   readonly guards?: ReadonlyArray<Guard>
   readonly changes?: ReadonlyArray<Change>
-  readonly events?: ReadonlyArray<Event>
+  readonly events?: ReadonlyArray<SurveyEvent>
   /** The result is that of an earlier request with the same idempotency key. */
   readonly isReplay?: boolean
 }

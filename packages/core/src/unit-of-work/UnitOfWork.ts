@@ -15,7 +15,7 @@ import type { Survey } from "../surveys/Survey.js"
 import type { AccountId, ApiKeyId, DeliveryId, QuestionId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Attempt, Delivery } from "../webhooks/deliveries/Delivery.js"
-import type { Event } from "../webhooks/Event.js"
+import type { Event, SurveyEvent } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 import type { IdempotencyRecord } from "./IdempotencyStore.js"
 
@@ -25,8 +25,11 @@ export interface UnitOfWork {
   readonly guards: ReadonlyArray<Guard>
   /** Applied in order. */
   readonly changes: ReadonlyArray<Change>
-  /** The store makes one delivery for each subscription of the account to the event (`Delivery.fromEvent`). */
-  readonly events: ReadonlyArray<Event>
+  /**
+   * The store makes one delivery for each subscription of the account to the event (`Delivery.fromEvent`). It also adds
+   * the event to the outbox (`EventOutbox`), if that is open.
+   */
+  readonly events: ReadonlyArray<SurveyEvent>
   /** The audit entry of the write. */
   readonly audit: Option.Option<AuditEntry>
 }

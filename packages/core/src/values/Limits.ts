@@ -23,6 +23,8 @@ export interface LimitValues {
   /** The query of a request in the audit log. A longer one is cut. */
   readonly auditQuery: number
   readonly pageSize: number
+  /** Events that wait for the event handler. Writes that would add more are refused with `OutboxFull`. */
+  readonly waitingEvents: number
 }
 
 /** The default limits. */
@@ -43,7 +45,8 @@ export const defaults: LimitValues = {
   metadataBytes: 2_048,
   idempotencyKey: 255,
   auditQuery: 512,
-  pageSize: 1_000
+  pageSize: 1_000,
+  waitingEvents: 100_000
 }
 
 /**

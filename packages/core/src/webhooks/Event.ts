@@ -1,7 +1,8 @@
-/** An event that webhooks receive. Its body is fixed when the event happens. */
+/** An event that webhooks and the event handler receive. Its body is fixed when the event happens. */
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { DecisionContext } from "../unit-of-work/DecisionContext.js"
-import { AccountId, EventId } from "../values/Ids.js"
+import { AccountId, EventId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 
 /** The events that a webhook may subscribe to. A new one needs its data in `EventData`. */
@@ -34,6 +35,30 @@ export const Event = Schema.Struct({
 })
 export type Event = typeof Event.Type
 
+/** An event of a survey. The events of one survey have an order. */
+export interface SurveyEvent extends Event {
+  readonly surveyId: SurveyId
+}
+
+/** The JSON of an event of a survey, as webhooks and the event handler receive it. */
+export type SurveyEventPayload = {
+  readonly [Name in SubscribableEvent]: {
+    readonly event: Name
+    /** When the event happened: RFC 3339, UTC. */
+    readonly timestamp: string
+    readonly data: Readonly<EventData[Name]>
+  }
+}[SubscribableEvent]
+
+/** Reads the body of an event of a survey. */
+export const payloadOf = ({ body }: SurveyEvent): SurveyEventPayload => decodePayload(body)
+
+const decodePayload = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.declare((value): value is SurveyEventPayload =>
+    Predicate.isRecord(value) && Schema.is(SubscribableEvent)(value["event"]) && Predicate.isRecord(value["data"])
+  ))
+)
+
 /** Makes an event of the current decision. It has the trace id of the request. */
 export const make = <Name extends EventName>(
   { newId, now, request }: DecisionContext,
@@ -48,3 +73,11 @@ export const make = <Name extends EventName>(
   body: JSON.stringify({ event: name, timestamp: Instant.format(now), data }),
   traceId: request.traceId ?? null
 })
+
+/** Makes an event of a survey, of the current decision. */
+export const makeOfSurvey = <Name extends SubscribableEvent>(
+  context: DecisionContext,
+  { accountId, id }: { readonly id: SurveyId; readonly accountId: AccountId },
+  name: Name,
+  data: EventData[Name]
+): SurveyEvent => ({ ...make(context, accountId, name, data), surveyId: id })

@@ -199,9 +199,10 @@ export const make = <R>(
     /** Expected errors are not logged: the response says what went wrong. */
     const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
       if (Option.isSome(Cause.failureOption(cause))) return Effect.void
+      if (Problem.isStoreOutage(cause)) return outages.recordRefusal
       return Problem.isUnexpected(cause)
         ? Effect.annotateLogs(Effect.logError("A request failed.", cause), { traceId })
-        : outages.recordRefusal
+        : Effect.void
     }
 
     const problem = (

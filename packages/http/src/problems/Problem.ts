@@ -1,5 +1,5 @@
 /** The problem (RFC 9457) that each error is reported as. */
-import { Committer, ValidationError } from "@canvass/core"
+import { Committer, OutboxFull, ValidationError } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Match from "effect/Match"
 import * as Option from "effect/Option"
@@ -114,12 +114,12 @@ const idempotencyKeyReused = ValidationError.violation(
 export const ofCause = (cause: Cause.Cause<ApiError>): Problem =>
   Option.match(Cause.failureOption(cause), {
     onSome: ofError,
-    onNone: () => isUnavailable(cause) ? unavailable("The database is unavailable.") : internalError
+    onNone: () => ofDefect(cause)
   })
 
-/** Whether the cause is a bug: neither an expected error nor an unavailable database. */
+/** Whether the cause is a bug: neither an expected error nor a store that can't write now. */
 export const isUnexpected = (cause: Cause.Cause<ApiError>): boolean =>
-  Option.isNone(Cause.failureOption(cause)) && !isUnavailable(cause)
+  Option.isNone(Cause.failureOption(cause)) && !isStoreOutage(cause) && !isOutboxFull(cause)
 
 export const unavailable = (detail: string): Problem => ({
   slug: "unavailable",
@@ -132,8 +132,18 @@ const internalError: Problem = {
   detail: "An unexpected error occurred. The log has it under the trace id."
 }
 
-const isUnavailable = (cause: Cause.Cause<ApiError>): boolean =>
+/** Whether the store is out of reach. */
+export const isStoreOutage = (cause: Cause.Cause<ApiError>): boolean =>
   Option.exists(Cause.dieOption(cause), (defect) => defect instanceof Committer.StoreUnavailable)
+
+const isOutboxFull = (cause: Cause.Cause<ApiError>): boolean =>
+  Option.exists(Cause.dieOption(cause), (defect) => defect instanceof OutboxFull)
+
+/** The problem of a defect. */
+const ofDefect = (cause: Cause.Cause<ApiError>): Problem => {
+  if (isStoreOutage(cause)) return unavailable("The database is unavailable.")
+  return isOutboxFull(cause) ? unavailable("Too many events wait for the event handler of the server.") : internalError
+}
 
 export const statusOf = (problem: Problem): number => problemTypes[problem.slug].status
 

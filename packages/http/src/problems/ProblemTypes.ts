@@ -152,7 +152,8 @@ export const problemTypes = {
     title: "Temporarily unavailable",
     describe: () =>
       "The database is unavailable, the server is stopping, it receives more than it can buffer, too many passwords are " +
-      "being checked, or the program that authenticates the callers has failed. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
+      "being checked, too many events wait for the event handler of the server, or the program that authenticates the " +
+      "callers has failed. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
       "`Idempotency-Key`."
   },
   "too-many-streams": {

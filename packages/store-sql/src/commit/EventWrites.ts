@@ -1,4 +1,4 @@
-/** Writes the events of units of work, with a delivery for each subscription that wants them. */
+/** Writes the events of units of work for those who receive them: subscriptions to webhooks, and the event handler. */
 import { Delivery, type Event } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
@@ -8,38 +8,53 @@ import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, statementConcurrency } from "../database/Statements.js"
 import { WebhookRow } from "../schema/RowSchemas.js"
 import { putDeliveries, putEvents } from "./changes/WebhookChanges.js"
+import { addToOutbox } from "./outbox/OutboxWrites.js"
 
-/** Subscriptions that are not turned off, by account. */
-export type SubscriptionsByAccount = ReadonlyMap<string, ReadonlyArray<Subscription>>
+/** Who receives the events of units of work. */
+export interface EventTargets {
+  /** Subscriptions that are not turned off, by account. */
+  readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
+  /** Whether the events are added to the outbox. */
+  readonly isOutboxOpen: boolean
+}
 
 /** The part of a subscription that decides about events. */
 export type Subscription = typeof Subscription.Type
 
 const Subscription = WebhookRow.pick("id", "accountId", "events", "isActive", "pausedAt")
 
-/** Reads the subscriptions of the accounts that the events belong to. */
-export const readSubscriptions = (
+/** Reads the subscriptions of the accounts that the events belong to, and whether the outbox is open. */
+export const readEventTargets = (
   { dialect, sql }: Database,
   events: ReadonlyArray<Event.Event>
-): Effect.Effect<SubscriptionsByAccount, SqlError> =>
+): Effect.Effect<EventTargets, SqlError> =>
   Effect.map(
+    // One statement, so that the outbox costs nothing while it is closed: an open one is a row without an id.
     Effect.forEach(Arr.chunksOf(new Set(events.map(({ accountId }) => accountId)), maxRows), (accounts) =>
-      Effect.map(
-        sql`SELECT id, "accountId", events, "isActive", "pausedAt" FROM webhooks
+      sql`SELECT id, "accountId", events, "isActive", "pausedAt" FROM webhooks
           WHERE ${dialect.inKeys(sql, "accountId", accounts)}
-            AND ("isActive" = ${dialect.flag(true)} OR "pausedAt" IS NOT NULL)`,
-        decodeSubscriptions
-      )),
-    (chunks) => new Map(Object.entries(Arr.groupBy(chunks.flat(), ({ accountId }) => accountId)))
+            AND ("isActive" = ${dialect.flag(true)} OR "pausedAt" IS NOT NULL)
+        UNION ALL SELECT NULL, NULL, NULL, NULL, NULL FROM outbox WHERE id = 1`),
+    (chunks) => {
+      const [subscriptions, markers] = Arr.partition(chunks.flat(), isOutboxMarker)
+      return {
+        subscriptions: new Map(
+          Object.entries(Arr.groupBy(decodeSubscriptions(subscriptions), ({ accountId }) => accountId))
+        ),
+        isOutboxOpen: markers.length > 0
+      }
+    }
   )
+
+const isOutboxMarker = (row: object): boolean => Reflect.get(row, "id") === null
 
 const decodeSubscriptions = rowDecoder(Subscription)
 
-/** Writes events and their deliveries. An event that no subscription wants is not stored. */
+/** Writes events and their deliveries, and adds them to the outbox if it is open. */
 export const writeEvents = (
   database: Database,
-  events: ReadonlyArray<Event.Event>,
-  subscriptions: SubscriptionsByAccount
+  events: ReadonlyArray<Event.SurveyEvent>,
+  { isOutboxOpen, subscriptions }: EventTargets
 ): Effect.Effect<void, SqlError> =>
   Effect.suspend(() => {
     const wanted = events.map((event) => ({
@@ -53,6 +68,7 @@ export const writeEvents = (
     )
     return Effect.all([
       putEvents(database, wanted.map(({ event }) => event)),
-      putDeliveries(database, Array.from(deliveries.values()))
+      putDeliveries(database, Array.from(deliveries.values())),
+      isOutboxOpen && events.length > 0 ? addToOutbox(database, events) : Effect.void
     ], { concurrency: statementConcurrency(database), discard: true })
   })

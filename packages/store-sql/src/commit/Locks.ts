@@ -14,7 +14,10 @@ import type { Lock } from "../database/Dialect.js"
 import { type Access, joinKey } from "./Access.js"
 import { changeLocks, eventAccess, guardLocks } from "./ChangeTable.js"
 
-/** Takes the locks of these units of work. To be called in a transaction, before it reads. */
+/**
+ * Takes the locks of these units of work. To be called in a transaction, before it reads. Units with events share the
+ * lock of the outbox, so that it is not opened or closed meanwhile.
+ */
 export const takeLocks = (
   { dialect, sql }: Database,
   units: ReadonlyArray<UnitOfWork.UnitOfWork>,
@@ -23,8 +26,24 @@ export const takeLocks = (
   const { writers } = dialect
   return writers._tag === "SingleWriter"
     ? Effect.void
-    : Effect.suspend(() => writers.takeLocks(sql, toLocks(units.flatMap(lockedAccesses), isOrdered)))
+    : Effect.suspend(() => {
+      const locks = toLocks(units.flatMap(lockedAccesses), isOrdered)
+      return writers.takeLocks(
+        sql,
+        units.some(({ events }) => events.length > 0) ? [{ key: outboxLockKey, isExclusive: false }, ...locks] : locks
+      )
+    })
 }
+
+/** Takes the lock of the outbox. To be called in a transaction, before any other lock. */
+export const takeOutboxLock = (
+  { dialect: { writers }, sql }: Database,
+  isExclusive: boolean
+): Effect.Effect<void, SqlError> =>
+  writers._tag === "SingleWriter" ? Effect.void : writers.takeLocks(sql, [{ key: outboxLockKey, isExclusive }])
+
+/** Less than nearly all hashes, and taken before them. */
+const outboxLockKey = 1
 
 /** What is locked for a unit of work. */
 export const lockedAccesses = (unit: UnitOfWork.UnitOfWork): ReadonlyArray<Access> => [

@@ -3,7 +3,7 @@
  * result once the transaction is on disk. There is no timer. An idle store commits a single unit at once; under load,
  * units collect while other commits are running, so batches grow with the load.
  */
-import { type AuditEntry, Committer, UnitOfWork } from "@canvass/core"
+import { type AuditEntry, Committer, Limits, OutboxFull, UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
@@ -17,8 +17,9 @@ import * as SqlFailure from "../database/SqlFailure.js"
 import { statementConcurrency, upsert } from "../database/Statements.js"
 import { type Batch, planBatches } from "./BatchPlanner.js"
 import { changeReads, guardHolds, guardReads, writeChanges } from "./ChangeTable.js"
-import { readSubscriptions, type SubscriptionsByAccount, writeEvents } from "./EventWrites.js"
+import { readEventTargets, writeEvents } from "./EventWrites.js"
 import { takeLocks } from "./Locks.js"
+import { OutboxCapacity } from "./outbox/OutboxCapacity.js"
 import { readPreconditions } from "./Preconditions.js"
 
 export interface CommitterOptions {
@@ -39,18 +40,27 @@ export const layer = (
   Layer.scoped(
     Committer.Committer,
     Effect.gen(function*() {
-      const database = yield* Database
+      const writer: Writer = {
+        database: yield* Database,
+        outboxCapacity: new OutboxCapacity((yield* Limits).waitingEvents)
+      }
       const { maxBatchSize, maxConcurrentBatches = 1, maxWaiting } = options
       const batcher = new MicroBatcher<Entry>(
         yield* Effect.runtime(),
         { maxWaiting, targetBatchSize: maxBatchSize, maxConcurrentBatches },
         // Spans would cost as much as the statements.
-        (entries) => Effect.withTracerEnabled(commitAll(database, entries, maxBatchSize), false)
+        (entries) => Effect.withTracerEnabled(commitAll(writer, entries, maxBatchSize), false)
       )
       yield* Effect.addFinalizer(() => batcher.close)
       return { commit: (unit) => commit(batcher, unit) }
     })
   )
+
+/** What writes the batches of a committer. */
+interface Writer {
+  readonly database: Database
+  readonly outboxCapacity: OutboxCapacity
+}
 
 /** A unit of work that was submitted, and how to resume its caller. */
 interface Entry {
@@ -85,14 +95,14 @@ const complete = (entry: Entry, outcome: Effect.Effect<void, UnitOfWork.GuardFai
 }
 
 const commitAll = (
-  database: Database,
+  writer: Writer,
   entries: ReadonlyArray<Entry>,
   maxBatchSize: number
 ): Effect.Effect<void> =>
   Effect.suspend(() =>
     Effect.forEach(
       planBatches(entries.filter(({ state }) => state === "waiting"), maxBatchSize),
-      (batch) => commitBatch(database, batch),
+      (batch) => commitBatch(writer, batch),
       { discard: true }
     )
   ).pipe(Effect.catchAllCause((cause) => failRemaining(entries, cause)))
@@ -110,7 +120,7 @@ const failRemaining = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>)
 
 /** Commits a batch and resumes its callers. Dies when the database is out of reach: then no caller is resumed. */
 const commitBatch = (
-  database: Database,
+  writer: Writer,
   { entries, isOrdered }: Batch<Entry>,
   attempt = 1
 ): Effect.Effect<void> =>
@@ -118,18 +128,10 @@ const commitBatch = (
     const started = entries.filter(({ state }) => state !== "cancelled")
     for (const entry of started) entry.state = "started"
     const units = started.map(({ unit }) => unit)
-    return Effect.matchCauseEffect(database.sql.withTransaction(writeUnits(database, units, isOrdered)), {
-      onSuccess: (failedGuards) =>
-        Effect.sync(() =>
-          started.forEach((entry, index) => {
-            const failed = failedGuards[index]
-            complete(
-              entry,
-              failed === undefined ? Effect.void : Effect.fail(new UnitOfWork.GuardFailed({ guard: failed._tag }))
-            )
-          })
-        ),
-      onFailure: (cause) => recover(database, { entries: started, isOrdered }, cause, attempt)
+    return Effect.matchCauseEffect(writer.database.sql.withTransaction(writeUnits(writer, units, isOrdered)), {
+      onSuccess: (outcomes) =>
+        Effect.sync(() => started.forEach((entry, index) => complete(entry, outcomes[index] ?? Effect.void))),
+      onFailure: (cause) => recover(writer, { entries: started, isOrdered }, cause, attempt)
     })
   })
 
@@ -138,7 +140,7 @@ const commitBatch = (
  * any other failure one unit is at fault: each is committed alone, so that only this one fails.
  */
 const recover = (
-  database: Database,
+  writer: Writer,
   batch: Batch<Entry>,
   cause: Cause.Cause<SqlError>,
   attempt: number
@@ -152,36 +154,39 @@ const recover = (
     case "unavailable":
       return failAll
     case "conflict":
-      return attempt < maxAttempts ? commitBatch(database, batch, attempt + 1) : splitBatch(database, batch, 1, failAll)
+      return attempt < maxAttempts ? commitBatch(writer, batch, attempt + 1) : splitBatch(writer, batch, 1, failAll)
     case "lock-table-full":
-      return splitBatch(database, batch, Math.ceil(batch.entries.length / 2), failAll)
+      return splitBatch(writer, batch, Math.ceil(batch.entries.length / 2), failAll)
     case undefined:
-      return splitBatch(database, batch, 1, failAll)
+      return splitBatch(writer, batch, 1, failAll)
   }
 }
 
 /** Commits a batch in parts of `size` units. A batch of one unit cannot be split. */
 const splitBatch = (
-  database: Database,
+  writer: Writer,
   { entries, isOrdered }: Batch<Entry>,
   size: number,
   onSingle: Effect.Effect<void>
 ): Effect.Effect<void> =>
   entries.length < 2
     ? onSingle
-    : Effect.forEach(Arr.chunksOf(entries, size), (entries) => commitBatch(database, { entries, isOrdered }), {
+    : Effect.forEach(Arr.chunksOf(entries, size), (entries) => commitBatch(writer, { entries, isOrdered }), {
       discard: true
     })
 
 /** Maximum number of attempts at a transaction that the database rolls back because of a deadlock. */
 const maxAttempts = 10
 
-/** Writes the units whose guards hold. Returns, for each unit, its first guard that does not hold. */
+/**
+ * Writes the units whose guards hold and whose events have room in the outbox. Returns the outcome of each unit;
+ * `undefined`: it is written.
+ */
 const writeUnits = (
-  database: Database,
+  { database, outboxCapacity }: Writer,
   units: ReadonlyArray<UnitOfWork.UnitOfWork>,
   isOrdered: boolean
-): Effect.Effect<ReadonlyArray<UnitOfWork.Guard | undefined>, SqlError> =>
+): Effect.Effect<ReadonlyArray<Effect.Effect<never, UnitOfWork.GuardFailed> | undefined>, SqlError> =>
   Effect.gen(function*() {
     const allChanges = units.flatMap((unit) => unit.changes)
     const allEvents = units.flatMap((unit) => unit.events)
@@ -189,27 +194,38 @@ const writeUnits = (
       ...units.flatMap((unit) => unit.guards).map(guardReads),
       ...isOrdered ? [] : allChanges.map(changeReads)
     ]
-    const changesSubscriptions = allChanges.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
     // The statements are executed in this order, also when they are sent without waiting for each other. So everything
     // is read under the locks.
-    const [, preconditions, subscriptionsBefore] = yield* Effect.all([
+    const [, preconditions, targetsBefore] = yield* Effect.all([
       takeLocks(database, units, isOrdered),
       readPreconditions(database, keys),
-      changesSubscriptions ? Effect.succeed(noSubscriptions) : readSubscriptions(database, allEvents)
+      readEventTargets(database, allEvents)
     ], { concurrency: statementConcurrency(database) })
     const failedGuards = units.map((unit) => unit.guards.find((guard) => !guardHolds(guard, preconditions)))
-    const accepted = units.filter((_, index) => failedGuards[index] === undefined)
+    const areAdmitted = targetsBefore.isOutboxOpen
+      ? yield* outboxCapacity.admit(
+        database,
+        units.map(({ events }, index) => failedGuards[index] === undefined ? events.length : 0)
+      )
+      : undefined
+    const outcomes = units.map((_, index) => {
+      const failed = failedGuards[index]
+      if (failed !== undefined) return Effect.fail(new UnitOfWork.GuardFailed({ guard: failed._tag }))
+      return areAdmitted?.[index] === false
+        ? Effect.die(new OutboxFull({ maxEvents: outboxCapacity.maxEvents }))
+        : undefined
+    })
+    const accepted = units.filter((_, index) => outcomes[index] === undefined)
     const changes = accepted.flatMap((unit) => unit.changes)
     yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
-    const subscriptions = changesSubscriptions ? yield* readSubscriptions(database, allEvents) : subscriptionsBefore
+    const changesSubscriptions = changes.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
+    const targets = changesSubscriptions ? yield* readEventTargets(database, allEvents) : targetsBefore
     yield* Effect.all([
-      writeEvents(database, accepted.flatMap((unit) => unit.events), subscriptions),
+      writeEvents(database, accepted.flatMap((unit) => unit.events), targets),
       writeAuditEntries(database, Arr.getSomes(accepted.map((unit) => unit.audit)))
     ], { concurrency: statementConcurrency(database), discard: true })
-    return failedGuards
+    return outcomes
   })
-
-const noSubscriptions: SubscriptionsByAccount = new Map()
 
 /** Writes the changes one by one, each of which sees the changes before it. */
 const writeInOrder = (database: Database, changes: ReadonlyArray<UnitOfWork.Change>) =>

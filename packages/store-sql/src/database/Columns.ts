@@ -34,6 +34,9 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   webhooks: ["url"],
   events: ["body"],
   deliveries: [],
+  outbox: [],
+  outbox_surveys: [],
+  outbox_events: ["body"],
   attempts: ["responseBody", "error"]
 }
 
@@ -120,7 +123,17 @@ const kinds = {
     attemptedAt: "instant",
     statusCode: "integer",
     durationMs: "integer"
-  }
+  },
+  outbox: { id: "integer", openedAt: "instant" },
+  outbox_surveys: {
+    surveyId: "uuid",
+    lastSequence: "integer",
+    lastHandled: "integer",
+    dueAt: "instant",
+    failures: "integer",
+    leaseId: "uuid"
+  },
+  outbox_events: { surveyId: "uuid", sequence: "integer", id: "uuid", accountId: "uuid", timestamp: "instant" }
 } as const satisfies Record<string, Readonly<Record<string, ColumnKind>>>
 
 const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map(

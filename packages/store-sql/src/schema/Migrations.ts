@@ -120,6 +120,9 @@ const decodeTitles = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Schema.String, title: Schema.String }))
 )
 
+/** The migration that adds the outbox. A program without it would not add events to an open outbox. */
+export const outboxMigrationName = "events wait for a handler"
+
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "first tables",
@@ -376,5 +379,35 @@ const migrations: ReadonlyArray<Migration> = [
     // Null for a survey that an older program creates.
     statements: ({ text }) => [`ALTER TABLE surveys ADD COLUMN "foldedTitle" ${text}`],
     backfill: (database) => foldTitles(database)
+  },
+  {
+    name: outboxMigrationName,
+    statements: ({ clustered, instant, integer, table, text, updated, uuid }) => [
+      // Has one row while the outbox is open.
+      `CREATE TABLE outbox (id ${integer} PRIMARY KEY, "openedAt" ${instant} NOT NULL)${table}`,
+
+      // The surveys with events that wait, and when the next one is due or its lease ends.
+      `CREATE TABLE outbox_surveys (
+        "surveyId" ${uuid} PRIMARY KEY,
+        "lastSequence" ${integer} NOT NULL,
+        "lastHandled" ${integer} NOT NULL,
+        "dueAt" ${instant} NOT NULL,
+        failures ${integer} NOT NULL,
+        "leaseId" ${uuid}
+      )${updated}`,
+      `CREATE INDEX outbox_surveys_due ON outbox_surveys ("dueAt", "surveyId")`,
+
+      `CREATE TABLE outbox_events (
+        "surveyId" ${uuid} NOT NULL,
+        sequence ${integer} NOT NULL,
+        id ${uuid} NOT NULL,
+        "accountId" ${uuid} NOT NULL,
+        name ${text} NOT NULL,
+        timestamp ${instant} NOT NULL,
+        body ${text} NOT NULL,
+        "traceId" ${text},
+        PRIMARY KEY ("surveyId", sequence)
+      )${clustered}`
+    ]
   }
 ]

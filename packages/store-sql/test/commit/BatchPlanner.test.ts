@@ -29,7 +29,7 @@ const applied = (start: MemoryState.State, entries: ReadonlyArray<Entry>) => {
 }
 
 /** A state as plain values: the order in which rows came is not to be seen, nor the numbers that tell of it. */
-const plain = (state: MemoryState.State) =>
+const plain = ({ outbox: _, ...state }: MemoryState.State) =>
   Object.fromEntries(
     Object.entries({
       ...state,
@@ -79,7 +79,7 @@ describe("a plan of batches", () => {
       Fixtures.unit({
         guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }],
         changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
-        events: [Fixtures.event(n)]
+        events: [Fixtures.surveyEvent(n)]
       }))
     const change = Fixtures.unit({ changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) }] })
     const batches = planBatches(

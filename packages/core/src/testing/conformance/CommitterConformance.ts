@@ -20,7 +20,7 @@ import { exclusiveUnits, guardCases } from "./GuardCases.js"
 const submission = (n: number, to: number): UnitOfWork => ({
   guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(to), version: 1 }],
   changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n, { surveyId: Fixtures.surveyId(to) }) }],
-  events: [Fixtures.event(n)],
+  events: [Fixtures.surveyEvent(n)],
   audit: Option.some(Fixtures.auditEntry(n))
 })
 
@@ -43,7 +43,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
             { _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) },
             { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
           ],
-          events: [Fixtures.event(0)],
+          events: [Fixtures.surveyEvent(0)],
           audit: Option.some(Fixtures.auditEntry(0))
         })
       )

@@ -180,7 +180,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
       const awaited = Effect.flatMap(DeliveryQueue, (queue) => Effect.timeoutOption(queue.awaitDue, "5 seconds"))
       yield* putDeliveries([Fixtures.delivery(0)])
       yield* assertEqual(Option.isSome(yield* awaited), true)
-      yield* Effect.orDie(commit({ events: [Fixtures.event(1)] }))
+      yield* Effect.orDie(commit({ events: [Fixtures.surveyEvent(1)] }))
       yield* assertEqual(Option.isSome(yield* awaited), true)
       yield* put({ _tag: "DeliveriesReleased", webhookId: Fixtures.webhookId(0), at: now })
       yield* assertEqual(Option.isSome(yield* awaited), true)

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { EventOutbox } from "../../events/EventOutbox.js"
 import * as Memory from "../../memory/Memory.js"
 import type { Store } from "../../Store.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
@@ -22,11 +23,32 @@ export const equalsMemoryWhenReopened = <E>(
   forAll(FastCheck.tuple(units(6), claim, units(6)), runs, ([before, request, after]) =>
     Effect.gen(function*() {
       const [tested, reference] = [yield* place, yield* Layer.build(Memory.layer)]
+      const outboxClaim = {
+        now: Fixtures.startTime + 10_000,
+        leaseId: Fixtures.leaseId(0),
+        leasedUntil: Fixtures.startTime + 20_000,
+        maxSurveys: 2,
+        maxEvents: 2,
+        maxBytes: 1_000
+      }
+      const settleFirst = Effect.flatMap(EventOutbox, ({ settle }) =>
+        settle({
+          surveyId: Fixtures.surveyId(0),
+          leaseId: outboxClaim.leaseId,
+          handledUpTo: 1,
+          dueAt: outboxClaim.now,
+          failures: 1
+        }))
       const steps: ReadonlyArray<Effect.Effect<unknown, never, Store>> = [
+        Effect.flatMap(EventOutbox, ({ open }) => open),
         put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) }))),
         Effect.forEach(before, commitUnit),
         Effect.flatMap(DeliveryQueue, (queue) => queue.claim(request)),
-        Effect.forEach(after, commitUnit)
+        Effect.flatMap(EventOutbox, (outbox) => outbox.claim(outboxClaim)),
+        Effect.forEach(after, commitUnit),
+        settleFirst,
+        Effect.flatMap(EventOutbox, (outbox) => Effect.all([outbox.count, outbox.nextDue])),
+        Effect.flatMap(EventOutbox, (outbox) => outbox.claim({ ...outboxClaim, leaseId: Fixtures.leaseId(1) }))
       ]
       for (const step of steps) {
         yield* assertEqual(

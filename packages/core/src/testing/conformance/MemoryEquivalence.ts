@@ -5,14 +5,17 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
+import { EventOutbox } from "../../events/EventOutbox.js"
 import * as Memory from "../../memory/Memory.js"
 import type { Store } from "../../Store.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import type { Change, GuardFailed, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
+import type { Instant } from "../../values/Instant.js"
 import { type ClaimRequest, DeliveryQueue } from "../../webhooks/deliveries/DeliveryQueue.js"
 import { assertEqual, isEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import * as Snapshot from "../Snapshot.js"
+import { indexOf, instant } from "../units/FixtureArbitrary.js"
 import { units } from "../units/UnitArbitrary.js"
 import { put } from "./ConformanceTest.js"
 
@@ -82,6 +85,109 @@ export const claim: FastCheck.Arbitrary<ClaimRequest> = FastCheck.record({
     { nil: undefined }
   )
 }).map((request) => ({ ...request, leasedUntil: request.now + 1_000 }))
+
+/** Random claims and settlements between random units have the same results as in the memory store. */
+export const outboxEqualsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Effect.Effect<void> =>
+  forAll(FastCheck.tuple(units(8), outboxSteps), runs, ([sequence, steps]) =>
+    Effect.gen(function*() {
+      const tested = yield* Layer.build(store)
+      const reference = yield* Layer.build(Memory.layer)
+      const runAll = Effect.forEach(
+        Array.from({ length: Math.max(sequence.length, steps.length) }, (_, index) => index),
+        (index) =>
+          Effect.gen(function*() {
+            const [unit, step] = [sequence[index], steps[index]]
+            if (unit !== undefined) yield* commitUnit(unit)
+            return step === undefined ? undefined : yield* runOutboxStep(step)
+          })
+      )
+      yield* assertEqual(
+        yield* Effect.provide(runAll, tested),
+        yield* Effect.provide(runAll, reference),
+        "the results of the outbox"
+      )
+    }))
+
+type OutboxStep =
+  | { readonly _tag: "Open" }
+  | { readonly _tag: "Close" }
+  | { readonly _tag: "Claim"; readonly now: Instant; readonly lease: number; readonly max: number }
+  | {
+    readonly _tag: "Settle"
+    readonly survey: number
+    readonly lease: number
+    readonly handledUpTo: number | undefined
+    readonly dueAt: Instant
+    readonly failures: number
+  }
+
+const lease = FastCheck.nat({ max: 2 })
+
+/** Begins with an open outbox in most cases. */
+const outboxSteps: FastCheck.Arbitrary<ReadonlyArray<OutboxStep>> = FastCheck.tuple(
+  FastCheck.oneof(
+    { weight: 5, arbitrary: FastCheck.constant({ _tag: "Open" as const }) },
+    { weight: 1, arbitrary: FastCheck.constant({ _tag: "Close" as const }) }
+  ),
+  FastCheck.array(
+    FastCheck.oneof(
+      { weight: 1, arbitrary: FastCheck.constantFrom({ _tag: "Open" as const }, { _tag: "Close" as const }) },
+      {
+        weight: 4,
+        arbitrary: FastCheck.record({
+          _tag: FastCheck.constant("Claim" as const),
+          now: FastCheck.nat({ max: 6 }).map((n) => Fixtures.startTime + n * 1_000),
+          lease,
+          max: FastCheck.integer({ min: 1, max: 3 })
+        })
+      },
+      {
+        weight: 4,
+        arbitrary: FastCheck.record({
+          _tag: FastCheck.constant("Settle" as const),
+          survey: indexOf("surveys"),
+          lease,
+          handledUpTo: FastCheck.option(FastCheck.integer({ min: 1, max: 3 }), { nil: undefined }),
+          dueAt: instant,
+          failures: FastCheck.nat({ max: 2 })
+        })
+      }
+    ),
+    { maxLength: 8, size: "max" }
+  )
+).map(([first, rest]) => [first, ...rest])
+
+const runOutboxStep = (step: OutboxStep): Effect.Effect<unknown, never, EventOutbox> =>
+  Effect.flatMap(EventOutbox, (outbox): Effect.Effect<unknown> => {
+    const state = Effect.all([outbox.nextDue, outbox.count])
+    switch (step._tag) {
+      case "Open":
+        return Effect.zip(outbox.open, state)
+      case "Close":
+        return Effect.zip(outbox.close, state)
+      case "Claim":
+        return Effect.zip(
+          outbox.claim({
+            now: step.now,
+            leaseId: Fixtures.leaseId(step.lease),
+            leasedUntil: step.now + 1_000,
+            maxSurveys: step.max,
+            maxEvents: step.max,
+            maxBytes: 1_000
+          }),
+          state
+        )
+      case "Settle": {
+        const lease = { surveyId: Fixtures.surveyId(step.survey), leaseId: Fixtures.leaseId(step.lease) }
+        const { dueAt, failures, handledUpTo } = step
+        return Effect.all([
+          outbox.extendLease(lease, dueAt),
+          outbox.settle({ ...lease, handledUpTo, dueAt, failures }),
+          state
+        ])
+      }
+    }
+  })
 
 /** Units that are committed at the same time. Their permutations are few enough to try them all. */
 const concurrentUnits = 4

@@ -25,7 +25,14 @@ export const units = (maxUnits: number): FastCheck.Arbitrary<ReadonlyArray<UnitO
 const draft = FastCheck.record({
   guards: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(guard, { maxLength: 2 })),
   changes: FastCheck.array(change, { maxLength: 3 }),
-  events: FastCheck.oneof(FastCheck.constant([]), FastCheck.array(event, { maxLength: 2 })),
+  events: FastCheck.oneof(
+    FastCheck.constant([]),
+    FastCheck.array(
+      FastCheck.record({ event, surveyId: indexOf("surveys").map(Fixtures.surveyId) })
+        .map(({ event, surveyId }) => ({ ...event, surveyId })),
+      { maxLength: 2 }
+    )
+  ),
   audit: nullable(
     FastCheck.record({
       accountId: indexOf("accounts").map(Fixtures.accountId),

@@ -179,7 +179,12 @@ const happen = (traceId: string) =>
     const committer = yield* Committer
     const event = yield* withDecisionContext((context) =>
       Effect.succeed(
-        Event.make({ ...context, now: 0 }, owner, "survey.published", { surveyId: "", title: "", slug: "", userId: "" })
+        Event.makeOfSurvey({ ...context, now: 0 }, Fixtures.survey(0, { accountId: owner }), "survey.published", {
+          surveyId: "",
+          title: "",
+          slug: "",
+          userId: ""
+        })
       )
     )
     yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))

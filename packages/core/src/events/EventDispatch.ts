@@ -1,0 +1,281 @@
+/**
+ * Hands out the events of the outbox to the event handler of the program: each event at least once, those of a survey
+ * one after the other in their order. Any number of instances may do so on one store: each event goes to one of them.
+ *
+ * An event whose handling fails is handed out again, with increasing delays. It holds back the later events of its
+ * survey, and no others. An instance that ends without settling what it claimed leaves it to others when the lease ends.
+ */
+import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as FiberSet from "effect/FiberSet"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as FailureLog from "../jobs/FailureLog.js"
+import { JobStatuses, recordJobRun } from "../jobs/JobStatuses.js"
+import * as Instant from "../values/Instant.js"
+import { randomBytes, uuidv7 } from "../values/Ids.js"
+import { maxBatchBytes } from "../values/ReadBudget.js"
+import { payloadOf, type SurveyEventPayload } from "../webhooks/Event.js"
+import { type ClaimedEvents, EventOutbox, type OutboxSettlement, type WaitingEvent } from "./EventOutbox.js"
+
+/** What an event handler may need to know beside the event. */
+export interface EventContext {
+  /** Identifies the event. An event that is handed out again has the same id. */
+  readonly eventId: string
+  readonly surveyId: string
+  /** The account that the survey belongs to. */
+  readonly accountId: string
+  /** 1 when the event is handed out for the first time, and one more after each failure. */
+  readonly attempt: number
+  /** Trace id of the request that caused the event, or null. */
+  readonly traceId: string | null
+}
+
+/** Handles one event. A failure or a defect means that the event is handed out again. */
+export type EventHandler<E, R> = (
+  event: SurveyEventPayload,
+  context: EventContext
+) => Effect.Effect<unknown, E, R>
+
+export interface EventDispatchOptions {
+  /** Maximum number of surveys whose events are handled at the same time. Default 16. */
+  readonly maxConcurrency: number
+  /** Maximum number of events of one survey that are read at a time. Default 64. */
+  readonly maxEvents: number
+  /**
+   * Handled events are deleted together: at the latest after this time, when the current handler returns. They are
+   * handed out again if the process is killed before. Default 1 000.
+   */
+  readonly maxUnsettledMillis: number
+  /** A handler that takes longer has failed, and is interrupted if it is an effect. Default 60 000. */
+  readonly handlerTimeoutMillis: number
+  /** How long claimed events belong to this instance. Leases in use are extended. Default 30 000. */
+  readonly leaseMillis: number
+  /** Delay after the first failure. It doubles with each further one. Default 1 000. */
+  readonly minDelayMillis: number
+  /** Maximum delay after a failure. Default 300 000. */
+  readonly maxDelayMillis: number
+  /** Time between two looks for the events of other processes, if the store has any. Default 1 000. */
+  readonly pollIntervalMillis: number
+  /** How long handlers may take when the scope closes. They are interrupted then. Default 10 000. */
+  readonly drainTimeoutMillis: number
+}
+
+export const defaults: EventDispatchOptions = {
+  maxConcurrency: 16,
+  maxEvents: 64,
+  maxUnsettledMillis: 1_000,
+  handlerTimeoutMillis: 60_000,
+  leaseMillis: 30_000,
+  minDelayMillis: 1_000,
+  maxDelayMillis: 300_000,
+  pollIntervalMillis: 1_000,
+  drainTimeoutMillis: 10_000
+}
+
+/**
+ * Opens the outbox, and hands out its events until the scope closes. The status of the job `event-dispatch` counts the
+ * events of the last survey that were handled.
+ *
+ * @example
+ * EventDispatch.layer({ handle: (event) => Effect.log(event.event, event.data.surveyId) })
+ */
+export const layer = <E, R>(
+  { handle, ...options }: Partial<EventDispatchOptions> & { readonly handle: EventHandler<E, R> }
+): Layer.Layer<never, never, EventOutbox | R> =>
+  Layer.scopedDiscard(Effect.gen(function*() {
+    const outbox = yield* EventOutbox
+    yield* outbox.open
+    const dispatch = yield* make({ ...defaults, ...options }, handle)
+    const fiber = yield* Effect.forkDaemon(dispatch.run)
+    yield* Effect.addFinalizer(() =>
+      dispatch.stop.pipe(
+        Effect.zipRight(Fiber.await(fiber)),
+        Effect.disconnect,
+        Effect.timeoutOption(options.drainTimeoutMillis ?? defaults.drainTimeoutMillis),
+        Effect.zipRight(Fiber.interrupt(fiber))
+      )
+    )
+  }))
+
+/** Returns the delay after a number of failures in a row. */
+export const delayMillis = (
+  { maxDelayMillis, minDelayMillis }: Pick<EventDispatchOptions, "maxDelayMillis" | "minDelayMillis">,
+  failures: number
+): number => Math.min(maxDelayMillis, minDelayMillis * 2 ** (failures - 1))
+
+interface Dispatch {
+  /** Hands out events until `stop`, and completes when the handlers in progress have ended. */
+  readonly run: Effect.Effect<void>
+  /** Lets no further handler start. */
+  readonly stop: Effect.Effect<void>
+}
+
+const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): Effect.Effect<
+  Dispatch,
+  never,
+  EventOutbox | R
+> =>
+  Effect.gen(function*() {
+    const outbox = yield* EventOutbox
+    const statuses = yield* Effect.serviceOption(JobStatuses)
+    const context = yield* Effect.context<R>()
+    const wakeUp = yield* Effect.makeLatch(true)
+    const failureLog = FailureLog.make("Reading the events for the event handler")
+    let isStopping = false
+
+    const handleEvent = (event: WaitingEvent, attempt: number): Effect.Effect<unknown, E | Cause.TimeoutException> =>
+      Effect.suspend(() => {
+        const { accountId, id, surveyId, traceId } = event
+        return handle(payloadOf(event), { eventId: id, surveyId, accountId, attempt, traceId })
+      }).pipe(Effect.timeout(options.handlerTimeoutMillis), Effect.provide(context))
+
+    /** Extends the lease until it is lost. An outage of the store is survived if it is shorter than the lease. */
+    const keepLease = (claimed: ClaimedEvents): Effect.Effect<void> =>
+      Effect.sleep(options.leaseMillis / 3).pipe(
+        Effect.zipRight(Instant.now),
+        Effect.flatMap((now) => outbox.extendLease(claimed, now + options.leaseMillis)),
+        Effect.catchAllCause(() => Effect.succeed(true)),
+        Effect.repeat({ while: (isHeld) => isHeld }),
+        Effect.asVoid
+      )
+
+    /** Handles the claimed events in order, up to the first failure. */
+    const handleAll = (
+      { events, failures }: ClaimedEvents,
+      lease: Fiber.Fiber<void>,
+      restore: <A, F>(effect: Effect.Effect<A, F>) => Effect.Effect<A, F>
+    ): Effect.Effect<HandledEvents> =>
+      Effect.gen(function*() {
+        const endsAt = (yield* Instant.now) + options.maxUnsettledMillis
+        let handled = 0
+        let failure: Option.Option<Cause.Cause<unknown>> = Option.none()
+        for (const event of events) {
+          const isLost = Option.isSome(yield* Fiber.poll(lease))
+          if (isStopping || isLost || handled > 0 && (yield* Instant.now) >= endsAt) break
+          const exit = yield* Effect.exit(restore(handleEvent(event, handled === 0 ? failures + 1 : 1)))
+          if (Exit.isFailure(exit)) {
+            failure = Cause.isInterruptedOnly(exit.cause) ? Option.none() : Option.some(exit.cause)
+            break
+          }
+          handled += 1
+        }
+        return { handled, failure }
+      })
+
+    /** Repeats the settlement while the store is unavailable. After the end of the lease others may repeat the events. */
+    const settle = (settlement: OutboxSettlement, tries: number): Effect.Effect<unknown> =>
+      Effect.catchAllCause(outbox.settle(settlement), (cause) =>
+        tries * settleRetryMillis > options.leaseMillis
+          ? Effect.logError("Cannot delete handled events. They are handed out again.", cause)
+          : Effect.zipRight(Effect.sleep(settleRetryMillis), settle(settlement, tries + 1)))
+
+    const handleClaimed = (claimed: ClaimedEvents): Effect.Effect<void> =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function*() {
+          const startedAt = yield* Instant.now
+          const lease = yield* Effect.fork(Effect.interruptible(keepLease(claimed)))
+          const { failure, handled } = yield* handleAll(claimed, lease, restore)
+          const now = yield* Instant.now
+          const failuresBefore = handled === 0 ? claimed.failures : 0
+          const failures = Option.isSome(failure) ? failuresBefore + 1 : failuresBefore
+          const delay = Option.isSome(failure) ? delayMillis(options, failures) : 0
+          if (Option.isSome(failure)) yield* logFailure(claimed, handled, failures, delay, failure.value)
+          yield* settle({
+            surveyId: claimed.surveyId,
+            leaseId: claimed.leaseId,
+            handledUpTo: claimed.events[handled - 1]?.sequence,
+            dueAt: now + delay,
+            failures
+          }, 1)
+          yield* Fiber.interrupt(lease)
+          const status = {
+            name: "event-dispatch",
+            startedAt,
+            durationMillis: now - startedAt,
+            outcome: Option.isSome(failure) ? "failed" : "succeeded",
+            report: { handled }
+          } as const
+          recordJobRun(status)
+          if (Option.isSome(statuses)) statuses.value.set(status)
+        })
+      )
+
+    /** Claims what is due. Returns the time until the next look: 0 after a claim, `Infinity` for an idle outbox. */
+    const claimDue = (start: (claimed: ClaimedEvents) => void, maxSurveys: number): Effect.Effect<number> =>
+      Effect.gen(function*() {
+        const now = yield* Instant.now
+        const pollMillis = outbox.isShared ? options.pollIntervalMillis : Infinity
+        const dueAt = Option.getOrElse(yield* outbox.nextDue, () => Infinity)
+        if (dueAt > now) return Math.min(dueAt - now, pollMillis)
+        const claimed = yield* outbox.claim({
+          now,
+          leaseId: uuidv7(now, yield* randomBytes(10)),
+          leasedUntil: now + options.leaseMillis,
+          maxSurveys,
+          maxEvents: options.maxEvents,
+          maxBytes: Math.floor(maxBatchBytes / options.maxConcurrency)
+        })
+        claimed.forEach(start)
+        return claimed.length > 0 ? 0 : options.pollIntervalMillis
+      }).pipe(
+        Effect.zipLeft(failureLog.recordSuccess),
+        Effect.catchAllCause((cause) => Effect.as(failureLog.recordFailure(cause), retryMillis))
+      )
+
+    const run = Effect.scoped(Effect.gen(function*() {
+      const handlers = yield* FiberSet.make<void>()
+      const fork = yield* FiberSet.runtime(handlers)()
+      yield* Effect.forkScoped(Effect.forever(Effect.zipRight(outbox.awaitEvents, wakeUp.open)))
+      while (!isStopping) {
+        yield* wakeUp.close
+        const freeCount = options.maxConcurrency - (yield* FiberSet.size(handlers))
+        const start = (claimed: ClaimedEvents) => fork(handleClaimed(claimed)).addObserver(() => wakeUp.unsafeOpen())
+        const sleepMillis = freeCount === 0 ? Infinity : yield* claimDue(start, freeCount)
+        if (sleepMillis > 0 && !isStopping) yield* awaitFor(wakeUp, sleepMillis)
+      }
+      yield* FiberSet.awaitEmpty(handlers)
+    }))
+
+    return {
+      run,
+      stop: Effect.suspend(() => {
+        isStopping = true
+        return wakeUp.open
+      })
+    }
+  })
+
+/** How many events were handled, and why the next one was not. */
+interface HandledEvents {
+  readonly handled: number
+  readonly failure: Option.Option<Cause.Cause<unknown>>
+}
+
+const logFailure = (
+  { events, surveyId }: ClaimedEvents,
+  handled: number,
+  attempt: number,
+  delay: number,
+  cause: Cause.Cause<unknown>
+): Effect.Effect<void> =>
+  Effect.annotateLogs(
+    Effect.logWarning(`The event handler failed. The event is handed out again in ${Duration.format(delay)}.`, cause),
+    { surveyId, eventId: events[handled]?.id, attempt }
+  )
+
+/** Waits for the latch, or for this time. */
+const awaitFor = (latch: Effect.Latch, millis: number): Effect.Effect<void> =>
+  millis === Infinity ? latch.await : Effect.raceFirst(Effect.sleep(Math.min(millis, maxSleepMillis)), latch.await)
+
+/** A longer sleep is split: timers of JavaScript hold at most 2^31 milliseconds. */
+const maxSleepMillis = 24 * 3_600_000
+
+/** How long to wait after a failure to read from the store. */
+const retryMillis = 1_000
+
+/** How long to wait after a failure to settle. */
+const settleRetryMillis = 1_000

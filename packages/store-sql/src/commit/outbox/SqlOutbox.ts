@@ -1,0 +1,181 @@
+/** The outbox over a SQL database. Each claim is a transaction of its own; settlements share transactions. */
+import { Committer, Ids, type EventOutbox, Instant, type OutboxClaim, type OutboxSettlement } from "@canvass/core"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { Database } from "../../database/Database.js"
+import { MicroBatcher } from "../../database/MicroBatcher.js"
+import { millis } from "../../database/millis.js"
+import { rowDecoder } from "../../database/RowDecoder.js"
+import * as RowLimit from "../../database/RowLimit.js"
+import * as SqlFailure from "../../database/SqlFailure.js"
+import { maxRows, readAll, readCount, readFirst, rowLock, statementConcurrency } from "../../database/Statements.js"
+import { outboxMigrationName } from "../../schema/Migrations.js"
+import { EventRow } from "../../schema/RowSchemas.js"
+import { takeOutboxLock } from "../Locks.js"
+import { countWaiting } from "./OutboxCapacity.js"
+
+/** Makes the outbox. When the scope closes, settlements that wait are committed. */
+export const make = (
+  database: Database,
+  awaitEvents: Effect.Effect<void>
+): Effect.Effect<EventOutbox["Type"], never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = database
+    const batcher = new MicroBatcher<Entry>(
+      yield* Effect.runtime(),
+      { maxWaiting: 10_000, targetBatchSize: maxRows, maxConcurrentBatches: 1 },
+      (entries) => settleAll(database, entries)
+    )
+    yield* Effect.addFinalizer(() => batcher.close)
+    return {
+      open: Effect.flatMap(Instant.now, (now) => exclusively(database, open(database, now))),
+      close: exclusively(database, close(database)),
+      claim: (claim) =>
+        Effect.flatMap(
+          SqlFailure.orDie(sql.withTransaction(lease(database, claim))),
+          (leased) =>
+            Effect.forEach(leased, (survey) =>
+              Effect.map(readEvents(database, survey, claim), (events) => ({
+                surveyId: survey.surveyId,
+                leaseId: claim.leaseId,
+                failures: survey.failures,
+                events
+              })), { concurrency: statementConcurrency(database) })
+        ),
+      extendLease: ({ leaseId, surveyId }, leasedUntil) =>
+        Effect.map(
+          SqlFailure.orDie(
+            sql`UPDATE outbox_surveys SET "dueAt" = ${dialect.instant(leasedUntil)}
+              WHERE "surveyId" = ${surveyId} AND "leaseId" = ${leaseId} RETURNING "surveyId"`
+          ),
+          Arr.isNonEmptyReadonlyArray
+        ),
+      settle: (settlement) => settle(batcher, settlement),
+      nextDue: Effect.map(
+        readDue(sql`SELECT "dueAt" FROM outbox_surveys ORDER BY "dueAt" LIMIT 1`),
+        Option.map(({ dueAt }) => dueAt)
+      ),
+      count: readCount(countWaiting(database)),
+      awaitEvents,
+      isShared: true
+    }
+  })
+
+/** In a transaction, while no unit of work adds events and no settlement is written. */
+const exclusively = (database: Database, effect: Effect.Effect<unknown, SqlError>): Effect.Effect<void> =>
+  SqlFailure.orDie(database.sql.withTransaction(Effect.asVoid(Effect.zipRight(takeOutboxLock(database, true), effect))))
+
+/** Older programs would not add their events. From now on they refuse to start on this database. */
+const open = ({ dialect, sql }: Database, now: number): Effect.Effect<unknown, SqlError> =>
+  Effect.zipRight(
+    sql`INSERT INTO outbox (id, "openedAt") VALUES (1, ${dialect.instant(now)}) ON CONFLICT (id) DO NOTHING`,
+    sql`INSERT INTO breaking_migrations SELECT number FROM migrations WHERE name = ${outboxMigrationName}
+      ON CONFLICT (number) DO NOTHING`
+  )
+
+const close = ({ sql }: Database): Effect.Effect<void, SqlError> =>
+  Effect.all([
+    sql`DELETE FROM outbox`,
+    sql`DELETE FROM outbox_surveys`,
+    sql`DELETE FROM outbox_events`,
+    sql`DELETE FROM breaking_migrations
+      WHERE number IN (SELECT number FROM migrations WHERE name = ${outboxMigrationName})`
+  ], { discard: true })
+
+/** Leases surveys. Those that another claim has locked are left out. */
+const lease = (
+  database: Database,
+  { leaseId, leasedUntil, maxSurveys, now }: OutboxClaim
+): Effect.Effect<ReadonlyArray<LeasedSurvey>, SqlError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = database
+    const surveys = decodeSurveys(
+      yield* sql`SELECT "surveyId", failures, "lastHandled" FROM outbox_surveys WHERE "dueAt" <= ${dialect.instant(now)}
+        ORDER BY "dueAt", "surveyId" LIMIT ${maxSurveys}
+        ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("outbox_surveys"))}`
+    )
+    yield* Effect.forEach(
+      Arr.chunksOf(surveys, maxRows),
+      (chunk) =>
+        sql`UPDATE outbox_surveys SET "leaseId" = ${leaseId}, "dueAt" = ${dialect.instant(leasedUntil)}
+          WHERE ${dialect.inKeys(sql, "surveyId", chunk.map(({ surveyId }) => surveyId))}`,
+      { discard: true }
+    )
+    return surveys
+  })
+
+/** Events are only added at the end while a survey is leased, so they are read after the transaction. */
+const readEvents = (
+  database: Database,
+  { lastHandled, surveyId }: LeasedSurvey,
+  { maxBytes, maxEvents }: OutboxClaim
+) => {
+  const { sql } = database
+  const waiting = sql`FROM outbox_events WHERE "surveyId" = ${surveyId} AND sequence > ${lastHandled} ORDER BY sequence`
+  const limit = RowLimit.fitting(
+    database,
+    { table: "outbox_events", limit: maxEvents, maxBytes },
+    (bytes) => sql`SELECT ${bytes} AS bytes ${waiting} LIMIT ${maxEvents}`
+  )
+  return readWaiting(sql`SELECT * ${waiting} LIMIT ${limit}`)
+}
+
+/** A settlement that waits for its transaction, and how to resume its caller. */
+interface Entry {
+  readonly settlement: OutboxSettlement
+  readonly resume: (outcome: Effect.Effect<boolean>) => void
+}
+
+const settle = (batcher: MicroBatcher<Entry>, settlement: OutboxSettlement): Effect.Effect<boolean> =>
+  Effect.async((resume) => {
+    if (!batcher.submit({ settlement, resume })) {
+      resume(Effect.die(new Committer.StoreUnavailable({ reason: "too many settlements of events wait" })))
+    }
+  })
+
+const settleAll = (database: Database, entries: ReadonlyArray<Entry>): Effect.Effect<void> => {
+  // In the order of the ids, so that transactions do not deadlock.
+  const sorted = entries.toSorted((left, right) => left.settlement.surveyId < right.settlement.surveyId ? -1 : 1)
+  const writes = Effect.forEach(sorted, ({ settlement }) => writeSettlement(database, settlement))
+  return Effect.matchCause(
+    SqlFailure.orDie(database.sql.withTransaction(Effect.zipRight(takeOutboxLock(database, false), writes))),
+    {
+      onSuccess: (areHeld) =>
+        sorted.forEach(({ resume }, index) => resume(Effect.succeed(areHeld[index] ?? false))),
+      onFailure: (cause) => sorted.forEach(({ resume }) => resume(Effect.failCause(cause)))
+    }
+  )
+}
+
+/** Returns whether the lease was held. Without it, the second and third statement find nothing to delete. */
+const writeSettlement = (
+  database: Database,
+  { dueAt, failures, handledUpTo, leaseId, surveyId }: OutboxSettlement
+): Effect.Effect<boolean, SqlError> => {
+  const { dialect, sql } = database
+  return Effect.map(
+    Effect.all([
+      sql`UPDATE outbox_surveys SET "dueAt" = ${dialect.instant(dueAt)}, failures = ${failures}, "leaseId" = NULL
+        ${handledUpTo === undefined ? sql`` : sql`, "lastHandled" = ${handledUpTo}`}
+        WHERE "surveyId" = ${surveyId} AND "leaseId" = ${leaseId} RETURNING "surveyId"`,
+      sql`DELETE FROM outbox_events WHERE "surveyId" = ${surveyId}
+        AND sequence <= (SELECT "lastHandled" FROM outbox_surveys WHERE "surveyId" = ${surveyId})`,
+      sql`DELETE FROM outbox_surveys WHERE "surveyId" = ${surveyId} AND "lastHandled" = "lastSequence"`
+    ], { concurrency: statementConcurrency(database) }),
+    ([settled]) => settled.length > 0
+  )
+}
+
+type LeasedSurvey = typeof LeasedSurvey.Type
+
+const LeasedSurvey = Schema.Struct({ surveyId: Ids.SurveyId, failures: Schema.Int, lastHandled: Schema.Int })
+
+const decodeSurveys = rowDecoder(LeasedSurvey)
+
+const readWaiting = readAll(Schema.Struct({ ...EventRow.fields, surveyId: Ids.SurveyId, sequence: Schema.Int }))
+
+const readDue = readFirst(Schema.Struct({ dueAt: millis }))
