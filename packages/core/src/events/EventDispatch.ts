@@ -90,11 +90,12 @@ export const layer = <E, R>(
     const outbox = yield* EventOutbox
     yield* outbox.open
     const dispatch = yield* make({ ...defaults, ...options }, handle)
-    const fiber = yield* Effect.forkDaemon(dispatch.run)
+    // A layer is built uninterruptibly.
+    const fiber = yield* Effect.forkDaemon(Effect.interruptible(dispatch.run))
     yield* Effect.addFinalizer(() =>
       dispatch.stop.pipe(
         Effect.zipRight(Fiber.await(fiber)),
-        Effect.disconnect,
+        Effect.interruptible,
         Effect.timeoutOption(options.drainTimeoutMillis ?? defaults.drainTimeoutMillis),
         Effect.zipRight(Fiber.interrupt(fiber))
       )
