@@ -141,7 +141,7 @@ const putSurvey = commit({
 const submit = (n: number) =>
   commit({
     changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
-    events: [Fixtures.event(n)],
+    events: [Fixtures.surveyEvent(n)],
     audit: Option.some(Fixtures.auditEntry(n))
   })
 

@@ -33,7 +33,7 @@ export type { ExportOptions, ExportsApi } from "./ExportsApi.js"
 export type { IdempotentOptions } from "./Idempotency.js"
 export type { KeysApi, KeySettings } from "./KeysApi.js"
 export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
-export type { EngineClock, IdSource, Options, WebhookOptions } from "./Options.js"
+export type { EngineClock, IdSource, OnEvent, Options, WebhookOptions } from "./Options.js"
 export type {
   AllResponsesOptions,
   AnswerInput,

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { layerPbkdf2, type Passwords } from "../accounts/Passwords.js"
+import * as EventDispatch from "../events/EventDispatch.js"
 import * as ExpiredDataCleanup from "../jobs/ExpiredDataCleanup.js"
 import * as RemovedSurveyPurge from "../jobs/RemovedSurveyPurge.js"
 import * as RollupRefresh from "../jobs/RollupRefresh.js"
@@ -32,7 +33,8 @@ export const layer = (options: ValidOptions): Layer.Layer<EngineServices, unknow
     RemovedSurveyPurge.layer,
     RollupRefresh.layer,
     ExpiredDataCleanup.layer,
-    webhookDelivery(options)
+    webhookDelivery(options),
+    eventDispatch(options)
   ).pipe(
     Layer.provideMerge(Services.layer),
     Layer.provideMerge(Layer.merge(secrets(options), layerPbkdf2)),
@@ -48,6 +50,11 @@ const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
     ...timeoutMillis === undefined ? {} : { timeoutMillis }
   })
 }
+
+const eventDispatch = ({ onEvent }: ValidOptions) =>
+  onEvent === undefined ? Layer.empty : EventDispatch.layer({
+    handle: (event, context) => Effect.tryPromise(async () => onEvent(event, context))
+  })
 
 const secrets = (
   { secretKey, secretKeyFile }: ValidOptions

@@ -5,11 +5,13 @@ import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import type { EventContext } from "../events/EventDispatch.js"
 import type { Store } from "../Store.js"
 import { InvalidInput, type Violation, violation } from "../validation/ValidationError.js"
 import type { Ids } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits, type LimitValues } from "../values/Limits.js"
+import type { SurveyEventPayload } from "../webhooks/Event.js"
 import type { WebhookSettingValues } from "../webhooks/WebhookSettings.js"
 
 /** What `Canvass.open` needs. */
@@ -41,7 +43,25 @@ export interface Options {
    * `false`: deliveries wait in the store for another process, such as `canvass worker`.
    */
   readonly webhooks?: boolean | WebhookOptions | undefined
+  /**
+   * Is called with each event after its commit: at least once, and in order for each survey. An event waits in the store
+   * until the function has returned or its promise has resolved, so a durable store loses none when the process ends. If
+   * the function throws, or its promise rejects or takes more than 60 s, the event is handed out again after 1 s, then
+   * after twice the time, up to 5 min; meanwhile only later events of the same survey wait. With several engines on one
+   * store each event goes to one of them.
+   *
+   * Events begin with the first engine on the store that has `onEvent`. From then on they wait for one: at 100 000 events
+   * (`limits.waitingEvents`) writes that would cause more reject with `OutboxFull`. A program that no longer handles
+   * events calls `close` of `EventOutbox`.
+   *
+   * @example
+   * onEvent: async ({ event, data }, { eventId }) => queue.add(event, data, { jobId: eventId })
+   */
+  readonly onEvent?: OnEvent | undefined
 }
+
+/** Handles an event. `context` has the id of the event, by which repeated calls are recognised. */
+export type OnEvent = (event: SurveyEventPayload, context: EventContext) => void | Promise<void>
 
 /** A source of time for the engine. */
 export interface EngineClock {
@@ -91,7 +111,10 @@ export const validateOptions = (input: unknown): Effect.Effect<ValidOptions, Inv
     ...input.ids === undefined || isObject(input.ids) && Predicate.isFunction(input.ids.randomBytes)
       ? []
       : [violation("/ids", "wrong-type", "Expected an object with a function `randomBytes`.")],
-    ...webhookViolations(input.webhooks)
+    ...webhookViolations(input.webhooks),
+    ...input.onEvent === undefined || Predicate.isFunction(input.onEvent)
+      ? []
+      : [violation("/onEvent", "wrong-type", "Expected a function.")]
   ]
   return Arr.isNonEmptyArray(violations)
     ? new InvalidInput({ violations })
@@ -134,7 +157,8 @@ const optionNames = Object.keys(
     limits: true,
     clock: true,
     ids: true,
-    webhooks: true
+    webhooks: true,
+    onEvent: true
   } satisfies Record<keyof Options, true>
 )
 

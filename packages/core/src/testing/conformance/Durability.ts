@@ -40,15 +40,19 @@ export const equalsMemoryWhenReopened = <E>(
           failures: 1
         }))
       const steps: ReadonlyArray<Effect.Effect<unknown, never, Store>> = [
-        Effect.flatMap(EventOutbox, ({ open }) => open),
-        put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) }))),
+        Effect.flatMap(EventOutbox, ({ open }) =>
+          Effect.zipRight(
+            open,
+            put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) })))
+          )),
         Effect.forEach(before, commitUnit),
-        Effect.flatMap(DeliveryQueue, (queue) => queue.claim(request)),
-        Effect.flatMap(EventOutbox, (outbox) => outbox.claim(outboxClaim)),
-        Effect.forEach(after, commitUnit),
-        settleFirst,
-        Effect.flatMap(EventOutbox, (outbox) => Effect.all([outbox.count, outbox.nextDue])),
-        Effect.flatMap(EventOutbox, (outbox) => outbox.claim({ ...outboxClaim, leaseId: Fixtures.leaseId(1) }))
+        Effect.zip(
+          Effect.flatMap(DeliveryQueue, (queue) => queue.claim(request)),
+          Effect.flatMap(EventOutbox, (outbox) => outbox.claim(outboxClaim))
+        ),
+        Effect.zip(Effect.forEach(after, commitUnit), settleFirst),
+        Effect.flatMap(EventOutbox, ({ claim, count, nextDue }) =>
+          Effect.all([count, nextDue, claim({ ...outboxClaim, leaseId: Fixtures.leaseId(1) })]))
       ]
       for (const step of steps) {
         yield* assertEqual(
