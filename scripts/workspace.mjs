@@ -25,7 +25,7 @@ export const prepare = async () => {
 
 // The installation
 
-const pnpm = "pnpm@10.34.9"
+export const pnpm = "pnpm@10.34.9"
 const installedStamp = "node_modules/.canvass-installed"
 
 /** Packages may contain programs for one platform. */

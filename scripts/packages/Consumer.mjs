@@ -1,0 +1,142 @@
+/**
+ * A program of somebody who installs the packages: a folder outside of the workspace with the tarballs, and the code of
+ * the packages' READMEs.
+ */
+import fs from "node:fs"
+import path from "node:path"
+import process from "node:process"
+import { run } from "../tool.mjs"
+import { at, bin, pnpm } from "../workspace.mjs"
+import { publishedPackages, tarballOf } from "./tarballs.mjs"
+
+/** Programs that need more than Node.js are compiled and not run. */
+const needsServer = new Set(["store-pg"])
+/** Programs that need a native module which is compiled for one version of Node.js. */
+const needsCompiler = new Set(["store-sqlite"])
+
+/** Packages with an install script that may be installed: one is native code, the other an optional accelerator. */
+const allowedInstallScripts = ["better-sqlite3", "msgpackr-extract"]
+
+/**
+ * Creates the folder. `tarballs` is the folder of the tarballs; `dependencies` are versions to install beside those
+ * that the packages ask for.
+ */
+export const create = (folder, tarballs, dependencies = {}) => {
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(folder, { recursive: true })
+  const packages = Object.fromEntries(
+    publishedPackages().map((published) => [published.name, `file:${tarballOf(tarballs, published)}`])
+  )
+  write(folder, "package.json", {
+    private: true,
+    type: "module",
+    dependencies: { ...packages, ...dependencies },
+    devDependencies: { "@types/node": versionOf("@types/node") },
+    // The packages depend on each other by version, and this version is not in the registry.
+    pnpm: { overrides: packages }
+  })
+  for (const { code, name } of programs()) write(folder, `${name}.ts`, code)
+  write(folder, "require.cjs", requireAll())
+  for (const resolution of ["bundler", "nodenext"]) write(folder, `tsconfig.${resolution}.json`, tsconfig(resolution))
+}
+
+/** Installs without install scripts. Resolves to `{ ok, output }`. */
+export const install = {
+  npm: (folder) => run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder }),
+  pnpm: (folder) =>
+    run("npx", ["-y", pnpm, "install", "--ignore-scripts", "--ignore-workspace", "--no-frozen-lockfile"], {
+      cwd: folder,
+      env: { CI: "true" }
+    })
+}
+
+/** Compiles the programs strictly, including the declarations of all packages. Resolves to `{ ok, output }`. */
+export const compile = (folder, resolution, compiler = "typescript-7") =>
+  run(process.execPath, [bin(compiler, "tsc"), "-p", `tsconfig.${resolution}.json`], { cwd: folder })
+
+/** Runs the compiled programs with one version of Node.js, and `require()` of each package. */
+export const runPrograms = async (folder, node) => {
+  const canLoadSqlite = node === process.execPath && copyNativeModule(folder)
+  const runnable = programs().filter(({ name }) =>
+    !needsServer.has(name) && (canLoadSqlite || !needsCompiler.has(name))
+  )
+  const runs = [
+    { file: "require.cjs", expected: "" },
+    ...runnable.map(({ code, name }) => ({ file: `out/${name}.js`, expected: expectedOutput(code) }))
+  ]
+  for (const { expected, file } of runs) {
+    const { ok, output } = await run(node, [file], { cwd: folder, env: { NODE_OPTIONS: "", NODE_NO_WARNINGS: "1" } })
+    if (!ok || output !== expected) {
+      return { ok: false, output: `${node} ${file}\n${output}\nThe README states the output:\n${expected}` }
+    }
+  }
+  return { ok: true, output: "" }
+}
+
+/** The comments behind `console.log(…)`, one line for each. */
+const expectedOutput = (code) => [...code.matchAll(/console\.log\(.*\) \/\/ (.*\n)/g)].map(([, line]) => line).join("")
+
+/** What npm installed: one copy of each library that must be shared, and no unexpected install script. */
+export const inspectInstallation = (folder) => {
+  const { packages } = JSON.parse(fs.readFileSync(path.join(folder, "node_modules/.package-lock.json"), "utf8"))
+  const installed = Object.entries(packages).map(([location, { hasInstallScript = false }]) => ({
+    name: location.replace(/^.*node_modules\//, ""),
+    hasInstallScript
+  }))
+  const isShared = (name) => name === "effect" || /^@(effect|canvass)\//.test(name)
+  const shared = installed.map(({ name }) => name).filter(isShared)
+  const findings = [
+    ...shared.filter((name, index) => shared.indexOf(name) !== index).map((name) => `${name} is installed twice.`),
+    ...installed.filter(({ hasInstallScript, name }) => hasInstallScript && !allowedInstallScripts.includes(name))
+      .map(({ name }) => `${name} runs a script when it is installed.`)
+  ]
+  return { ok: findings.length === 0, output: findings.join("\n") }
+}
+
+/** The first TypeScript block of each README: `{ name, code }`. */
+const programs = () =>
+  publishedPackages().map(({ folder }) => {
+    const readme = fs.readFileSync(at(folder, "README.md"), "utf8")
+    const [, code] = /```ts\n(.*?)```/s.exec(readme) ?? []
+    if (code === undefined) throw new Error(`${folder}/README.md has no program in TypeScript.`)
+    return { name: path.basename(folder), code }
+  })
+
+/** `require()` of every module that the packages export. */
+const requireAll = () =>
+  publishedPackages().flatMap(({ manifest, name }) =>
+    Object.keys(manifest.exports)
+      .filter((subpath) => manifest.exports[subpath].default !== undefined)
+      .map((subpath) => name + subpath.slice(1))
+  ).map((specifier) => `if (Object.keys(require("${specifier}")).length === 0) throw new Error("${specifier}")\n`).join("")
+
+const tsconfig = (resolution) => ({
+  compilerOptions: {
+    target: "es2022",
+    lib: ["es2022"],
+    types: ["node"],
+    module: resolution === "bundler" ? "esnext" : "nodenext",
+    moduleResolution: resolution,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    outDir: "out"
+  },
+  include: ["*.ts"]
+})
+
+/** Copies the SQLite driver's native module, which is compiled for this Node.js, from the workspace. */
+const copyNativeModule = (folder) => {
+  const target = path.join(folder, "node_modules/better-sqlite3")
+  if (!fs.existsSync(target)) return false
+  fs.cpSync(at("packages/store-sqlite/node_modules/better-sqlite3/build"), `${target}/build`, {
+    recursive: true,
+    dereference: true
+  })
+  return true
+}
+
+const versionOf = (name) => JSON.parse(fs.readFileSync(at("node_modules", name, "package.json"), "utf8")).version
+
+const write = (folder, name, content) =>
+  fs.writeFileSync(path.join(folder, name), typeof content === "string" ? content : JSON.stringify(content, null, 2))

@@ -1,0 +1,78 @@
+/** The checks of the tarballs: their contents, and a program outside of the workspace that uses them. */
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import process from "node:process"
+import { run } from "../tool.mjs"
+import { at, bin, root } from "../workspace.mjs"
+import * as Consumer from "./Consumer.mjs"
+import { installNodeVersions } from "./nodeVersions.mjs"
+import { pack, publishedPackages, tarballOf } from "./tarballs.mjs"
+
+/** Each check packs the packages first, unless another one did so. */
+export const packageChecks = () => {
+  const folder = at(".cache/tarballs")
+  let packed
+  const withTarballs = (check) => async () => {
+    packed ??= pack(folder)
+    const { ok, output } = await packed
+    return ok ? check(folder) : { ok, output }
+  }
+  return [
+    { name: "packages outside the workspace", run: withTarballs(checkConsumers) },
+    ...publishedPackages().map((published) => ({
+      name: `package contents: ${path.basename(published.folder)}`,
+      run: withTarballs((tarballs) => checkContents(tarballOf(tarballs, published)))
+    }))
+  ]
+}
+
+const checkContents = (tarball) =>
+  inOrder([
+    () => run(process.execPath, [bin("publint"), "run", tarball, "--strict"], { cwd: root }),
+    () =>
+      run(process.execPath, [bin("@arethetypeswrong/cli", "attw"), "--profile", "esm-only", tarball], { cwd: root })
+  ])
+
+/** Installs with npm and with pnpm, compiles with both kinds of module resolution and runs on all versions of Node. */
+const checkConsumers = (tarballs) =>
+  inTemporaryFolder(async (folder) => {
+    const npm = path.join(folder, "npm")
+    const pnpm = path.join(folder, "pnpm")
+    for (const consumer of [npm, pnpm]) Consumer.create(consumer, tarballs)
+    const [nodes, ...installed] = await Promise.all([
+      installNodeVersions(),
+      Consumer.install.npm(npm),
+      Consumer.install.pnpm(pnpm)
+    ])
+    const failed = [nodes, ...installed].find(({ ok }) => !ok)
+    if (failed !== undefined) return failed
+    return inOrder([
+      () => Consumer.inspectInstallation(npm),
+      ...[npm, pnpm].flatMap((consumer) =>
+        ["bundler", "nodenext"].map((resolution) => () => Consumer.compile(consumer, resolution))
+      ),
+      ...nodes.programs.map((node) => () => Consumer.runPrograms(npm, node)),
+      () => Consumer.runPrograms(pnpm, process.execPath)
+    ])
+  })
+
+/** Runs steps until one fails. Resolves to the `{ ok, output }` of the last one. */
+export const inOrder = async (steps) => {
+  let result = { ok: true, output: "" }
+  for (const step of steps) {
+    result = await step()
+    if (!result.ok) return result
+  }
+  return result
+}
+
+/** Runs `work` with a folder that is not inside the workspace, so that nothing resolves to the workspace. */
+export const inTemporaryFolder = async (work) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "canvass-packages-"))
+  try {
+    return await work(folder)
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,29 @@
+/** The versions of Node.js that run the packages. */
+import fs from "node:fs"
+import process from "node:process"
+import { run } from "../tool.mjs"
+import { at } from "../workspace.mjs"
+
+const versions = ["20.20.2", "22.23.3", "24.21.0"]
+
+/** Installs the versions that are absent into `.cache`. Resolves to `{ ok, output, programs }`. */
+export const installNodeVersions = async () => {
+  const results = await Promise.all(versions.filter((version) => !fs.existsSync(programOf(version))).map(install))
+  const failed = results.find(({ ok }) => !ok)
+  return failed ?? { ok: true, output: "", programs: versions.map(programOf) }
+}
+
+const majorOf = (version) => Number.parseInt(version)
+
+/** This process has the right version often, and saves the installation. */
+const programOf = (version) =>
+  majorOf(version) === majorOf(process.versions.node)
+    ? process.execPath
+    : at(".cache/node", version, "node_modules/node/bin/node")
+
+const install = async (version) => {
+  const folder = at(".cache/node", version)
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(`${folder}/package.json`, JSON.stringify({ private: true }))
+  return run("npm", ["install", "--no-audit", "--no-fund", `node@${version}`], { cwd: folder })
+}
