@@ -10,7 +10,7 @@ import { at, bin, pnpm } from "../workspace.mjs"
 import { publishedPackages, tarballOf } from "./tarballs.mjs"
 
 /** Programs that need more than Node.js are compiled and not run. */
-const needsServer = new Set(["store-pg"])
+const needsServer = new Set(["client", "store-pg"])
 /** Programs that need a native module which is compiled for one version of Node.js. */
 const needsCompiler = new Set(["store-sqlite"])
 
@@ -30,7 +30,7 @@ export const create = (folder, tarballs, dependencies = {}) => {
   write(folder, "package.json", {
     private: true,
     type: "module",
-    dependencies: { ...packages, ...dependencies },
+    dependencies: { ...statedDependencies(), ...packages, ...dependencies },
     devDependencies: { "@types/node": versionOf("@types/node") },
     // The packages depend on each other by version, and this version is not in the registry.
     pnpm: { overrides: packages }
@@ -93,14 +93,26 @@ export const inspectInstallation = (folder) => {
   return { ok: findings.length === 0, output: findings.join("\n") }
 }
 
-/** The first TypeScript block of each README: `{ name, code }`. */
+/** The first program and the first `npm install` of each README: `{ name, code, dependencies }`. */
 const programs = () =>
   publishedPackages().map(({ folder }) => {
     const readme = fs.readFileSync(at(folder, "README.md"), "utf8")
     const [, code] = /```ts\n(.*?)```/s.exec(readme) ?? []
-    if (code === undefined) throw new Error(`${folder}/README.md has no program in TypeScript.`)
-    return { name: path.basename(folder), code }
+    const [, dependencies] = /^npm install (.*)$/m.exec(readme) ?? []
+    if (code === undefined || dependencies === undefined) {
+      throw new Error(`${folder}/README.md needs a program in TypeScript and an \`npm install\`.`)
+    }
+    return { name: path.basename(folder), code, dependencies: dependencies.split(" ") }
   })
+
+/** What the READMEs install beside the packages, such as `effect@3`. */
+const statedDependencies = () =>
+  Object.fromEntries(
+    programs().flatMap(({ dependencies }) => dependencies)
+      .map((dependency) => /^(@?[^@]+)@(.+)$/.exec(dependency))
+      .filter((match) => match !== null)
+      .map(([, name, range]) => [name, range])
+  )
 
 /** `require()` of every module that the packages export. */
 const requireAll = () =>
@@ -108,7 +120,9 @@ const requireAll = () =>
     Object.keys(manifest.exports)
       .filter((subpath) => manifest.exports[subpath].default !== undefined)
       .map((subpath) => name + subpath.slice(1))
-  ).map((specifier) => `if (Object.keys(require("${specifier}")).length === 0) throw new Error("${specifier}")\n`).join("")
+  ).map((specifier) => `if (Object.keys(require("${specifier}")).length === 0) throw new Error("${specifier}")\n`).join(
+    ""
+  )
 
 const tsconfig = (resolution) => ({
   compilerOptions: {
