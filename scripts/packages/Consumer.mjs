@@ -76,7 +76,7 @@ export const runPrograms = async (folder, node) => {
 /** The comments behind `console.log(…)`, one line for each. */
 const expectedOutput = (code) => [...code.matchAll(/console\.log\(.*\) \/\/ (.*\n)/g)].map(([, line]) => line).join("")
 
-/** What npm installed: one copy of each library that must be shared, and no unexpected install script. */
+/** What npm installed: one copy of shared libraries, no unexpected install script, a licence for each package. */
 export const inspectInstallation = (folder) => {
   const { packages } = JSON.parse(fs.readFileSync(path.join(folder, "node_modules/.package-lock.json"), "utf8"))
   const installed = Object.entries(packages).map(([location, { hasInstallScript = false }]) => ({
@@ -88,7 +88,11 @@ export const inspectInstallation = (folder) => {
   const findings = [
     ...shared.filter((name, index) => shared.indexOf(name) !== index).map((name) => `${name} is installed twice.`),
     ...installed.filter(({ hasInstallScript, name }) => hasInstallScript && !allowedInstallScripts.includes(name))
-      .map(({ name }) => `${name} runs a script when it is installed.`)
+      .map(({ name }) => `${name} runs a script when it is installed.`),
+    ...publishedPackages().flatMap(({ name }) =>
+      ["LICENSE", "README.md"].filter((file) => !fs.existsSync(path.join(folder, "node_modules", name, file)))
+        .map((file) => `${name} has no ${file}.`)
+    )
   ]
   return { ok: findings.length === 0, output: findings.join("\n") }
 }
