@@ -15,12 +15,7 @@ import { type CallSettings, sendRequest } from "./transport/sendRequest.js"
 
 /** The credential of a client. Without one, requests are anonymous, as those of respondents. */
 export type ClientCredential =
-  | {
-    /** An API key (`sr_…`). */
-    readonly apiKey?: never
-    readonly accessToken?: never
-    readonly refresh?: never
-  }
+  | { readonly apiKey?: never; readonly accessToken?: never; readonly refresh?: never }
   | {
     /** An API key (`sr_…`). */
     readonly apiKey: string
