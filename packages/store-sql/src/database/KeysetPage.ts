@@ -88,7 +88,7 @@ interface Progress {
 const firstLimit = 32
 
 /** Maximum rows of a chunk. More rows would make each row no cheaper. */
-const maxLimit = 128
+const maxLimit = 256
 
 /** Selects `limit` rows if they fit into a chunk, or else one row. */
 const selectChunk = <A>(database: Database, list: KeysetList<A>, { limit, range }: Progress): Statement<object> =>
@@ -104,7 +104,7 @@ const selectChunk = <A>(database: Database, list: KeysetList<A>, { limit, range 
     )
   )
 
-/** Aims at chunks of half of the maximum, so that rows may vary in length. */
+/** Aims at chunks of three quarters of the maximum, so that rows may vary in length. */
 const nextProgress = <A>(
   { position }: KeysetList<A>,
   { limit, range }: Progress,
@@ -113,7 +113,7 @@ const nextProgress = <A>(
 ): Option.Option<Progress> => {
   const last = items.at(-1)
   if (last === undefined || isSamePosition(position(last), range.end)) return Option.none()
-  const fitting = Math.floor(ReadBudget.maxChunkBytes / 2 / (bytes / items.length + 1))
+  const fitting = Math.floor(0.75 * ReadBudget.maxChunkBytes / (bytes / items.length + 1))
   const next = RowLimit.next(items.length, limit, Math.max(1, Math.min(fitting, maxLimit)))
   return next === undefined
     ? Option.none()
