@@ -1,0 +1,332 @@
+/** `Canvass.open` has every operation of the REST API, and both give the same JSON. */
+import { Canvass } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import * as Api from "../src/Api.js"
+import { canvassApi } from "../src/CanvassApi.js"
+import { unlimited } from "./fixtures/services.js"
+
+/** Operations that make no sense without HTTP, with the reason. */
+const httpOnly: Readonly<Record<string, string>> = {
+  "auth.login": "A login exchanges a password for tokens of the REST API. The embedding program has logins of its own.",
+  "auth.refresh": "Renews a login of the REST API.",
+  "auth.logout": "Ends a login of the REST API."
+}
+
+/** What both sides have in common. */
+interface World {
+  readonly canvass: Canvass.Canvass
+  readonly owner: string
+  /** A published survey. */
+  readonly survey: string
+  readonly slug: string
+  readonly response: string
+  readonly webhook: string
+  readonly delivery: string
+}
+
+interface Counterpart {
+  /** Method, path below `/api`, and body of the request. */
+  readonly request: (world: World) => Promise<readonly [string, string, unknown?]>
+  readonly call: (world: World) => Promise<unknown>
+  /** Takes the part of the reply that the call returns. Default: all of it. */
+  readonly partOf?: (reply: unknown) => unknown
+  /** Takes the part of the result that the reply has. Default: all of it. */
+  readonly resultPart?: (result: unknown) => unknown
+}
+
+const question = { key: "again", type: "nps", text: "Again?" } as const
+const answers = [{ questionKey: "again", value: "9" }]
+const hook = { url: "https://example.com/hooks", events: "response.submitted" }
+
+const newSurvey = async ({ canvass, owner }: World) =>
+  canvass.surveys.create(owner, { title: "Fresh", questions: [question], closesAt: "2999-01-01T00:00:00Z" })
+
+const newPublished = async (world: World) =>
+  world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)
+
+const newPartial = async (world: World) => {
+  const { id } = await newPublished(world)
+  return { id, partial: await world.canvass.responses.submit(id, { answers: [], status: "partial" }) }
+}
+
+const field = (name: string) => (value: unknown): unknown => Object(value)[name]
+
+const nothing = () => undefined
+
+const exported = (format: "csv" | "json" | "xml", path: (world: World) => string): Counterpart => ({
+  request: async (world) => ["GET", path(world)],
+  call: async ({ canvass, owner, survey }) => {
+    const text = await canvass.exports.text(owner, survey, { format })
+    return format === "json" ? JSON.parse(text) : text
+  }
+})
+
+const listed = (path: (world: World) => string, call: Counterpart["call"]): Counterpart => ({
+  request: async (world) => ["GET", path(world)],
+  call,
+  resultPart: field("items")
+})
+
+const counterparts: Readonly<Record<string, Counterpart>> = {
+  "surveys.list": listed(() => "/surveys?limit=100", ({ canvass, owner }) => canvass.surveys.list(owner)),
+  "surveys.get": {
+    request: async ({ survey }) => ["GET", `/surveys/${survey}`],
+    call: ({ canvass, owner, survey }) => canvass.surveys.get(owner, survey)
+  },
+  "surveys.create": {
+    request: async () => ["POST", "/surveys", { title: "Lunch", questions: [question] }],
+    call: ({ canvass, owner }) => canvass.surveys.create(owner, { title: "Lunch", questions: [question] })
+  },
+  "surveys.update": {
+    request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}`, { title: "Dinner" }],
+    call: async (world) => world.canvass.surveys.update(world.owner, (await newSurvey(world)).id, { title: "Dinner" })
+  },
+  "surveys.replaceQuestions": {
+    request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}/questions`, [question, question]
+      .map((fields, index) => ({ ...fields, key: `q${index}` }))],
+    call: async (world) =>
+      world.canvass.surveys.replaceQuestions(world.owner, (await newSurvey(world)).id, [
+        { ...question, key: "q0" },
+        { ...question, key: "q1" }
+      ])
+  },
+  "surveys.publish": {
+    request: async (world) => ["POST", `/surveys/${(await newSurvey(world)).id}/publish`],
+    call: async (world) => world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)
+  },
+  "surveys.close": {
+    request: async (world) => ["POST", `/surveys/${(await newPublished(world)).id}/close`, { reason: "done" }],
+    call: async (world) =>
+      world.canvass.surveys.close(world.owner, (await newPublished(world)).id, { reason: "done" })
+  },
+  "surveys.remove": {
+    request: async (world) => ["DELETE", `/surveys/${(await newSurvey(world)).id}`],
+    call: async (world) => world.canvass.surveys.remove(world.owner, (await newSurvey(world)).id)
+  },
+  "responses.submit": {
+    request: async (world) => ["POST", `/response/survey/${(await newPublished(world)).id}`, {
+      answers,
+      status: "partial",
+      startedAt: "2026-01-01T00:00:00Z",
+      metadata: { table: "7" }
+    }],
+    call: async (world) =>
+      world.canvass.responses.submit((await newPublished(world)).id, {
+        answers,
+        status: "partial",
+        startedAt: new Date("2026-01-01T00:00:00Z"),
+        metadata: { table: "7" }
+      })
+  },
+  "responses.resume": {
+    request: async (world) => {
+      const { id, partial } = await newPartial(world)
+      return ["PATCH", `/response/survey/${id}/${partial.id}#${partial.resumeToken}`, { answers, status: "completed" }]
+    },
+    call: async (world) => {
+      const { id, partial: { id: response, resumeToken = "" } } = await newPartial(world)
+      return world.canvass.responses.resume(id, response, { answers, status: "completed" }, { resumeToken })
+    }
+  },
+  "responses.list": listed(
+    ({ survey }) => `/surveys/${survey}/responses?limit=10&status=all`,
+    ({ canvass, owner, survey }) => canvass.responses.list(owner, survey, { status: "all" })
+  ),
+  "responses.listOfSurvey": listed(
+    ({ survey }) => `/response/survey/${survey}?limit=10`,
+    ({ canvass, owner, survey }) => canvass.responses.list(owner, survey)
+  ),
+  "responses.get": {
+    request: async ({ response, survey }) => ["GET", `/surveys/${survey}/responses/${response}`],
+    call: ({ canvass, owner, response, survey }) => canvass.responses.get(owner, survey, response)
+  },
+  "responses.remove": {
+    request: async (world) => {
+      const { id, partial } = await newPartial(world)
+      return ["DELETE", `/surveys/${id}/responses/${partial.id}`]
+    },
+    call: async (world) => {
+      const { id, partial } = await newPartial(world)
+      return world.canvass.responses.remove(world.owner, id, partial.id)
+    }
+  },
+  "public.survey": {
+    request: async ({ slug }) => ["GET", `/public/surveys/${slug}`],
+    call: ({ canvass, slug }) => canvass.surveys.forRespondent(slug)
+  },
+  "exports.any": exported("json", ({ survey }) => `/surveys/${survey}/export`),
+  "exports.csv": exported("csv", ({ survey }) => `/response/survey/${survey}/export/csv`),
+  "exports.json": exported("json", ({ survey }) => `/response/survey/${survey}/export/json`),
+  "exports.xml": exported("xml", ({ survey }) => `/response/survey/${survey}/export/xml`),
+  "analytics.ofSurvey": {
+    request: async ({ survey }) => ["GET", `/surveys/${survey}/analytics?from=2020-01-01&interval=month`],
+    call: ({ canvass, owner, survey }) =>
+      canvass.analytics.of(owner, survey, { from: "2020-01-01", interval: "month" })
+  },
+  "developer.key": {
+    request: async () => ["GET", "/developer/api-key"],
+    call: ({ canvass, owner }) => canvass.keys.get(owner)
+  },
+  "developer.rotateKey": {
+    request: async () => ["POST", "/developer/api-key", { allowedIps: "203.0.113.7, 203.0.113.8" }],
+    call: ({ canvass, owner }) => canvass.keys.rotate(owner, { allowedIps: "203.0.113.7, 203.0.113.8" })
+  },
+  "developer.updateKey": {
+    request: async () => ["PATCH", "/developer/api-key", { scopes: "read_only" }],
+    call: ({ canvass, owner }) => canvass.keys.update(owner, { scopes: "read_only" })
+  },
+  "developer.removeKey": {
+    request: async ({ canvass, owner }) => {
+      await canvass.keys.rotate(owner)
+      return ["DELETE", "/developer/api-key"]
+    },
+    call: async ({ canvass, owner }) => {
+      await canvass.keys.rotate(owner)
+      return canvass.keys.remove(owner)
+    }
+  },
+  "developer.auditLogs": {
+    request: async () => ["GET", "/developer/audit-logs?pageSize=2&method=POST"],
+    call: ({ canvass, owner }) => canvass.audit.list(owner, { pageSize: 2, method: "POST" })
+  },
+  "developer.usage": {
+    request: async () => ["GET", "/developer/usage?from=2026-11-01&to=2026-11-02"],
+    call: ({ canvass, owner }) => canvass.usage.get(owner, { from: "2026-11-01", to: "2026-11-02" })
+  },
+  "webhooks.list": {
+    request: async () => ["GET", "/webhooks"],
+    call: ({ canvass, owner }) => canvass.webhooks.list(owner)
+  },
+  "webhooks.create": {
+    request: async () => ["POST", "/webhooks", hook],
+    call: ({ canvass, owner }) => canvass.webhooks.create(owner, hook)
+  },
+  "webhooks.get": {
+    request: async ({ webhook }) => ["GET", `/webhooks/${webhook}`],
+    call: ({ canvass, owner, webhook }) => canvass.webhooks.get(owner, webhook)
+  },
+  "webhooks.update": {
+    request: async ({ webhook }) => ["PATCH", `/webhooks/${webhook}`, { events: "survey.closed" }],
+    call: ({ canvass, owner, webhook }) => canvass.webhooks.update(owner, webhook, { events: "survey.closed" })
+  },
+  "webhooks.remove": {
+    request: async ({ canvass, owner }) => ["DELETE", `/webhooks/${(await canvass.webhooks.create(owner, hook)).id}`],
+    call: async ({ canvass, owner }) =>
+      canvass.webhooks.remove(owner, (await canvass.webhooks.create(owner, hook)).id),
+    // The reply is a sentence.
+    partOf: nothing
+  },
+  "webhooks.rotateSecret": {
+    request: async ({ webhook }) => ["POST", `/webhooks/${webhook}/rotate-secret`],
+    call: ({ canvass, owner, webhook }) => canvass.webhooks.rotateSecret(owner, webhook)
+  },
+  "webhooks.test": {
+    request: async ({ webhook }) => ["POST", `/webhooks/${webhook}/test`],
+    call: ({ canvass, owner, webhook }) => canvass.webhooks.test(owner, webhook)
+  },
+  "webhooks.deliveries": listed(
+    ({ webhook }) => `/webhooks/${webhook}/deliveries?limit=10`,
+    ({ canvass, owner, webhook }) => canvass.webhooks.deliveries(owner, webhook)
+  ),
+  "webhooks.delivery": {
+    request: async ({ delivery, webhook }) => ["GET", `/webhooks/${webhook}/deliveries/${delivery}`],
+    call: ({ canvass, delivery, owner, webhook }) => canvass.webhooks.delivery(owner, webhook, delivery)
+  },
+  "webhooks.redeliver": {
+    request: async ({ delivery, webhook }) => ["POST", `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
+    call: ({ canvass, delivery, owner, webhook }) => canvass.webhooks.redeliver(owner, webhook, delivery)
+  },
+  "auth.register": {
+    request: async () => ["POST", "/auth/register", { email: "rest@example.com", password: "correct horse battery" }],
+    call: ({ canvass }) => canvass.accounts.open({ email: "rest@example.org", password: "correct horse battery" }),
+    partOf: field("user")
+  },
+  "auth.me": {
+    request: async () => ["GET", "/auth/me"],
+    call: ({ canvass, owner }) => canvass.accounts.get(owner)
+  }
+}
+
+let world: World
+let handlers: ReadonlyArray<Api.Handler>
+beforeAll(async () => {
+  const canvass = await Canvass.open({ store: Memory.layer, clock: { now: () => new Date("2026-11-20T09:30:00Z") } })
+  const { id: owner } = await canvass.accounts.ensure("ada@example.com")
+  const { id } = await canvass.surveys.create(owner, { title: "Lunch", questions: [question] })
+  const { slug } = await canvass.surveys.publish(owner, id)
+  const webhook = await canvass.webhooks.create(owner, hook)
+  const response = await canvass.responses.submit(id, { answers, externalId: "crm-4711" })
+  await canvass.responses.submit(id, { answers: [], status: "partial" })
+  const delivery = await canvass.webhooks.test(owner, webhook.id)
+  await canvass.keys.rotate(owner)
+  world = {
+    canvass,
+    owner,
+    survey: id,
+    slug,
+    response: response.id,
+    webhook: webhook.id,
+    delivery: delivery.id
+  }
+  const options = { publicUrl: "https://example.com", settings: unlimited }
+  handlers = [Api.handler(canvass, { ...options, authenticate: () => owner }), Api.handler(canvass, options)]
+})
+afterAll(async () => {
+  await Promise.all(handlers.map((handler) => handler.close()))
+  await world.canvass.close()
+})
+
+const send = async (name: string, [method, target, body]: readonly [string, string, unknown?]): Promise<unknown> => {
+  const [path = "", token] = target.split("#")
+  const headers = {
+    ...body === undefined ? {} : { "content-type": "application/json" },
+    ...token === undefined ? {} : { "x-resume-token": token },
+    ...name === "auth.me" ? { "x-api-key": (await world.canvass.keys.rotate(world.owner)).apiKey } : {}
+  }
+  const request = new Request(`https://example.com/api${path}`, {
+    method,
+    headers,
+    ...body === undefined ? {} : { body: JSON.stringify(body) }
+  })
+  // A host that authenticates the callers itself has no operations for logins.
+  const handler = handlers[name.startsWith("auth.") ? 1 : 0]
+  if (handler === undefined) throw new Error("There is no handler.")
+  const response = await handler(request)
+  const text = await response.text()
+  expect(response.ok, `${method} ${path} ${text}`).toBe(true)
+  if (text === "") return undefined
+  return response.headers.get("content-type")?.startsWith("application/json") === true ? JSON.parse(text) : text
+}
+
+/** Replaces what is new in every creation: ids, slugs, tokens and secrets. */
+const masked = (value: unknown): unknown => {
+  const json = JSON.stringify(value)
+    ?.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
+    .replaceAll(/(?<="slug":"[a-z-]*-)[a-z2-7]{8}(?=")/g, "<random>")
+    .replaceAll(/(?<="resumeToken":")[^"]*/g, "<token>")
+    .replaceAll(/(?<=whsec_|sr_)[^"]*/g, "<secret>")
+    .replaceAll(/@example\.(?:org|com)/g, "@example")
+  return json === undefined ? undefined : JSON.parse(json)
+}
+
+const isWrite = (method: string): boolean => method !== "GET"
+
+it("every operation of the REST API has a counterpart, or a reason to have none", () => {
+  const operations = canvassApi.endpoints.map(({ name }) => name)
+  expect([...Object.keys(counterparts), ...Object.keys(httpOnly)].sort()).toEqual(operations.toSorted())
+})
+
+it.each(Object.keys(counterparts))("%s gives the same JSON over REST and in the program", async (name) => {
+  const counterpart = counterparts[name]
+  if (counterpart === undefined) throw new Error("There is no counterpart.")
+  const { call, partOf = (reply) => reply, request, resultPart = (result) => result } = counterpart
+  const sent = await request(world)
+  const reply = partOf(await send(name, sent))
+  const result = resultPart(await call(world))
+  // As a program sees it that passes the result on as JSON.
+  const json: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
+  expect(json).toEqual(result)
+  if (isWrite(sent[0])) expect(masked(result)).toEqual(masked(reply))
+  else expect(result).toEqual(reply)
+})
