@@ -7,6 +7,7 @@ import process from "node:process"
 import { parseArgs } from "node:util"
 import type { Bench, Options } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
+import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
 import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
@@ -26,6 +27,7 @@ import { table } from "../Table.js"
 const benches: ReadonlyArray<Bench> = [
   submitSqlite,
   submitPg,
+  embedded,
   read,
   analytics,
   exports,

@@ -42,8 +42,7 @@ const hook = { url: "https://example.com/hooks", events: "response.submitted" }
 const newSurvey = async ({ canvass, owner }: World) =>
   canvass.surveys.create(owner, { title: "Fresh", questions: [question], closesAt: "2999-01-01T00:00:00Z" })
 
-const newPublished = async (world: World) =>
-  world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)
+const newPublished = async (world: World) => world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)
 
 const newPartial = async (world: World) => {
   const { id } = await newPublished(world)
@@ -83,8 +82,12 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: async (world) => world.canvass.surveys.update(world.owner, (await newSurvey(world)).id, { title: "Dinner" })
   },
   "surveys.replaceQuestions": {
-    request: async (world) => ["PUT", `/surveys/${(await newSurvey(world)).id}/questions`, [question, question]
-      .map((fields, index) => ({ ...fields, key: `q${index}` }))],
+    request: async (world) => [
+      "PUT",
+      `/surveys/${(await newSurvey(world)).id}/questions`,
+      [question, question]
+        .map((fields, index) => ({ ...fields, key: `q${index}` }))
+    ],
     call: async (world) =>
       world.canvass.surveys.replaceQuestions(world.owner, (await newSurvey(world)).id, [
         { ...question, key: "q0" },
@@ -97,8 +100,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   },
   "surveys.close": {
     request: async (world) => ["POST", `/surveys/${(await newPublished(world)).id}/close`, { reason: "done" }],
-    call: async (world) =>
-      world.canvass.surveys.close(world.owner, (await newPublished(world)).id, { reason: "done" })
+    call: async (world) => world.canvass.surveys.close(world.owner, (await newPublished(world)).id, { reason: "done" })
   },
   "surveys.remove": {
     request: async (world) => ["DELETE", `/surveys/${(await newSurvey(world)).id}`],
@@ -161,8 +163,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "exports.xml": exported("xml", ({ survey }) => `/response/survey/${survey}/export/xml`),
   "analytics.ofSurvey": {
     request: async ({ survey }) => ["GET", `/surveys/${survey}/analytics?from=2020-01-01&interval=month`],
-    call: ({ canvass, owner, survey }) =>
-      canvass.analytics.of(owner, survey, { from: "2020-01-01", interval: "month" })
+    call: ({ canvass, owner, survey }) => canvass.analytics.of(owner, survey, { from: "2020-01-01", interval: "month" })
   },
   "developer.key": {
     request: async () => ["GET", "/developer/api-key"],
@@ -212,8 +213,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   },
   "webhooks.remove": {
     request: async ({ canvass, owner }) => ["DELETE", `/webhooks/${(await canvass.webhooks.create(owner, hook)).id}`],
-    call: async ({ canvass, owner }) =>
-      canvass.webhooks.remove(owner, (await canvass.webhooks.create(owner, hook)).id),
+    call: async ({ canvass, owner }) => canvass.webhooks.remove(owner, (await canvass.webhooks.create(owner, hook)).id),
     // The reply is a sentence.
     partOf: nothing
   },

@@ -57,8 +57,7 @@ export const keysApi = ({ run }: Calls, keys: Keys): KeysApi => ({
   rotate: (owner, settings) =>
     run(Effect.flatMap(
       Arguments.all({ owner: Arguments.owner(owner), settings: Arguments.body<RotateInput | undefined>(settings) }),
-      ({ owner, settings }) =>
-        Effect.map(keys.rotate(owner, settings), encodeCreatedKey)
+      ({ owner, settings }) => Effect.map(keys.rotate(owner, settings), encodeCreatedKey)
     )),
   update: (owner, settings) =>
     run(Effect.flatMap(

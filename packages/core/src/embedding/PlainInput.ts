@@ -59,7 +59,8 @@ class Copier {
         return this.#copyObject(value)
       case "bigint":
       case "function":
-      case "symbol": return this.#refuse("wrong-type", `A ${typeof value} is not JSON.`)
+      case "symbol":
+        return this.#refuse("wrong-type", `A ${typeof value} is not JSON.`)
     }
   }
 
@@ -68,7 +69,9 @@ class Copier {
       return Number.isNaN(value.getTime()) ? this.#refuse("invalid", "This Date is not valid.") : value.toISOString()
     }
     if (this.#ancestors.includes(value)) return this.#refuse("invalid", "This value contains itself.")
-    if (this.#ancestors.length >= maxDepth) return this.#refuse("invalid", `The input is nested in more than ${maxDepth} levels.`)
+    if (this.#ancestors.length >= maxDepth) {
+      return this.#refuse("invalid", `The input is nested in more than ${maxDepth} levels.`)
+    }
     this.#ancestors.push(value)
     const copy = this.#copyContent(value)
     this.#ancestors.pop()

@@ -8,22 +8,29 @@ import * as Option from "effect/Option"
 import { AccountStore } from "../accounts/AccountStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { StoreDurability } from "../unit-of-work/StoreDurability.js"
+import { Transactor } from "../unit-of-work/Transactor.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
-/** Deletes what has expired at the current time, and returns the number of units of work that it took. */
-export const run: Effect.Effect<number, never, AccountStore | Committer | IdempotencyStore> = Effect.gen(function*() {
+/** When the first idempotency key or refresh token expires. `Infinity`: there is none. */
+const earliestExpiry: Effect.Effect<number, never, AccountStore | IdempotencyStore> = Effect.gen(function*() {
   const { earliestExpiry } = yield* IdempotencyStore
   const { earliestTokenExpiry } = yield* AccountStore
+  const found = yield* Effect.all([earliestExpiry, earliestTokenExpiry])
+  return Math.min(...found.map(Option.getOrElse(() => Infinity)))
+})
+
+/** Deletes what has expired at the current time, and returns the number of units of work that it took. */
+export const run: Effect.Effect<number, never, AccountStore | Committer | IdempotencyStore> = Effect.gen(function*() {
   const now = yield* Instant.now
-  return yield* commitInSteps(Effect.map(Effect.all([earliestExpiry, earliestTokenExpiry]), (found) => {
-    const earliest = Math.min(...found.map(Option.getOrElse(() => Infinity)))
-    return earliest > now
+  const stores = yield* Effect.context<AccountStore | IdempotencyStore>()
+  return yield* commitInSteps(Effect.map(Effect.provide(earliestExpiry, stores), (earliest) =>
+    earliest > now
       ? Option.none()
-      : Option.some({ _tag: "ExpiredDataRemoved", now: Math.min(now, earliest + unitMillis) })
-  }))
+      : Option.some({ _tag: "ExpiredDataRemoved", now: Math.min(now, earliest + unitMillis) })))
 })
 
 /**
@@ -32,12 +39,29 @@ export const run: Effect.Effect<number, never, AccountStore | Committer | Idempo
  */
 const unitMillis = 1_000
 
-/** Runs the job every `JobSettings.cleanupIntervalMillis`. */
-export const layer: Layer.Layer<never, never, AccountStore | Committer | IdempotencyStore> = Layer.scopedDiscard(
-  Effect.flatMap(JobSettings, ({ cleanupIntervalMillis }) =>
-    BackgroundJob.start({
+/**
+ * Runs the job every `JobSettings.cleanupIntervalMillis`. On a store that is not durable, only this process writes: the
+ * job sleeps until something expires.
+ */
+export const layer: Layer.Layer<never, never, AccountStore | Committer | IdempotencyStore | Transactor> = Layer
+  .scopedDiscard(Effect.gen(function*() {
+    const { cleanupIntervalMillis } = yield* JobSettings
+    const { isDurable } = yield* StoreDurability
+    const { observe } = yield* Transactor
+    const job = yield* BackgroundJob.start({
       name: "expired-data-cleanup",
       run: Effect.map(run, (units) => ({ units })),
-      nextDue: Effect.map(Instant.now, (now) => now + cleanupIntervalMillis)
-    }))
-)
+      nextDue: Effect.zipWith(
+        isDurable ? Effect.succeed(0) : earliestExpiry,
+        Instant.now,
+        (earliest, now) => Math.max(earliest, now + cleanupIntervalMillis)
+      )
+    })
+    if (isDurable) return
+    yield* observe(({ changes }) => {
+      for (const change of changes) {
+        if (change._tag === "IdempotencyPut") job.requestRun(change.record.expiresAt)
+        if (change._tag === "RefreshTokenPut") job.requestRun(change.token.expiresAt)
+      }
+    })
+  }))

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
+import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
@@ -30,11 +31,12 @@ export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect
 
 /**
  * Runs the job when a transaction of this process removes a survey. What another process left is deleted after
- * `JobSettings.cleanupIntervalMillis`.
+ * `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other process.
  */
 export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {
-    const { cleanupIntervalMillis } = yield* JobSettings
+    const { isDurable } = yield* StoreDurability
+    const cleanupIntervalMillis = isDurable ? (yield* JobSettings).cleanupIntervalMillis : Infinity
     const { observe } = yield* Transactor
     const job = yield* BackgroundJob.start({
       name: "removed-survey-purge",

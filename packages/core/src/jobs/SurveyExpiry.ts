@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Surveys } from "../surveys/Surveys.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
+import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
@@ -24,12 +25,14 @@ const batchSize = 4
 
 /**
  * Runs the job at the earliest `closesAt`. A transaction of this process that publishes a survey, or changes its
- * `closesAt`, is observed. What other processes write is found after `JobSettings.recheckMillis`.
+ * `closesAt`, is observed. What other processes write is found after `JobSettings.recheckMillis`. No other process can
+ * write to a store that is not durable: there the job sleeps until a survey closes.
  */
 export const layer: Layer.Layer<never, never, Surveys | SurveyStore | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {
     const { observe } = yield* Transactor
-    const { recheckMillis } = yield* JobSettings
+    const { isDurable } = yield* StoreDurability
+    const recheckMillis = isDurable ? (yield* JobSettings).recheckMillis : Infinity
     const store = yield* SurveyStore
     const job = yield* BackgroundJob.start({
       name: "survey-expiry",

@@ -129,7 +129,9 @@ describe("lists", () => {
       cursor = page.nextCursor
     } while (cursor !== null)
     expect(titles).toEqual(["E", "D", "C", "B", "A"])
-    expect((await toArray(canvass.surveys.all(id, { order: "asc" }))).map(({ title }) => title)).toEqual(titles.reverse())
+    expect((await toArray(canvass.surveys.all(id, { order: "asc" }))).map(({ title }) => title)).toEqual(
+      titles.reverse()
+    )
   })
 
   it("a cursor belongs to one list, its filters and its order", async () => {
@@ -260,7 +262,9 @@ describe("an error", () => {
       { pointer: "/answers/0/value", code: "out-of-range" },
       { pointer: "/answers/1/questionKey", code: "unknown-question" }
     ])
-    await expect(call).rejects.toThrow(/^The input is not valid\. \/answers\/0\/value: .+ \/answers\/1\/questionKey: .+/)
+    await expect(call).rejects.toThrow(
+      /^The input is not valid\. \/answers\/0\/value: .+ \/answers\/1\/questionKey: .+/
+    )
     await expect(canvass.surveys.get(owner, nobody)).rejects.toThrow("There is no such resource")
   })
 })
@@ -282,7 +286,7 @@ describe("a wrong argument is InvalidInput with violations", () => {
   for (let depth = 0; depth < 100_000; depth++) deep = [deep]
 
   const wrong: Readonly<Record<string, unknown>> = {
-    "undefined": undefined,
+    undefined,
     "null": null,
     "a number": 5,
     "NaN": Number.NaN,
@@ -306,7 +310,8 @@ describe("a wrong argument is InvalidInput with violations", () => {
     "unknown fields": { title: "x", unknown: 1, isAdmin: true }
   }
 
-  const isMethod = (value: unknown): value is (...args: ReadonlyArray<unknown>) => unknown => typeof value === "function"
+  const isMethod = (value: unknown): value is (...args: ReadonlyArray<unknown>) => unknown =>
+    typeof value === "function"
 
   /** Calls a method as a program without types does, and waits for the end of what it returns. */
   const settle = async (method: unknown, args: ReadonlyArray<unknown>): Promise<unknown> => {
@@ -319,7 +324,17 @@ describe("a wrong argument is InvalidInput with violations", () => {
     return isMethod(next) ? next.call(isMethod(iterator) ? iterator.call(result) : undefined) : undefined
   }
 
-  const areas = ["accounts", "surveys", "responses", "analytics", "exports", "keys", "audit", "usage", "webhooks"] as const
+  const areas = [
+    "accounts",
+    "surveys",
+    "responses",
+    "analytics",
+    "exports",
+    "keys",
+    "audit",
+    "usage",
+    "webhooks"
+  ] as const
 
   it("an id that is no UUID, together with all other violations", async () => {
     expect(await violationsOf(canvass.responses.list("x", "y", { limit: 0, from: "soon" }))).toMatchObject([

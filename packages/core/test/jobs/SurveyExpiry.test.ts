@@ -10,6 +10,7 @@ import {
   RollupRefresh,
   Secrets,
   Services,
+  StoreDurability,
   SurveyExpiry,
   Surveys
 } from "@canvass/core"
@@ -21,9 +22,15 @@ import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { storeAccount } from "../fixtures/Accounts.js"
 
+/** The jobs look for what other processes wrote, as on a durable store. */
 const engine = Layer.provideMerge(
   Services.layer,
-  Layer.mergeAll(Memory.layer, Secrets.layerEphemeral, layerPbkdf2)
+  Layer.mergeAll(
+    Memory.layer,
+    Layer.succeed(StoreDurability, { isDurable: true }),
+    Secrets.layerEphemeral,
+    layerPbkdf2
+  )
 )
 
 const day = 24 * 3_600_000

@@ -1,0 +1,53 @@
+/** `responses.submit` of `Canvass.open` on the memory store, compared with submissions to the server. */
+import * as Schema from "effect/Schema"
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { alternate, ratios, series } from "../AlternatingRounds.js"
+import type { Bench } from "../Bench.js"
+import { flags, publish, register, startCanvass, subscribe } from "../CanvassServer.js"
+import { perSecond, withRelativeGoal } from "../Figure.js"
+import * as Hotel from "../generate/Hotel.js"
+import { submissions } from "../generate/Submissions.js"
+import { measure } from "../Load.js"
+import { withDataFolder } from "../Paths.js"
+
+/** A round of submissions in a process of its own. */
+export const EmbeddedJob = Schema.Struct({ concurrency: Schema.Int, seconds: Schema.Int })
+
+export const embedded: Bench = {
+  name: "embedded",
+  run: ({ connections, rounds, seconds }) =>
+    withDataFolder(async (folder) => {
+      const server = await startCanvass(join(folder, "canvass.db"))
+      const apiKey = await register(server)
+      await subscribe(server, apiKey)
+      const requests = submissions([await publish(server, apiKey, Hotel.survey)])
+      const results = await alternate(rounds, [
+        ["server", async () => (await measure(server, { connections, seconds, requests })).perSecond],
+        ["embedded", () => submitEmbedded({ concurrency: connections, seconds })]
+      ])
+      await server.stop()
+      const [values, baseline] = [results("embedded"), results("server")]
+      return [
+        withRelativeGoal(
+          { bench: "embedded", what: "submissions in memory, compared with the server", unit: perSecond, values: series(values) },
+          series(baseline),
+          ratios(values, baseline),
+          ["≥", 3]
+        )
+      ]
+    })
+}
+
+const script = fileURLToPath(new URL("../processes/embedded.js", import.meta.url))
+
+const submitEmbedded = async (job: typeof EmbeddedJob.Type): Promise<number> => {
+  const child = fork(script, { execArgv: [...flags] })
+  child.send(job)
+  const messages: ReadonlyArray<unknown> = await once(child, "message")
+  return decodeResult(messages[0]).perSecond
+}
+
+const decodeResult = Schema.decodeUnknownSync(Schema.Struct({ perSecond: Schema.Number }))

@@ -1,0 +1,34 @@
+/** Submits responses to an engine in this process and in memory: receives one job, sends its result, and exits. */
+import { Canvass } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import * as Schema from "effect/Schema"
+import { performance } from "node:perf_hooks"
+import process from "node:process"
+import { EmbeddedJob } from "../benches/Embedded.js"
+import * as Hotel from "../generate/Hotel.js"
+import { submissions } from "../generate/Submissions.js"
+
+const run = async (message: unknown): Promise<void> => {
+  const { concurrency, seconds } = Schema.decodeUnknownSync(EmbeddedJob)(message)
+  const canvass = await Canvass.open({ store: Memory.layer })
+  const owner = await canvass.accounts.ensure("bench@example.com")
+  await canvass.webhooks.create(owner.id, { url: "https://example.com/hook", events: "response.submitted" })
+  const { id } = await canvass.surveys.create(owner.id, Hotel.survey)
+  await canvass.surveys.publish(owner.id, id)
+  const bodies = submissions([id]).map(({ body = "" }) => body)
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  let count = 0
+  const submitInTurn = async (): Promise<void> => {
+    while (performance.now() < end) {
+      // Parsed here, as the server does.
+      await canvass.responses.submit(id, JSON.parse(bodies[count++ % bodies.length] ?? ""))
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, submitInTurn))
+  process.send?.({ perSecond: count / (performance.now() - start) * 1_000 })
+  await canvass.close()
+  process.disconnect()
+}
+
+process.once("message", (message) => void run(message))
