@@ -32,7 +32,12 @@ export const embedded: Bench = {
       const [values, baseline] = [results("embedded"), results("server")]
       return [
         withRelativeGoal(
-          { bench: "embedded", what: "submissions in memory, compared with the server", unit: perSecond, values: series(values) },
+          {
+            bench: "embedded",
+            what: "submissions in memory, compared with the server",
+            unit: perSecond,
+            values: series(values)
+          },
           series(baseline),
           ratios(values, baseline),
           ["≥", 3]

@@ -22,7 +22,8 @@ const run = async (message: unknown): Promise<void> => {
   const submitInTurn = async (): Promise<void> => {
     while (performance.now() < end) {
       // Parsed here, as the server does.
-      await canvass.responses.submit(id, JSON.parse(bodies[count++ % bodies.length] ?? ""))
+      const body: unknown = JSON.parse(bodies[count++ % bodies.length] ?? "")
+      if (isSubmission(body)) await canvass.responses.submit(id, body)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, submitInTurn))
@@ -30,5 +31,8 @@ const run = async (message: unknown): Promise<void> => {
   await canvass.close()
   process.disconnect()
 }
+
+/** The engine validates it. */
+const isSubmission = (_body: unknown): _body is Canvass.SubmissionInput => true
 
 process.once("message", (message) => void run(message))

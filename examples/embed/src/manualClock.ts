@@ -14,7 +14,7 @@ const { id } = await canvass.surveys.create(owner.id, {
 await canvass.surveys.publish(owner.id, id)
 
 now = new Date("2030-01-03T00:00:00Z")
-const refused = await canvass.responses.submit(id, { answers: [] }).catch((error: Error) => error)
+const refused = await canvass.responses.submit(id, { answers: [] }).catch((error: unknown) => error)
 
 console.log(refused instanceof Error ? refused.message : "accepted")
 await canvass.close()

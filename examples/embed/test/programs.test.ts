@@ -59,8 +59,7 @@ it("the program on SQLite compiles in strict mode with all declarations checked"
     await writeFile(join(project, "package.json"), JSON.stringify({ type: "module" }))
     await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["durable.ts"] }))
     const tsc = fileURLToPath(new URL("../../../node_modules/typescript-7/bin/tsc", import.meta.url))
-    const { stdout } = await run(process.execPath, [tsc, "-p", project]).catch((error: unknown) => Object(error))
-    expect(stdout).toBe("")
+    await expect(run(process.execPath, [tsc, "-p", project])).resolves.toMatchObject({ stdout: "" })
   } finally {
     await rm(project, { recursive: true })
   }
