@@ -1,8 +1,11 @@
 /** For tests of a store or on a store: fixtures, random values, and the conformance suite that every store passes. */
 export * as Arbitraries from "./testing/Arbitraries.js"
 export type { ConformanceTest } from "./testing/conformance/ConformanceTest.js"
+export { type EventRecorder, recordEvents } from "./testing/EventRecorder.js"
 export * as Fixtures from "./testing/Fixtures.js"
 export * as QuestionTypeSamples from "./testing/QuestionTypeSamples.js"
 export * as Snapshot from "./testing/Snapshot.js"
 export { type ConformanceOptions, durabilityConformance, storeConformance } from "./testing/StoreConformance.js"
+export { type SampleResponse, sampleResponses, surveyOfAllTypes } from "./testing/SurveySamples.js"
+export { makeTestClock, type TestClock } from "./testing/TestClock.js"
 export { units } from "./testing/units/UnitArbitrary.js"

@@ -13,7 +13,7 @@ describe("the PostgreSQL store", () => {
   for (const { run, title } of storeConformance(Layer.unwrapEffect(place), { histories })) {
     it.effect(title, () => run, 60_000 + histories * 4_000)
   }
-  for (const { run, title } of durabilityConformance(place, { histories: Math.ceil(histories / 4) })) {
+  for (const { run, title } of durabilityConformance(place, { histories: Math.ceil(histories / 10) })) {
     it.effect(title, () => run, 60_000 + histories * 4_000)
   }
 })

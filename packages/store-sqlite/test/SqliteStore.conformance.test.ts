@@ -11,7 +11,7 @@ describe("the SQLite store", () => {
   for (const { run, title } of storeConformance(temporaryStore, { histories })) {
     it.effect(title, () => run, 20_000 + histories * 1_000)
   }
-  for (const { run, title } of durabilityConformance(temporaryPlace, { histories: Math.ceil(histories / 4) })) {
-    it.effect(title, () => run, 20_000 + histories * 1_000)
+  for (const { run, title } of durabilityConformance(temporaryPlace, { histories: Math.ceil(histories / 10) })) {
+    it.effect(title, () => run, 60_000 + histories * 1_000)
   }
 })
