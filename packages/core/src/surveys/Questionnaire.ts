@@ -63,6 +63,36 @@ export const replaceQuestions = (
   })
 }
 
+/**
+ * Fails with `RuleViolated` when the questions and the retired questions after an edit have more than `maxBytes` bytes
+ * of JSON, if the edit keeps retired questions and makes the survey larger. Retired questions accumulate with each edit,
+ * while the other questions are limited by their request.
+ */
+export const requireSize = <A extends Questionnaire>(
+  present: Questionnaire,
+  edited: A,
+  maxBytes: number,
+  at: string
+): Either.Either<A, RuleViolated> => {
+  if (edited.retired.length === 0) return Either.right(edited)
+  const bytes = jsonBytes(edited)
+  return bytes <= maxBytes || bytes <= jsonBytes(present) ? Either.right(edited) : Either.left(
+    new RuleViolated({
+      violations: [
+        violation(
+          at,
+          "retired-too-large",
+          `The questions and the retired questions, which are kept for their answers, would have ${bytes} bytes of JSON, ` +
+            `and at most ${maxBytes} are allowed. Keep more of the present questions, or create another survey.`
+        )
+      ]
+    })
+  )
+}
+
+const jsonBytes = ({ questions, retired }: Questionnaire): number =>
+  new TextEncoder().encode(JSON.stringify([questions, retired])).length
+
 /** The questions that a new list removes or gives another type: whether they are answered matters. */
 export const affectedQuestions = (
   present: Questionnaire,

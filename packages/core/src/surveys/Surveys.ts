@@ -105,7 +105,10 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         store.answeredQuestions(survey.accountId, survey.id, Questionnaire.affectedQuestions(survey, inputs)),
         (answered) =>
           Either.map(
-            Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at),
+            Either.flatMap(
+              Questionnaire.replaceQuestions(survey, withIds(inputs, newId), answered, at),
+              (edited) => Questionnaire.requireSize(survey, edited, limits.surveyQuestionsBytes, at)
+            ),
             ({ questions, retired, unanswered }): Edit => ({
               survey: { ...survey, questions, retired },
               guards: unanswered.length === 0

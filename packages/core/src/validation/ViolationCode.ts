@@ -50,6 +50,8 @@ export const ruleCodes = {
   "not-published": "The survey has never been published, so it cannot be closed.",
   "answered": "The question has answers, so its type cannot change.",
   "retired-key": "The key belongs to a retired question, whose answers are kept.",
+  "retired-too-large":
+    "The questions of the survey and its retired questions, whose answers are kept, are too large together.",
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "webhook-inactive": "The webhook is not active.",
   "registration-closed": "The operator has closed registration.",

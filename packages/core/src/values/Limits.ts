@@ -10,6 +10,11 @@ export interface LimitValues {
   readonly optionText: number
   /** The options and the matrix rows of all questions of a survey together. */
   readonly surveyOptions: number
+  /**
+   * JSON of the questions of a survey and of its retired questions together, in bytes. It limits edits of a survey that
+   * has retired questions.
+   */
+  readonly surveyQuestionsBytes: number
   /** Texts of the respondent's own in one answer to a multiple choice. */
   readonly otherAnswers: number
   readonly textAnswer: number
@@ -35,6 +40,7 @@ export const defaults: LimitValues = {
   questions: 200,
   optionText: 500,
   surveyOptions: 5_000,
+  surveyQuestionsBytes: 2 * 1_048_576,
   otherAnswers: 1,
   textAnswer: 10_000,
   closeReason: 500,

@@ -1,11 +1,13 @@
 import type { Ids } from "@canvass/core"
-import { Instant, Survey, SurveyExpiry, Surveys } from "@canvass/core"
+import { Instant, Limits, Responses, Secrets, Survey, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import * as Questionnaire from "../../src/surveys/Questionnaire.js"
 import { storeAccount } from "../fixtures/Accounts.js"
 import { violationsOf } from "../fixtures/Failures.js"
 import { receivedEvents, subscribeToAll } from "../fixtures/ReceivedEvents.js"
@@ -250,4 +252,46 @@ describe("editing", () => {
       expect(yield* sees(undefined)).toBe(false)
       expect(yield* sees(owner)).toBe(true)
     })))
+})
+
+describe("the size of the retired questions", () => {
+  const limited = Layer.provideMerge(
+    Layer.merge(Surveys.Default, Responses.Default),
+    Layer.mergeAll(
+      Memory.layer,
+      Secrets.layerEphemeral,
+      Layer.succeed(Limits, { ...Limits.defaults, surveyQuestionsBytes: 3_000 })
+    )
+  )
+  const questions = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ type: "text", text: `${n} `.padEnd(500, "x") } as const))
+
+  it.effect("an edit that keeps retired questions is refused beyond the limit, and loses nothing", () =>
+    Effect.provide(
+      Effect.gen(function*() {
+        const owner = yield* storeAccount()
+        const surveys = yield* Surveys
+        const responses = yield* Responses
+        // Without retired questions only the limits of the request hold.
+        const { id, ...created } = yield* surveys.create(owner, { title: "Large", questions: questions(5) })
+        expect(JSON.stringify(created.questions).length).toBeGreaterThan(3_000)
+        yield* surveys.publish(owner, id)
+        const kept = yield* surveys.replaceQuestions(owner, id, questions(2))
+        expect(kept.retired).toEqual([])
+        const answers = kept.questions.map(({ id }) => ({ questionId: id, value: "x" }))
+        yield* responses.submit(id, undefined, { answers })
+        const retiring = yield* surveys.replaceQuestions(owner, id, questions(2))
+        expect(retiring.retired).toHaveLength(2)
+        expect(yield* violationsOf(surveys.replaceQuestions(owner, id, questions(4)))).toEqual([" retired-too-large"])
+        expect(yield* violationsOf(surveys.update(owner, id, { questions: questions(4) })))
+          .toEqual(["/questions retired-too-large"])
+        expect(yield* surveys.get(owner, id)).toEqual(retiring)
+        const { questions: present, retired } = retiring
+        const grown = { questions: [...present, ...present], retired }
+        expect(Either.isLeft(Questionnaire.requireSize(retiring, grown, 100, ""))).toBe(true)
+        // After the limit has been lowered, edits that do not make the survey larger are still accepted.
+        expect(Either.isRight(Questionnaire.requireSize(grown, retiring, 100, ""))).toBe(true)
+      }),
+      limited
+    ))
 })
