@@ -161,7 +161,8 @@ describe("a file", () => {
         "aggregates are kept",
         "standard names for rollups and sequence numbers",
         "removed surveys are purged in small units",
-        "titles are searched in any case"
+        "titles are searched in any case",
+        "events wait for a handler"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -33,8 +33,13 @@ for (const { name, open } of databases) {
             survey: Fixtures.survey(2 * n, { title: n === 0 || n === 699 ? `Ünique ${n}` : `Other ${n}` })
           })))
           yield* sql`ALTER TABLE surveys DROP COLUMN "foldedTitle"`
-          yield* sql`DELETE FROM migrations WHERE name = 'titles are searched in any case'`
-          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(["titles are searched in any case"])
+          for (const table of ["outbox", "outbox_surveys", "outbox_events"]) yield* sql`DROP TABLE ${sql(table)}`
+          yield* sql`DELETE FROM migrations
+            WHERE name IN ('titles are searched in any case', 'events wait for a handler')`
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([
+            "titles are searched in any case",
+            "events wait for a handler"
+          ])
           expect(yield* found("üNIQUE")).toEqual(["Ünique 0", "Ünique 699"])
           yield* sql`UPDATE surveys SET "foldedTitle" = NULL WHERE id = ${Fixtures.surveyId(0)}`
           expect(yield* found("NIQUE")).toEqual(["Ünique 0", "Ünique 699"])
