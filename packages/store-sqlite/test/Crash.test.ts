@@ -1,5 +1,5 @@
 /** A store whose process is killed keeps every acknowledged write, and no write partially. */
-import { AuditStore, Page, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
+import { AuditStore, Committer, EventOutbox, Page, ResponseStore, SurveyStore, WebhookStore } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -13,6 +13,8 @@ import { fileURLToPath } from "node:url"
 import { SqliteStore } from "../src/index.js"
 import { openConnection } from "./openConnection.js"
 import { put, temporaryFolder } from "./temporaryStore.js"
+
+const handler = fileURLToPath(new URL("crashingHandler.mjs", import.meta.url))
 
 const writer = fileURLToPath(new URL("crashingWriter.mjs", import.meta.url))
 
@@ -40,9 +42,52 @@ it.scopedLive(
   60_000 + rounds * 10_000
 )
 
+it.scopedLive(
+  "after kill -9 of event handlers, every event has been handled, and those of a survey in order",
+  () =>
+    Effect.gen(function*() {
+      const path = join(yield* temporaryFolder, "canvass.db")
+      const [surveys, events] = [5, 300]
+      yield* Effect.provide(
+        Effect.gen(function*() {
+          const { commit } = yield* Committer.Committer
+          yield* Effect.flatMap(EventOutbox, ({ open }) => open)
+          yield* Effect.forEach(Array.from({ length: events }, (_, n) => n), (n) =>
+            Effect.orDie(commit(Fixtures.unit({
+              events: [Fixtures.surveyEvent(n, { surveyId: Fixtures.surveyId(n % surveys), body: responseEvent })]
+            }))))
+        }),
+        SqliteStore.layer({ path })
+      )
+      const handled: Array<number> = []
+      let lives = 0
+      for (let waiting = events; waiting > 0; lives++) {
+        const numbers = yield* Effect.promise(() => runAndKill([handler, path], 50 + Math.random() * 250))
+        for (let survey = 0; survey < surveys; survey++) {
+          const ofSurvey = numbers.filter((n) => n % surveys === survey)
+          expect(ofSurvey).toEqual(ofSurvey.toSorted((left, right) => left - right))
+        }
+        handled.push(...numbers)
+        waiting = yield* Effect.provide(
+          Effect.flatMap(EventOutbox, ({ count }) => count),
+          SqliteStore.layer({ path })
+        )
+      }
+      expect(lives).toBeGreaterThan(1)
+      expect(new Set(handled).size).toBe(events)
+    }),
+  120_000
+)
+
+const responseEvent = JSON.stringify({ event: "response.submitted", timestamp: "", data: {} })
+
 /** Returns the numbers that the writer acknowledged. It is killed `lifeMillis` after its first output. */
-const writeAndKill = async (path: string, first: number, lifeMillis: number): Promise<ReadonlyArray<number>> => {
-  const child = spawn(process.execPath, [writer, path, String(first)], { stdio: ["ignore", "pipe", "inherit"] })
+const writeAndKill = (path: string, first: number, lifeMillis: number): Promise<ReadonlyArray<number>> =>
+  runAndKill([writer, path, String(first)], lifeMillis)
+
+/** Runs a program, kills it after its first output and this time, and returns the numbers that it has printed. */
+const runAndKill = async (program: ReadonlyArray<string>, lifeMillis: number): Promise<ReadonlyArray<number>> => {
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text
@@ -52,7 +97,7 @@ const writeAndKill = async (path: string, first: number, lifeMillis: number): Pr
   child.kill("SIGKILL")
   await once(child, "close")
   // The last line may be incomplete.
-  return output.slice(0, output.lastIndexOf("\n") + 1).split("\n").filter((line) => line !== "").map(Number)
+  return output.slice(0, output.lastIndexOf("\n") + 1).split("\n").filter((line) => /^\d+$/.test(line)).map(Number)
 }
 
 const inspect = (acknowledged: ReadonlySet<number>) =>
