@@ -1,11 +1,4 @@
-import {
-  Accounts,
-  layerPbkdf2,
-  Secrets,
-  Services,
-  SurveyExpiry,
-  Surveys
-} from "@canvass/core"
+import { Accounts, layerPbkdf2, Secrets, Services, SurveyExpiry, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"

@@ -370,7 +370,11 @@ describe("mounting", () => {
     const { id } = await canvass.accounts.open({ email: "engine@example.com" })
     const api = Api.handler(canvass, { publicUrl, authenticate: () => id })
     const created = await api(
-      new Request("http://internal.example/api/surveys", { method: "POST", headers: json, body: "{\"title\":\"Later\"}" })
+      new Request("http://internal.example/api/surveys", {
+        method: "POST",
+        headers: json,
+        body: "{\"title\":\"Later\"}"
+      })
     )
     expect([created.status, await created.json()]).toEqual([
       201,

@@ -54,9 +54,11 @@ export type SurveyEventPayload = {
 export const payloadOf = ({ body }: SurveyEvent): SurveyEventPayload => decodePayload(body)
 
 const decodePayload = Schema.decodeUnknownSync(
-  Schema.parseJson(Schema.declare((value): value is SurveyEventPayload =>
-    Predicate.isRecord(value) && Schema.is(SubscribableEvent)(value["event"]) && Predicate.isRecord(value["data"])
-  ))
+  Schema.parseJson(
+    Schema.declare((value): value is SurveyEventPayload =>
+      Predicate.isRecord(value) && Schema.is(SubscribableEvent)(value["event"]) && Predicate.isRecord(value["data"])
+    )
+  )
 )
 
 /** Makes an event of the current decision. It has the trace id of the request. */

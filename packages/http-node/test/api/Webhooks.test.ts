@@ -1,8 +1,8 @@
 /** Webhooks and their deliveries. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Removed } from "../../../http/src/contract/WebhookEndpoints.js"
 import { CreatedSubscription, DeliveryDetail, DeliveryItem, Subscription } from "../../../core/src/json/WebhookJson.js"
+import { Removed } from "../../../http/src/contract/WebhookEndpoints.js"
 import { publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,

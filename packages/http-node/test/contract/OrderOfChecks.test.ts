@@ -2,8 +2,8 @@
 import * as Context from "effect/Context"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AuditPage } from "../../../core/src/json/AuditJson.js"
-import { OptionalBody } from "../../../http/src/contract/shared/EndpointAnnotations.js"
 import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
+import { OptionalBody } from "../../../http/src/contract/shared/EndpointAnnotations.js"
 import { endpoints, pathOf } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {

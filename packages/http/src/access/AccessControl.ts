@@ -93,7 +93,8 @@ export const make = (
     const identifyByHost = (id: unknown): Effect.Effect<Caller, Unauthorized> =>
       isAccountId(id)
         ? Effect.mapBoth(accounts.get(id), {
-          onFailure: () => hostAccountMissing,
+          onFailure: () =>
+            hostAccountMissing,
           onSuccess: (): Caller => ({ _tag: "Host", accountId: id })
         })
         : hostAccountMalformed

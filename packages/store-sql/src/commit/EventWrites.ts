@@ -39,7 +39,8 @@ export const readEventTargets = (
       const [subscriptions, markers] = Arr.partition(chunks.flat(), isOutboxMarker)
       return {
         subscriptions: new Map(
-          Object.entries(Arr.groupBy(decodeSubscriptions(subscriptions), ({ accountId }) => accountId))
+          Object.entries(Arr.groupBy(decodeSubscriptions(subscriptions), ({ accountId }) =>
+            accountId))
         ),
         isOutboxOpen: markers.length > 0
       }

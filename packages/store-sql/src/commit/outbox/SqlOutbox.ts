@@ -1,5 +1,5 @@
 /** The outbox over a SQL database. Each claim is a transaction of its own; settlements share transactions. */
-import { Committer, Ids, type EventOutbox, Instant, type OutboxClaim, type OutboxSettlement } from "@canvass/core"
+import { Committer, type EventOutbox, Ids, Instant, type OutboxClaim, type OutboxSettlement } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -144,8 +144,7 @@ const settleAll = (database: Database, entries: ReadonlyArray<Entry>): Effect.Ef
   return Effect.matchCause(
     SqlFailure.orDie(database.sql.withTransaction(Effect.zipRight(takeOutboxLock(database, false), writes))),
     {
-      onSuccess: (areHeld) =>
-        sorted.forEach(({ resume }, index) => resume(Effect.succeed(areHeld[index] ?? false))),
+      onSuccess: (areHeld) => sorted.forEach(({ resume }, index) => resume(Effect.succeed(areHeld[index] ?? false))),
       onFailure: (cause) => sorted.forEach(({ resume }) => resume(Effect.failCause(cause)))
     }
   )
