@@ -31,7 +31,8 @@ const startServer = async (command: string, file: string) => {
   const call: Call = (path, init) => fetch(url + path, init)
   const stop = async () => {
     server.kill("SIGTERM")
-    return (await once(server, "exit"))[0] as unknown
+    const exit: ReadonlyArray<unknown> = await once(server, "exit")
+    return exit[0]
   }
   return { call, stop }
 }

@@ -25,9 +25,11 @@ interface World {
   readonly delivery: string
 }
 
+/** Method, path below `/api`, and body of a request. */
+type Sent = readonly [method: string, path: string, body?: unknown]
+
 interface Counterpart {
-  /** Method, path below `/api`, and body of the request. */
-  readonly request: (world: World) => Promise<readonly [string, string, unknown?]>
+  readonly request: (world: World) => Sent | Promise<Sent>
   readonly call: (world: World) => Promise<unknown>
   /** Takes the part of the reply that the call returns. Default: all of it. */
   readonly partOf?: (reply: unknown) => unknown
@@ -49,20 +51,23 @@ const newPartial = async (world: World) => {
   return { id, partial: await world.canvass.responses.submit(id, { answers: [], status: "partial" }) }
 }
 
-const field = (name: string) => (value: unknown): unknown => Object(value)[name]
+const field = (name: string) => (value: unknown): unknown => Reflect.get(Object(value), name)
 
 const nothing = () => undefined
 
+const whole = (value: unknown): unknown => value
+
 const exported = (format: "csv" | "json" | "xml", path: (world: World) => string): Counterpart => ({
-  request: async (world) => ["GET", path(world)],
+  request: (world) => ["GET", path(world)],
   call: async ({ canvass, owner, survey }) => {
     const text = await canvass.exports.text(owner, survey, { format })
-    return format === "json" ? JSON.parse(text) : text
+    const json: unknown = format === "json" ? JSON.parse(text) : text
+    return json
   }
 })
 
 const listed = (path: (world: World) => string, call: Counterpart["call"]): Counterpart => ({
-  request: async (world) => ["GET", path(world)],
+  request: (world) => ["GET", path(world)],
   call,
   resultPart: field("items")
 })
@@ -70,11 +75,11 @@ const listed = (path: (world: World) => string, call: Counterpart["call"]): Coun
 const counterparts: Readonly<Record<string, Counterpart>> = {
   "surveys.list": listed(() => "/surveys?limit=100", ({ canvass, owner }) => canvass.surveys.list(owner)),
   "surveys.get": {
-    request: async ({ survey }) => ["GET", `/surveys/${survey}`],
+    request: ({ survey }) => ["GET", `/surveys/${survey}`],
     call: ({ canvass, owner, survey }) => canvass.surveys.get(owner, survey)
   },
   "surveys.create": {
-    request: async () => ["POST", "/surveys", { title: "Lunch", questions: [question] }],
+    request: () => ["POST", "/surveys", { title: "Lunch", questions: [question] }],
     call: ({ canvass, owner }) => canvass.surveys.create(owner, { title: "Lunch", questions: [question] })
   },
   "surveys.update": {
@@ -140,7 +145,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     ({ canvass, owner, survey }) => canvass.responses.list(owner, survey)
   ),
   "responses.get": {
-    request: async ({ response, survey }) => ["GET", `/surveys/${survey}/responses/${response}`],
+    request: ({ response, survey }) => ["GET", `/surveys/${survey}/responses/${response}`],
     call: ({ canvass, owner, response, survey }) => canvass.responses.get(owner, survey, response)
   },
   "responses.remove": {
@@ -154,7 +159,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     }
   },
   "public.survey": {
-    request: async ({ slug }) => ["GET", `/public/surveys/${slug}`],
+    request: ({ slug }) => ["GET", `/public/surveys/${slug}`],
     call: ({ canvass, slug }) => canvass.surveys.forRespondent(slug)
   },
   "exports.any": exported("json", ({ survey }) => `/surveys/${survey}/export`),
@@ -162,19 +167,19 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "exports.json": exported("json", ({ survey }) => `/response/survey/${survey}/export/json`),
   "exports.xml": exported("xml", ({ survey }) => `/response/survey/${survey}/export/xml`),
   "analytics.ofSurvey": {
-    request: async ({ survey }) => ["GET", `/surveys/${survey}/analytics?from=2020-01-01&interval=month`],
+    request: ({ survey }) => ["GET", `/surveys/${survey}/analytics?from=2020-01-01&interval=month`],
     call: ({ canvass, owner, survey }) => canvass.analytics.of(owner, survey, { from: "2020-01-01", interval: "month" })
   },
   "developer.key": {
-    request: async () => ["GET", "/developer/api-key"],
+    request: () => ["GET", "/developer/api-key"],
     call: ({ canvass, owner }) => canvass.keys.get(owner)
   },
   "developer.rotateKey": {
-    request: async () => ["POST", "/developer/api-key", { allowedIps: "203.0.113.7, 203.0.113.8" }],
+    request: () => ["POST", "/developer/api-key", { allowedIps: "203.0.113.7, 203.0.113.8" }],
     call: ({ canvass, owner }) => canvass.keys.rotate(owner, { allowedIps: "203.0.113.7, 203.0.113.8" })
   },
   "developer.updateKey": {
-    request: async () => ["PATCH", "/developer/api-key", { scopes: "read_only" }],
+    request: () => ["PATCH", "/developer/api-key", { scopes: "read_only" }],
     call: ({ canvass, owner }) => canvass.keys.update(owner, { scopes: "read_only" })
   },
   "developer.removeKey": {
@@ -188,27 +193,27 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     }
   },
   "developer.auditLogs": {
-    request: async () => ["GET", "/developer/audit-logs?pageSize=2&method=POST"],
+    request: () => ["GET", "/developer/audit-logs?pageSize=2&method=POST"],
     call: ({ canvass, owner }) => canvass.audit.list(owner, { pageSize: 2, method: "POST" })
   },
   "developer.usage": {
-    request: async () => ["GET", "/developer/usage?from=2026-11-01&to=2026-11-02"],
+    request: () => ["GET", "/developer/usage?from=2026-11-01&to=2026-11-02"],
     call: ({ canvass, owner }) => canvass.usage.get(owner, { from: "2026-11-01", to: "2026-11-02" })
   },
   "webhooks.list": {
-    request: async () => ["GET", "/webhooks"],
+    request: () => ["GET", "/webhooks"],
     call: ({ canvass, owner }) => canvass.webhooks.list(owner)
   },
   "webhooks.create": {
-    request: async () => ["POST", "/webhooks", hook],
+    request: () => ["POST", "/webhooks", hook],
     call: ({ canvass, owner }) => canvass.webhooks.create(owner, hook)
   },
   "webhooks.get": {
-    request: async ({ webhook }) => ["GET", `/webhooks/${webhook}`],
+    request: ({ webhook }) => ["GET", `/webhooks/${webhook}`],
     call: ({ canvass, owner, webhook }) => canvass.webhooks.get(owner, webhook)
   },
   "webhooks.update": {
-    request: async ({ webhook }) => ["PATCH", `/webhooks/${webhook}`, { events: "survey.closed" }],
+    request: ({ webhook }) => ["PATCH", `/webhooks/${webhook}`, { events: "survey.closed" }],
     call: ({ canvass, owner, webhook }) => canvass.webhooks.update(owner, webhook, { events: "survey.closed" })
   },
   "webhooks.remove": {
@@ -218,11 +223,11 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     partOf: nothing
   },
   "webhooks.rotateSecret": {
-    request: async ({ webhook }) => ["POST", `/webhooks/${webhook}/rotate-secret`],
+    request: ({ webhook }) => ["POST", `/webhooks/${webhook}/rotate-secret`],
     call: ({ canvass, owner, webhook }) => canvass.webhooks.rotateSecret(owner, webhook)
   },
   "webhooks.test": {
-    request: async ({ webhook }) => ["POST", `/webhooks/${webhook}/test`],
+    request: ({ webhook }) => ["POST", `/webhooks/${webhook}/test`],
     call: ({ canvass, owner, webhook }) => canvass.webhooks.test(owner, webhook)
   },
   "webhooks.deliveries": listed(
@@ -230,20 +235,20 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     ({ canvass, owner, webhook }) => canvass.webhooks.deliveries(owner, webhook)
   ),
   "webhooks.delivery": {
-    request: async ({ delivery, webhook }) => ["GET", `/webhooks/${webhook}/deliveries/${delivery}`],
+    request: ({ delivery, webhook }) => ["GET", `/webhooks/${webhook}/deliveries/${delivery}`],
     call: ({ canvass, delivery, owner, webhook }) => canvass.webhooks.delivery(owner, webhook, delivery)
   },
   "webhooks.redeliver": {
-    request: async ({ delivery, webhook }) => ["POST", `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
+    request: ({ delivery, webhook }) => ["POST", `/webhooks/${webhook}/deliveries/${delivery}/redeliver`],
     call: ({ canvass, delivery, owner, webhook }) => canvass.webhooks.redeliver(owner, webhook, delivery)
   },
   "auth.register": {
-    request: async () => ["POST", "/auth/register", { email: "rest@example.com", password: "correct horse battery" }],
+    request: () => ["POST", "/auth/register", { email: "rest@example.com", password: "correct horse battery" }],
     call: ({ canvass }) => canvass.accounts.open({ email: "rest@example.org", password: "correct horse battery" }),
     partOf: field("user")
   },
   "auth.me": {
-    request: async () => ["GET", "/auth/me"],
+    request: () => ["GET", "/auth/me"],
     call: ({ canvass, owner }) => canvass.accounts.get(owner)
   }
 }
@@ -296,18 +301,22 @@ const send = async (name: string, [method, target, body]: readonly [string, stri
   const text = await response.text()
   expect(response.ok, `${method} ${path} ${text}`).toBe(true)
   if (text === "") return undefined
-  return response.headers.get("content-type")?.startsWith("application/json") === true ? JSON.parse(text) : text
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
+  const reply: unknown = isJson ? JSON.parse(text) : text
+  return reply
 }
 
 /** Replaces what is new in every creation: ids, slugs, tokens and secrets. */
 const masked = (value: unknown): unknown => {
-  const json = JSON.stringify(value)
-    ?.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
+  if (value === undefined) return undefined
+  const text = JSON.stringify(value)
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uuid>")
     .replaceAll(/(?<="slug":"[a-z-]*-)[a-z2-7]{8}(?=")/g, "<random>")
     .replaceAll(/(?<="resumeToken":")[^"]*/g, "<token>")
     .replaceAll(/(?<=whsec_|sr_)[^"]*/g, "<secret>")
     .replaceAll(/@example\.(?:org|com)/g, "@example")
-  return json === undefined ? undefined : JSON.parse(json)
+  const json: unknown = JSON.parse(text)
+  return json
 }
 
 const isWrite = (method: string): boolean => method !== "GET"
@@ -320,7 +329,7 @@ it("every operation of the REST API has a counterpart, or a reason to have none"
 it.each(Object.keys(counterparts))("%s gives the same JSON over REST and in the program", async (name) => {
   const counterpart = counterparts[name]
   if (counterpart === undefined) throw new Error("There is no counterpart.")
-  const { call, partOf = (reply) => reply, request, resultPart = (result) => result } = counterpart
+  const { call, partOf = whole, request, resultPart = whole } = counterpart
   const sent = await request(world)
   const reply = partOf(await send(name, sent))
   const result = resultPart(await call(world))

@@ -44,15 +44,15 @@ export interface Options {
    */
   readonly webhooks?: boolean | WebhookOptions | undefined
   /**
-   * Is called with each event after its commit: at least once, and in order for each survey. An event waits in the store
-   * until the function has returned or its promise has resolved, so a durable store loses none when the process ends. If
-   * the function throws, or its promise rejects or takes more than 60 s, the event is handed out again after 1 s, then
-   * after twice the time, up to 5 min; meanwhile only later events of the same survey wait. With several engines on one
-   * store each event goes to one of them.
+   * Is called with each event after its commit: at least once, and in order for each survey. An event waits in the
+   * store until the function has returned or its promise has resolved, so a durable store loses none when the process
+   * ends. If the function throws, or its promise rejects or takes more than 60 s, the event is handed out again after
+   * 1 s, then after twice the time, up to 5 min; meanwhile only later events of the same survey wait. With several
+   * engines on one store each event goes to one of them.
    *
-   * Events begin with the first engine on the store that has `onEvent`. From then on they wait for one: at 100 000 events
-   * (`limits.waitingEvents`) writes that would cause more reject with `OutboxFull`. A program that no longer handles
-   * events calls `close` of `EventOutbox`.
+   * Events begin with the first engine on the store that has `onEvent`. From then on they wait for one: at 100 000
+   * events (`limits.waitingEvents`) writes that would cause more reject with `OutboxFull`. A program that no longer
+   * handles events calls `close` of `EventOutbox`.
    *
    * @example
    * onEvent: async ({ event, data }, { eventId }) => queue.add(event, data, { jobId: eventId })

@@ -3,7 +3,8 @@
  * one after the other in their order. Any number of instances may do so on one store: each event goes to one of them.
  *
  * An event whose handling fails is handed out again, with increasing delays. It holds back the later events of its
- * survey, and no others. An instance that ends without settling what it claimed leaves it to others when the lease ends.
+ * survey, and no others. An instance that ends without settling what it claimed leaves it to others when the lease
+ * ends.
  */
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
@@ -127,6 +128,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
     const wakeUp = yield* Effect.makeLatch(true)
     const failureLog = FailureLog.make("Reading the events for the event handler")
     let isStopping = false
+    const hasStopped = (): boolean => isStopping
 
     const handleEvent = (event: WaitingEvent, attempt: number): Effect.Effect<unknown, E | Cause.TimeoutException> =>
       Effect.suspend(() => {
@@ -156,7 +158,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
         let failure: Option.Option<Cause.Cause<unknown>> = Option.none()
         for (const event of events) {
           const isLost = Option.isSome(yield* Fiber.poll(lease))
-          if (isStopping || isLost || handled > 0 && (yield* Instant.now) >= endsAt) break
+          if (hasStopped() || isLost || handled > 0 && (yield* Instant.now) >= endsAt) break
           const exit = yield* Effect.exit(restore(handleEvent(event, handled === 0 ? failures + 1 : 1)))
           if (Exit.isFailure(exit)) {
             failure = Cause.isInterruptedOnly(exit.cause) ? Option.none() : Option.some(exit.cause)
@@ -167,7 +169,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
         return { handled, failure }
       })
 
-    /** Repeats the settlement while the store is unavailable. After the end of the lease others may repeat the events. */
+    /** Repeats the settlement while the store is unavailable. After the lease, others may repeat the events. */
     const settle = (settlement: OutboxSettlement, tries: number): Effect.Effect<unknown> =>
       Effect.catchAllCause(outbox.settle(settlement), (cause) =>
         tries * settleRetryMillis > options.leaseMillis
@@ -228,15 +230,15 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       )
 
     const run = Effect.scoped(Effect.gen(function*() {
-      const handlers = yield* FiberSet.make<void>()
+      const handlers = yield* FiberSet.make()
       const fork = yield* FiberSet.runtime(handlers)()
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(outbox.awaitEvents, wakeUp.open)))
-      while (!isStopping) {
+      while (!hasStopped()) {
         yield* wakeUp.close
         const freeCount = options.maxConcurrency - (yield* FiberSet.size(handlers))
         const start = (claimed: ClaimedEvents) => fork(handleClaimed(claimed)).addObserver(() => wakeUp.unsafeOpen())
         const sleepMillis = freeCount === 0 ? Infinity : yield* claimDue(start, freeCount)
-        if (sleepMillis > 0 && !isStopping) yield* awaitFor(wakeUp, sleepMillis)
+        if (sleepMillis > 0 && !hasStopped()) yield* awaitFor(wakeUp, sleepMillis)
       }
       yield* FiberSet.awaitEmpty(handlers)
     }))

@@ -65,8 +65,8 @@ export const replaceQuestions = (
 
 /**
  * Fails with `RuleViolated` when the questions and the retired questions after an edit have more than `maxBytes` bytes
- * of JSON, if the edit keeps retired questions and makes the survey larger. Retired questions accumulate with each edit,
- * while the other questions are limited by their request.
+ * of JSON, if the edit keeps retired questions and makes the survey larger. Retired questions accumulate with each
+ * edit, while the other questions are limited by their request.
  */
 export const requireSize = <A extends Questionnaire>(
   present: Questionnaire,

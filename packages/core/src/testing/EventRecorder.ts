@@ -7,8 +7,8 @@ export interface EventRecorder<Event> {
   /** The events so far. */
   readonly events: ReadonlyArray<Event>
   /**
-   * Resolves to the first event that matches, among the events so far and those to come. Events are handed out after the
-   * commit, so that a call may resolve before its event arrives.
+   * Resolves to the first event that matches, among the events so far and those to come. Events are handed out after
+   * the commit, so that a call may resolve before its event arrives.
    */
   readonly next: (matches: (event: Event) => boolean) => Promise<Event>
 }

@@ -65,7 +65,7 @@ interface Sleeper {
 const firstOf = (sleepers: ReadonlySet<Sleeper>): Sleeper | undefined =>
   Array.from(sleepers).sort((left, right) => left.wakesAt - right.wakesAt)[0]
 
-/** Gives what woke time to run, and to sleep again: several turns of the event loop, with the timers of the platform. */
+/** Waits for several turns of the event loop, by the timers of the platform: what woke can run and sleep again. */
 const settle = (): Promise<void> => Effect.runPromise(Effect.repeatN(platformPause, turns - 1))
 
 const platformPause = Effect.withClock(Effect.sleep(0), Clock.make())

@@ -76,7 +76,7 @@ export interface FirstRows<A> {
   readonly next?: Position
 }
 
-/** Makes a page of the first `limit` of `rows`, which are all rows after the previous page, in the order of the list. */
+/** Makes a page of the first `limit` of `rows`: all rows after the previous page, in the order of the list. */
 export const firstRows = <A>(
   rows: ReadonlyArray<A>,
   limit: number,

@@ -246,7 +246,8 @@ describe("webhooks and keys", () => {
     const delivery = await canvass.webhooks.test(owner, id)
     expect(await canvass.webhooks.deliveries(owner, id, { status: "pending" })).toMatchObject({ items: [delivery] })
     expect(await toArray(canvass.webhooks.allDeliveries(owner, id))).toEqual([delivery])
-    expect(await canvass.webhooks.delivery(owner, id, delivery.id)).toMatchObject({ ...delivery, attempts: [] })
+    const detail: unknown = await canvass.webhooks.delivery(owner, id, delivery.id)
+    expect(detail).toMatchObject(Object.assign({}, delivery, { attempts: [] }))
     expect(await canvass.webhooks.redeliver(owner, id, delivery.id)).toMatchObject({ redeliveryOf: delivery.id })
     await canvass.webhooks.remove(owner, id)
   })
@@ -320,8 +321,10 @@ describe("a wrong argument is InvalidInput with violations", () => {
     if (result instanceof ReadableStream) return new Response(result).text()
     if (typeof result !== "object" || result === null || !(Symbol.asyncIterator in result)) return result
     const { [Symbol.asyncIterator]: iterator } = result
-    const { next } = isMethod(iterator) ? Object(iterator.call(result)) : {}
-    return isMethod(next) ? next.call(isMethod(iterator) ? iterator.call(result) : undefined) : undefined
+    if (!isMethod(iterator)) throw new Error("The result cannot be iterated.")
+    const iteration = iterator.call(result)
+    const next: unknown = Reflect.get(Object(iteration), "next")
+    return isMethod(next) ? next.call(iteration) : undefined
   }
 
   const areas = [

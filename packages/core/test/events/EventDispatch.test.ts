@@ -200,7 +200,7 @@ describe("the event dispatch", () => {
 
   it.scoped("when the scope closes, the running handler ends and what it handled is not repeated", () =>
     Effect.gen(function*() {
-      const gate = yield* Deferred.make<void>()
+      const gate = yield* Deferred.make<unknown>()
       const { handle, names } = recorder(() => Deferred.await(gate))
       const scope = yield* Scope.make()
       yield* Effect.provideService(dispatch(handle), Scope.Scope, scope)
