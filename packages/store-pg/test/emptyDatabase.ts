@@ -1,6 +1,5 @@
 /** Stores on a database of the test suite. Each build empties the database. */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { afterAll, beforeAll } from "vitest"
@@ -23,9 +22,6 @@ export const emptyDatabase = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
     return PgStore.layer({ ...options, url: Redacted.make(url) })
   })
 }
-
-/** A layer that empties the database of the suite and opens the store on it, each time that it is built. */
-export const emptyStores = (options: Omit<PgStore.PgOptions, "url"> = {}) => Layer.unwrapEffect(emptyDatabase(options))
 
 /** Empties all tables. For few rows `DELETE` is faster than `TRUNCATE`. */
 const deleteAllRows = async (url: string): Promise<void> => {
