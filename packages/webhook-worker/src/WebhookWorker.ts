@@ -78,11 +78,12 @@ export const layer = (
 ): Layer.Layer<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets | Sender> =>
   Layer.scopedDiscard(Effect.gen(function*() {
     const worker = yield* make(options)
-    const fiber = yield* Effect.forkDaemon(worker.run)
+    // A layer is built uninterruptibly.
+    const fiber = yield* Effect.forkDaemon(Effect.interruptible(worker.run))
     yield* Effect.addFinalizer(() =>
       worker.stop.pipe(
         Effect.zipRight(Fiber.await(fiber)),
-        Effect.disconnect,
+        Effect.interruptible,
         Effect.timeoutOption(options.drainTimeoutMillis ?? defaults.drainTimeoutMillis),
         Effect.zipRight(Fiber.interrupt(fiber))
       )

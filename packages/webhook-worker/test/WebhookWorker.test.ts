@@ -4,7 +4,9 @@ import * as Memory from "@canvass/core/memory"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as AttemptLog from "../src/AttemptLog.js"
 import * as Sender from "../src/sending/Sender.js"
 import * as WebhookWorker from "../src/WebhookWorker.js"
@@ -29,7 +31,7 @@ const withWorker = <A, E>(
   test: (context: {
     readonly clock: VirtualClock.VirtualClock
     readonly posts: Array<Post>
-    readonly start: Effect.Effect<void>
+    readonly start: Effect.Effect<Fiber.Fiber<void>>
     readonly stop: Effect.Effect<void>
   }) => Effect.Effect<A, E, Committer.Committer | Webhooks | WebhookStore>
 ) => {
@@ -55,6 +57,7 @@ const withWorker = <A, E>(
         Effect.forkDaemon(Effect.provide(Layer.launch(WebhookWorker.layer(options)), context)),
         (launched) => {
           stop = launched.interruptAsFork(launched.id())
+          return launched
         }
       ),
       stop: Effect.suspend(() => Effect.asVoid(stop))
@@ -229,6 +232,25 @@ describe("a webhook worker", () => {
           store.countDeliveries(owner, Fixtures.webhookId(0), { status })
         expect([yield* count("delivered"), yield* count("pending")]).toEqual([4, 4])
       })))
+
+  it.live("aborts an attempt that hangs when the drain time ends, and the scope closes", () =>
+    withWorker(
+      () => [3_600_000, 200],
+      { drainTimeoutMillis: 5_000 },
+      ({ clock, posts, start, stop }) =>
+        Effect.gen(function*() {
+          yield* subscribe(0, "https://example.com/")
+          const launched = yield* start
+          yield* publishEvents(0)
+          yield* clock.advance(100)
+          expect(posts.length).toBe(1)
+          yield* stop
+          yield* clock.advance(4_900)
+          expect(Option.isNone(yield* Fiber.poll(launched))).toBe(true)
+          yield* clock.advance(1_000)
+          expect(Option.isSome(yield* Fiber.poll(launched))).toBe(true)
+        })
+    ))
 
   it.live("logs one entry per attempt, with the trace id and without the path", () => {
     const lines: Array<string> = []

@@ -6,32 +6,35 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Accounts } from "../accounts/Accounts.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { Audit } from "../audit/Audit.js"
+import { EventOutbox } from "../events/EventOutbox.js"
 import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
 import { Responses } from "../responses/Responses.js"
 import { Surveys } from "../surveys/Surveys.js"
 import { Limits } from "../values/Limits.js"
 import { Webhooks } from "../webhooks/Webhooks.js"
-import { type AccountsApi, accountsApi } from "./AccountsApi.js"
-import { type AnalyticsApi, analyticsApi } from "./AnalyticsApi.js"
-import { type AuditApi, auditApi, type UsageApi, usageApi } from "./AuditApi.js"
+import { type AccountsApi, accountsApi } from "./api/AccountsApi.js"
+import { type AnalyticsApi, analyticsApi } from "./api/AnalyticsApi.js"
+import { type AuditApi, auditApi, type UsageApi, usageApi } from "./api/AuditApi.js"
 import * as Calls from "./Calls.js"
 import * as Engine from "./Engine.js"
-import { type ExportsApi, exportsApi } from "./ExportsApi.js"
-import { type KeysApi, keysApi } from "./KeysApi.js"
+import { type EventsApi, eventsApi } from "./api/EventsApi.js"
+import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
+import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type Options, validateOptions } from "./Options.js"
-import { type ResponsesApi, responsesApi } from "./ResponsesApi.js"
-import { type SurveysApi, surveysApi } from "./SurveysApi.js"
-import { type WebhooksApi, webhooksApi } from "./WebhooksApi.js"
+import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
+import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
+import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
 
-export type { AccountsApi, NewAccount, PlanChange } from "./AccountsApi.js"
-export type { AnalyticsApi, AnalyticsOptions } from "./AnalyticsApi.js"
-export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./AuditApi.js"
+export type { AccountsApi, NewAccount, PlanChange } from "./api/AccountsApi.js"
+export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
+export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
 export { EngineClosed } from "./Calls.js"
 export type { EngineServices } from "./Engine.js"
-export type { ExportOptions, ExportsApi } from "./ExportsApi.js"
+export type { EventsApi } from "./api/EventsApi.js"
+export type { ExportOptions, ExportsApi } from "./api/ExportsApi.js"
 export type { IdempotentOptions } from "./Idempotency.js"
-export type { KeysApi, KeySettings } from "./KeysApi.js"
+export type { KeysApi, KeySettings } from "./api/KeysApi.js"
 export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
 export type { EngineClock, IdSource, OnEvent, Options, WebhookOptions } from "./Options.js"
 export type {
@@ -43,7 +46,7 @@ export type {
   ResumeOptions,
   SubmissionInput,
   SubmitOptions
-} from "./ResponsesApi.js"
+} from "./api/ResponsesApi.js"
 export type {
   AllSurveysOptions,
   CallerOptions,
@@ -56,7 +59,7 @@ export type {
   SurveyQuestionInput,
   SurveysApi,
   VersionedSurvey
-} from "./SurveysApi.js"
+} from "./api/SurveysApi.js"
 export type {
   AllDeliveriesOptions,
   DeliveryFilter,
@@ -64,7 +67,7 @@ export type {
   NewWebhook,
   WebhookChanges,
   WebhooksApi
-} from "./WebhooksApi.js"
+} from "./api/WebhooksApi.js"
 
 /**
  * An open engine. Its calls take and return the same JSON as the REST API: ids are strings, times are ISO strings (or a
@@ -83,6 +86,8 @@ export interface Canvass {
   readonly analytics: AnalyticsApi
   /** Responses as CSV, JSON or XML. */
   readonly exports: ExportsApi
+  /** The events that wait for `onEvent`. */
+  readonly events: EventsApi
   /** API keys for callers of the REST API. */
   readonly keys: KeysApi
   /** The audit log of requests over HTTP. */
@@ -129,6 +134,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     accounts: Accounts,
     analytics: Analytics,
     audit: Audit,
+    events: EventOutbox,
     exports: Exports,
     keys: Keys,
     limits: Limits,
@@ -142,6 +148,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     surveys: surveysApi(calls, services.surveys, services.limits),
     responses: responsesApi(calls, services.responses, services.limits),
     analytics: analyticsApi(calls, services.analytics),
+    events: eventsApi(calls, services.events),
     exports: exportsApi(calls, services.exports),
     keys: keysApi(calls, services.keys),
     audit: auditApi(calls, services.audit),

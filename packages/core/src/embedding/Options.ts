@@ -52,7 +52,7 @@ export interface Options {
    *
    * Events begin with the first engine on the store that has `onEvent`. From then on they wait for one: at 100 000
    * events (`limits.waitingEvents`) writes that would cause more reject with `OutboxFull`. A program that no longer
-   * handles events calls `close` of `EventOutbox`.
+   * handles events calls `canvass.events.close()` once.
    *
    * @example
    * onEvent: async ({ event, data }, { eventId }) => queue.add(event, data, { jobId: eventId })

@@ -1,7 +1,7 @@
 /** A survey with every question type, and random valid answers to any survey, for tests of products. */
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import type { NewSurvey, SurveyQuestionInput } from "../embedding/SurveysApi.js"
+import type { NewSurvey, SurveyQuestionInput } from "../embedding/api/SurveysApi.js"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
 import { Question, type QuestionType } from "../surveys/Question.js"
 import * as Arbitraries from "./Arbitraries.js"

@@ -2,13 +2,13 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Plan } from "../accounts/Account.js"
-import type { OpenInput } from "../accounts/AccountInput.js"
-import type { Accounts } from "../accounts/Accounts.js"
-import { encodeUser, type User } from "../json/AccountJson.js"
-import { Instant } from "../values/Instant.js"
-import * as Arguments from "./Arguments.js"
-import type { Calls } from "./Calls.js"
+import { Plan } from "../../accounts/Account.js"
+import type { OpenInput } from "../../accounts/AccountInput.js"
+import type { Accounts } from "../../accounts/Accounts.js"
+import { encodeUser, type User } from "../../json/AccountJson.js"
+import { Instant } from "../../values/Instant.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
 
 /** A new account. */
 export interface NewAccount {

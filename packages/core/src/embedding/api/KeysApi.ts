@@ -1,11 +1,11 @@
 /** API keys in the promise API. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type CreatedKey, encodeCreatedKey, encodeKey, type KeyMetadata } from "../json/KeyJson.js"
-import type { RotateInput, UpdateInput } from "../keys/KeyInput.js"
-import type { Keys } from "../keys/Keys.js"
-import * as Arguments from "./Arguments.js"
-import type { Calls } from "./Calls.js"
+import { type CreatedKey, encodeCreatedKey, encodeKey, type KeyMetadata } from "../../json/KeyJson.js"
+import type { RotateInput, UpdateInput } from "../../keys/KeyInput.js"
+import type { Keys } from "../../keys/Keys.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
 
 /** Settings of an API key. An absent setting stays as it is. */
 export interface KeySettings {

@@ -9,19 +9,19 @@ import {
   type PublicSurvey,
   type SurveyDetail,
   type SurveyItem
-} from "../json/SurveyJson.js"
-import { SurveyStatus, Visibility } from "../surveys/Survey.js"
-import type * as Survey from "../surveys/Survey.js"
-import type * as SurveyInput from "../surveys/SurveyInput.js"
-import type { Surveys } from "../surveys/Surveys.js"
-import type { InvalidInput } from "../validation/ValidationError.js"
-import type { AccountId, SurveyId } from "../values/Ids.js"
-import type { LimitValues } from "../values/Limits.js"
-import { text } from "../values/Text.js"
-import * as Arguments from "./Arguments.js"
-import type { Calls } from "./Calls.js"
-import { idempotencyKey, type IdempotentOptions, withKey } from "./Idempotency.js"
-import * as Lists from "./Lists.js"
+} from "../../json/SurveyJson.js"
+import { SurveyStatus, Visibility } from "../../surveys/Survey.js"
+import type * as Survey from "../../surveys/Survey.js"
+import type * as SurveyInput from "../../surveys/SurveyInput.js"
+import type { Surveys } from "../../surveys/Surveys.js"
+import type { InvalidInput } from "../../validation/ValidationError.js"
+import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { text } from "../../values/Text.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
+import { idempotencyKey, type IdempotentOptions, withKey } from "../Idempotency.js"
+import * as Lists from "../Lists.js"
 
 /** A question to ask. Only `text` and `type` are needed. A question that was read can be written back. */
 export type SurveyQuestionInput = NonNullable<SurveyInput.Create["questions"]>[number]

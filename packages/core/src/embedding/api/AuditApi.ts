@@ -1,12 +1,12 @@
 /** The audit log and the API usage in the promise API. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Audit } from "../audit/Audit.js"
-import type * as Usage from "../audit/Usage.js"
-import { dayOf } from "../audit/Usage.js"
-import { type AuditPage, encodeAuditPage } from "../json/AuditJson.js"
-import * as Arguments from "./Arguments.js"
-import type { Calls } from "./Calls.js"
+import type { Audit } from "../../audit/Audit.js"
+import type * as Usage from "../../audit/Usage.js"
+import { dayOf } from "../../audit/Usage.js"
+import { type AuditPage, encodeAuditPage } from "../../json/AuditJson.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
 
 /** Options of `audit.list`. */
 export interface ListAuditOptions {

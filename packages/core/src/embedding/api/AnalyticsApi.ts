@@ -1,11 +1,11 @@
 /** Analytics in the promise API. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Analytics } from "../analytics/Analytics.js"
-import { Interval } from "../analytics/Series.js"
-import { type AnalyticsReport, encodeAnalytics } from "../json/AnalyticsJson.js"
-import * as Arguments from "./Arguments.js"
-import type { Calls } from "./Calls.js"
+import type { Analytics } from "../../analytics/Analytics.js"
+import { Interval } from "../../analytics/Series.js"
+import { type AnalyticsReport, encodeAnalytics } from "../../json/AnalyticsJson.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
 
 /** Options of `analytics.of`. */
 export interface AnalyticsOptions {

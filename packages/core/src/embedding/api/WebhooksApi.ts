@@ -13,17 +13,17 @@ import {
   encodeWebhook,
   type RotatedSubscription,
   type Subscription
-} from "../json/WebhookJson.js"
-import type { InvalidInput } from "../validation/ValidationError.js"
-import type { AccountId, WebhookId } from "../values/Ids.js"
-import type { LimitValues } from "../values/Limits.js"
-import { DeliveryStatus } from "../webhooks/deliveries/Delivery.js"
-import type * as WebhookInput from "../webhooks/WebhookInput.js"
-import type { Webhooks } from "../webhooks/Webhooks.js"
-import * as Arguments from "./Arguments.js"
-import type { Calls } from "./Calls.js"
-import { idempotencyKey, type IdempotentOptions, withKey } from "./Idempotency.js"
-import * as Lists from "./Lists.js"
+} from "../../json/WebhookJson.js"
+import type { InvalidInput } from "../../validation/ValidationError.js"
+import type { AccountId, WebhookId } from "../../values/Ids.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { DeliveryStatus } from "../../webhooks/deliveries/Delivery.js"
+import type * as WebhookInput from "../../webhooks/WebhookInput.js"
+import type { Webhooks } from "../../webhooks/Webhooks.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
+import { idempotencyKey, type IdempotentOptions, withKey } from "../Idempotency.js"
+import * as Lists from "../Lists.js"
 
 /** A new webhook. */
 export interface NewWebhook {
