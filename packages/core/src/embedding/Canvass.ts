@@ -16,27 +16,22 @@ import { Webhooks } from "../webhooks/Webhooks.js"
 import { type AccountsApi, accountsApi } from "./api/AccountsApi.js"
 import { type AnalyticsApi, analyticsApi } from "./api/AnalyticsApi.js"
 import { type AuditApi, auditApi, type UsageApi, usageApi } from "./api/AuditApi.js"
-import * as Calls from "./Calls.js"
-import * as Engine from "./Engine.js"
 import { type EventsApi, eventsApi } from "./api/EventsApi.js"
 import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
-import { type Options, validateOptions } from "./Options.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
+import * as Calls from "./Calls.js"
+import * as Engine from "./Engine.js"
+import { type Options, validateOptions } from "./Options.js"
 
 export type { AccountsApi, NewAccount, PlanChange } from "./api/AccountsApi.js"
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
-export { EngineClosed } from "./Calls.js"
-export type { EngineServices } from "./Engine.js"
 export type { EventsApi } from "./api/EventsApi.js"
 export type { ExportOptions, ExportsApi } from "./api/ExportsApi.js"
-export type { IdempotentOptions } from "./Idempotency.js"
 export type { KeysApi, KeySettings } from "./api/KeysApi.js"
-export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
-export type { EngineClock, IdSource, OnEvent, Options, WebhookOptions } from "./Options.js"
 export type {
   AllResponsesOptions,
   AnswerInput,
@@ -68,6 +63,11 @@ export type {
   WebhookChanges,
   WebhooksApi
 } from "./api/WebhooksApi.js"
+export { EngineClosed } from "./Calls.js"
+export type { EngineServices } from "./Engine.js"
+export type { IdempotentOptions } from "./Idempotency.js"
+export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
+export type { EngineClock, IdSource, OnEvent, Options, WebhookOptions } from "./Options.js"
 
 /**
  * An open engine. Its calls take and return the same JSON as the REST API: ids are strings, times are ISO strings (or a

@@ -74,9 +74,10 @@ describe("onEvent", () => {
   it("receives the events of a survey in the order of their commits, one after the other", async () => {
     const received: Array<string> = []
     let running = 0
+    let maxRunning = 0
     const { canvass, owner, publish, submit } = await openEngine({
       onEvent: async ({ data, event }) => {
-        expect(++running).toBe(1)
+        maxRunning = Math.max(maxRunning, ++running)
         await new Promise((resolve) => setImmediate(resolve))
         received.push("responseId" in data ? data.responseId : event)
         running--
@@ -88,6 +89,7 @@ describe("onEvent", () => {
     await canvass.surveys.close(owner, id)
     await expect.poll(() => received.length).toBe(102)
     expect(received).toEqual(["survey.published", ...submitted, "survey.closed"])
+    expect(maxRunning).toBe(1)
   })
 
   it.each<[string, () => Promise<void>]>([
@@ -134,7 +136,9 @@ describe("onEvent", () => {
   it("begins with the first engine that has one, and a later engine continues", async () => {
     const store = openStore()
     const titles: Array<string> = []
-    const onEvent: Canvass.OnEvent = ({ data }) => void ("title" in data && titles.push(data.title))
+    const onEvent: Canvass.OnEvent = ({ data }) => {
+      if ("title" in data) titles.push(data.title)
+    }
     const open = async (options: Partial<Canvass.Options>, title: string) => {
       const { canvass, clock, publish } = await openEngine({ store, ...options })
       await publish(title)
