@@ -93,12 +93,12 @@ const publishEvents = (n: number, times = 1) =>
     const events = yield* Effect.replicateEffect(
       withDecisionContext((context) =>
         Effect.succeed(
-          Event.makeOfSurvey({ ...context, now: Fixtures.startTime }, Fixtures.survey(n), "response.submitted", {
-            responseId: "",
-            surveyId: "",
-            surveySlug: "",
-            submittedAt: ""
-          })
+          Event.makeOfSurvey(
+            { ...context, now: Fixtures.startTime },
+            Fixtures.survey(n, { accountId: Fixtures.accountId(n) }),
+            "response.submitted",
+            { responseId: "", surveyId: "", surveySlug: "", submittedAt: "" }
+          )
         )
       ),
       times
