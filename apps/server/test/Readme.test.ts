@@ -67,7 +67,7 @@ describe("the documentation", () => {
     }
   })
 
-  it.each(["docs/stores.md", "docs/testing.md"])("%s shows no code that is not in a file", (page) => {
+  it.each(["docs/events.md", "docs/stores.md", "docs/testing.md"])("%s shows no code that is not in a file", (page) => {
     expect(readFileSync(new URL(page, root), "utf8")).not.toMatch(/(?<! -->)\n```ts/)
   })
 })

@@ -1,4 +1,7 @@
-/** Each program of docs/embedding.md runs, and the one on SQLite compiles in a strict program of somebody else. */
+/**
+ * Each program of docs/embedding.md and docs/events.md runs, and the one on SQLite compiles in a strict program of
+ * somebody else.
+ */
 import { execFile } from "node:child_process"
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -29,6 +32,17 @@ describe("the program", () => {
       "A durable store needs `secretKey`"
     )
     await rm(cwd, { recursive: true })
+  })
+
+  it("with an event handler, and then without it", async () => {
+    const cwd = await mkdtemp(join(tmpdir(), "canvass-embed-"))
+    expect(await outputOf("events", { cwd })).toBe("1 job\n")
+    expect(await outputOf("endEvents", { cwd })).toBe("waiting: 1\nwaiting: 0\n")
+    await rm(cwd, { recursive: true })
+  })
+
+  it("with an event handler that is an effect", async () => {
+    expect(await outputOf("eventsWithEffect")).toBe("survey.published, attempt 1\n")
   })
 
   it("with the REST API below a prefix", async () => {

@@ -1,6 +1,6 @@
 import { Canvass } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { makeTestClock, sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
+import { makeTestClock, recordEvents, sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
 import { expect, it } from "vitest"
 
 /** A new engine for each test: an account, and a clock that only the test moves. */
@@ -44,5 +44,18 @@ it("a webhook is told of a response", async () => {
   // Nothing is sent: without `webhooks: true` the deliveries wait in the store.
   const [waiting] = (await canvass.webhooks.deliveries(owner, webhook.id)).items
   expect(waiting).toMatchObject({ event: "response.submitted", status: "pending" })
+  await canvass.close()
+})
+
+it("a response causes an event", async () => {
+  const { events, next, onEvent } = recordEvents()
+  const canvass = await Canvass.open({ store: Memory.layer, onEvent })
+  const owner = await canvass.accounts.ensure("ada@example.com")
+  const { id } = await canvass.surveys.create(owner.id, surveyOfAllTypes)
+  await canvass.surveys.publish(owner.id, id)
+  const response = await canvass.responses.submit(id, { answers: [{ questionKey: "rating", value: 5 }] })
+  const { data } = await next(({ event }) => event === "response.submitted")
+  expect(data).toMatchObject({ responseId: response.id, surveyId: id })
+  expect(events.map(({ event }) => event)).toEqual(["survey.published", "response.submitted"])
   await canvass.close()
 })

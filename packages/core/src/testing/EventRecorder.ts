@@ -1,4 +1,5 @@
 /** Records the events of an engine in a test. */
+import type { SurveyEventPayload } from "../webhooks/Event.js"
 
 /** Events in the order in which the engine handed them out. */
 export interface EventRecorder<Event> {
@@ -17,12 +18,12 @@ export interface EventRecorder<Event> {
  * Makes an event recorder.
  *
  * @example
- * const recorder = recordEvents<SurveyEvent>()
+ * const recorder = recordEvents()
  * const canvass = await Canvass.open({ store: Memory.layer, onEvent: recorder.onEvent })
  * await canvass.surveys.publish(owner.id, survey.id)
  * await recorder.next(({ event }) => event === "survey.published")
  */
-export const recordEvents = <Event>(): EventRecorder<Event> => {
+export const recordEvents = <Event = SurveyEventPayload>(): EventRecorder<Event> => {
   const events: Array<Event> = []
   const waiting = new Set<(event: Event) => void>()
   return {
