@@ -10,18 +10,18 @@ const packageFolder = new URL("../packages/http-node/", import.meta.url)
 const source = new URL("node_modules/swagger-ui-dist/", packageFolder)
 const target = new URL("docs-assets/", packageFolder)
 
-const fileNames = [
-  "swagger-ui.css",
-  "swagger-ui-bundle.js",
-  "swagger-ui-bundle.js.LICENSE.txt",
-  "favicon-32x32.png",
-  "LICENSE",
-  "NOTICE"
-]
+const fileNames = ["swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png"]
+
+/** Copied into one file: a file named `LICENSE` in any folder would keep that of Canvass out of the tarball. */
+const noticeNames = ["LICENSE", "NOTICE", "swagger-ui-bundle.js.LICENSE.txt"]
 
 export const setup = () => {
   fs.mkdirSync(target, { recursive: true })
   for (const name of fileNames) fs.copyFileSync(new URL(name, source), new URL(name, target))
+  const notices = noticeNames.map((name) =>
+    `${name} of swagger-ui-dist\n\n${fs.readFileSync(new URL(name, source), "utf8")}`
+  )
+  fs.writeFileSync(new URL("third-party-notices.txt", target), notices.join("\n\n"))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) setup()
