@@ -16,7 +16,8 @@ const tests = {
   // Generous: a time-out ends a test that hangs, on slow machines too.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  teardownTimeout: 10_000
+  teardownTimeout: 10_000,
+  expect: { poll: { timeout: 30_000 } }
 }
 
 /**

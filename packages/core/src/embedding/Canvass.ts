@@ -121,9 +121,10 @@ export interface Canvass {
  * await canvass.close()
  */
 export const open = async (options: Options): Promise<Canvass> => {
-  const runtime = ManagedRuntime.make(Layer.orDie(
-    Layer.unwrapEffect(Effect.map(Effect.suspend(() => validateOptions(options)), Engine.layer))
-  ))
+  const closing = new AbortController()
+  const runtime = ManagedRuntime.make(Layer.orDie(Layer.unwrapEffect(
+    Effect.map(Effect.suspend(() => validateOptions(options)), (valid) => Engine.layer(valid, closing.signal))
+  )))
   const exit = await Effect.runPromiseExit(runtime.runtimeEffect)
   if (Exit.isFailure(exit)) {
     await runtime.dispose()
@@ -155,6 +156,10 @@ export const open = async (options: Options): Promise<Canvass> => {
     usage: usageApi(calls, services.audit),
     webhooks: webhooksApi(calls, services.webhooks, services.limits),
     runtime,
-    close: () => closed ??= close().then(() => runtime.dispose())
+    close: () =>
+      closed ??= close().then(() => {
+        closing.abort()
+        return runtime.dispose()
+      })
   }
 }

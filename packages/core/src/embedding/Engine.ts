@@ -26,8 +26,11 @@ import * as WebhookDelivery from "./WebhookDelivery.js"
 /** All services of an engine: those of the core, the ports of the store, and what they need. */
 export type EngineServices = Passwords | Secrets.Secrets | Services.Services | Store
 
-/** The engine with its background jobs. Fails as its store does, or when the secret key is missing. */
-export const layer = (options: ValidOptions): Layer.Layer<EngineServices, unknown> =>
+/**
+ * The engine with its background jobs. Fails as its store does, or when the secret key is missing. While the engine
+ * closes, `closing` is aborted, and delays are those of the platform: the clock of a test may stand still.
+ */
+export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<EngineServices, unknown> =>
   Layer.mergeAll(
     SurveyExpiry.layer,
     RemovedSurveyPurge.layer,
@@ -39,7 +42,7 @@ export const layer = (options: ValidOptions): Layer.Layer<EngineServices, unknow
     Layer.provideMerge(Services.layer),
     Layer.provideMerge(Layer.merge(secrets(options), layerPbkdf2)),
     Layer.provideMerge(options.store),
-    Layer.provideMerge(settings(options))
+    Layer.provideMerge(settings(options, closing))
   )
 
 const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
@@ -67,7 +70,7 @@ const secrets = (
     return (yield* StoreDurability).isDurable ? yield* secretKeyMissing : Secrets.layerEphemeral
   }))
 
-const settings = ({ clock, ids, limits, webhooks }: ValidOptions): Layer.Layer<never> => {
+const settings = ({ clock, ids, limits, webhooks }: ValidOptions, closing: AbortSignal): Layer.Layer<never> => {
   const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
   return Layer.mergeAll(
     Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
@@ -77,12 +80,12 @@ const settings = ({ clock, ids, limits, webhooks }: ValidOptions): Layer.Layer<n
     }),
     Layer.succeed(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
     ids === undefined ? Layer.empty : Layer.succeed(Ids, ids),
-    clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock))
+    clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock, closing))
   )
 }
 
 /** The clock of Effect on a clock of the program. */
-const effectClock = ({ now, sleep }: EngineClock): Clock.Clock => {
+const effectClock = ({ now, sleep }: EngineClock, closing: AbortSignal): Clock.Clock => {
   const platform = Clock.make()
   const unsafeCurrentTimeMillis = (): number => now().getTime()
   const unsafeCurrentTimeNanos = (): bigint => BigInt(unsafeCurrentTimeMillis()) * 1_000_000n
@@ -93,7 +96,7 @@ const effectClock = ({ now, sleep }: EngineClock): Clock.Clock => {
     currentTimeMillis: Effect.sync(unsafeCurrentTimeMillis),
     currentTimeNanos: Effect.sync(unsafeCurrentTimeNanos),
     sleep: (duration) =>
-      sleep === undefined
+      sleep === undefined || closing.aborted
         ? platform.sleep(duration)
         : Effect.promise((signal) => sleep(Duration.toMillis(duration), signal))
   }

@@ -5,7 +5,7 @@ import { makeTestClock } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 
 const question = { key: "again", type: "nps", text: "Would you come again?" } as const
 
@@ -174,28 +174,58 @@ describe("onEvent", () => {
 
   it("is awaited by `close` while it runs, and not called afterwards", async () => {
     const store = openStore()
-    let release = () => {}
-    const isReleased = new Promise<void>((resolve) => release = resolve)
     const calls: Array<string> = []
+    const releases: Array<() => void> = []
     const { canvass, publish, submit } = await openEngine({
       store,
       onEvent: async ({ event }) => {
         calls.push(`${event} begins`)
-        await isReleased
+        await new Promise<void>((resolve) => releases.push(resolve))
         calls.push(`${event} ends`)
       }
     })
     const { id } = await publish("Lunch")
+    await expect.poll(() => releases.length).toBe(1)
+    // The engine reads both at the same time.
     await submit(id)
-    await expect.poll(() => calls.length).toBe(1)
+    await submit(id)
+    releases[0]?.()
+    await expect.poll(() => releases.length).toBe(2)
     const closed = canvass.close().then(() => calls.push("closed"))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    release()
+    releases[1]?.()
     await closed
-    expect(calls).toEqual(["survey.published begins", "survey.published ends", "closed"])
-    // The event that was handled is deleted, and the other one waits.
+    expect(calls).toEqual([
+      "survey.published begins",
+      "survey.published ends",
+      "response.submitted begins",
+      "response.submitted ends",
+      "closed"
+    ])
+    // The events that were handled are deleted, and the other one waits.
     const next = await openEngine({ store })
     expect(await next.canvass.events.waitingCount()).toBe(1)
+  })
+
+  it("that hangs is awaited by `close` for 10 seconds, also when the clock of the engine stands still", async () => {
+    let calls = 0
+    const { canvass, publish } = await openEngine({
+      onEvent: () => {
+        calls++
+        return new Promise<void>(() => {})
+      }
+    })
+    await publish("Lunch")
+    await expect.poll(() => calls).toBe(1)
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    onTestFinished(() => void vi.useRealTimers())
+    let isClosed = false
+    const closed = canvass.close().then(() => isClosed = true)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(isClosed).toBe(false)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(isClosed).toBe(true)
+    await closed
   })
 })
 
