@@ -11,6 +11,7 @@ import process from "node:process"
 import pg from "pg"
 import * as ConnectionUrl from "./ConnectionUrl.js"
 import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
+import { getTypeParser } from "./TypeParsers.js"
 
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database`. Several hosts, separated by commas, are tried in turn. */
@@ -118,7 +119,7 @@ class BoundedPool extends pg.Pool {
 }
 
 /** 53300 is PostgreSQL's code for too many connections. */
-const tooManyWaiting = (): Error =>
+export const tooManyWaiting = (): Error =>
   Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
 
 /** Whether a prepared statement does not exist, or exists already: 26000 and 42P05. */
@@ -136,9 +137,10 @@ const refusesWrites = (): Error =>
   Object.assign(new Error("the PostgreSQL server is read-only"), { code: readOnlyTransaction })
 
 /** PostgreSQL's code for a connection that failed. */
-const connectionFailure = "08006"
+export const connectionFailure = "08006"
 
-const noResponse = (): Error => Object.assign(new Error("PostgreSQL does not respond"), { code: connectionFailure })
+export const noResponse = (): Error =>
+  Object.assign(new Error("PostgreSQL does not respond"), { code: connectionFailure })
 
 /** Sends what is written in one turn of the event loop with one system call. */
 class CoalescingSocket extends Socket {
@@ -248,24 +250,3 @@ class StatementNames {
 
 /** Each connection holds a plan for each name, in PostgreSQL's memory. */
 const maxNames = 500
-
-type TextParser = (text: string) => unknown
-
-/**
- * Values as the stores read them: times in milliseconds since 1970, truth values as 0 and 1. Every other type stays as
- * PostgreSQL writes it, JSON too.
- */
-const getTypeParser = (oid: number): TextParser => parsers.get(oid) ?? String
-
-/** PostgreSQL writes `2026-11-20 09:30:00.5+00`, because the session's time zone is UTC. */
-const isoOf = (text: string): string => text.endsWith("+00") ? `${text.slice(0, 10)}T${text.slice(11, -3)}Z` : text
-
-const parsers: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
-  [pg.types.builtins.BOOL, (text) => text === "t" ? 1 : 0],
-  [pg.types.builtins.INT2, Number],
-  [pg.types.builtins.INT4, Number],
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.FLOAT8, Number],
-  [pg.types.builtins.NUMERIC, Number],
-  [pg.types.builtins.TIMESTAMPTZ, (text) => Date.parse(isoOf(text))]
-])

@@ -11,6 +11,7 @@ import { dialect } from "./PgDialect.js"
 import { applicationName } from "./PgPool.js"
 import * as PgStoreHealth from "./PgStoreHealth.js"
 import * as PoolerCheck from "./PoolerCheck.js"
+import * as SharedPool from "./SharedPool.js"
 
 export interface PgOptions {
   /** `postgres://user:password@host:port/database` */
@@ -70,7 +71,58 @@ export const layer = (
     )
   }))
 
-const timeoutsOf = ({ timeouts }: PgOptions): Timeouts => ({ ...defaultTimeouts, ...timeouts })
+export interface SharedPoolOptions {
+  /** A `pg.Pool` of the program. The store never ends it, and leaves no listener on it. */
+  readonly pool: SharedPool.SharedPool
+  /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
+  readonly maxWaiting?: number | undefined
+  /** `maxConcurrentBatches` is the number of connections that commits use at the same time. Default 1. */
+  readonly committer?: SqlCommitter.CommitterOptions | undefined
+  /** The limits include the wait for a connection of the pool. The pool itself limits how long connecting takes. */
+  readonly timeouts?: Partial<Omit<Timeouts, "connectMillis">> | undefined
+}
+
+/**
+ * All ports of a store whose connections are those of the program, so that both together have no more than the pool
+ * allows. Migrates the database first. Its tables are created in the first schema of the connections' `search_path`;
+ * where other tables have their names, the layer fails with `UnsupportedPool` and creates nothing.
+ *
+ * A read holds a connection for one statement, a commit for one transaction. A call that is made while the program
+ * itself holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
+ * type parsers, the time zone and the prepared statements of the program stay as they are; `DateStyle` has to be ISO.
+ * The store keeps no connection for `LISTEN`: like every store, it notices a changed API key within a second.
+ *
+ * The store's own pool (`layer`) is faster: it sends statements without waiting for each other's results, and
+ * PostgreSQL plans them once. It also lets PostgreSQL cancel long reads. Here the pool's `statement_timeout` does that;
+ * without it the store closes the connection. Give the pool a listener for `error`, as `pg` demands.
+ */
+export const layerFromPool = (
+  options: SharedPoolOptions
+): Layer.Layer<Store, Migrations.DatabaseIsNewer | SharedPool.UnsupportedPool | SqlError> =>
+  Layer.unwrapEffect(Effect.gen(function*() {
+    const { committer = SqlCommitter.defaults, maxWaiting = 2_000, pool } = options
+    const { readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
+    const database = (statementTimeoutMillis: number) =>
+      Effect.map(
+        SharedPool.make({
+          pool,
+          maxWaiting,
+          statementTimeoutMillis,
+          responseTimeoutMillis: statementTimeoutMillis + silenceMillis
+        }),
+        (sql): Database => ({ sql, dialect: { ...dialect, execution: "sequential" } })
+      )
+    const writer = yield* database(writeMillis)
+    yield* SharedPool.check(writer.sql)
+    yield* Effect.provideServiceEffect(Migrations.migrate, Database, database(longStatementMillis))
+    return Layer.mergeAll(
+      Layer.provide(SqlStore.layerReads, Layer.effect(Database, database(readMillis))),
+      Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
+      PgStoreHealth.layer(writer.sql)
+    )
+  }))
+
+const timeoutsOf = ({ timeouts }: Pick<PgOptions, "timeouts">): Timeouts => ({ ...defaultTimeouts, ...timeouts })
 
 const defaultTimeouts: Timeouts = {
   connectMillis: 5_000,

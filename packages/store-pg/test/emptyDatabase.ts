@@ -1,5 +1,6 @@
 /** Stores on a database of the test suite. Each build empties the database. */
 import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { afterAll, beforeAll } from "vitest"
@@ -10,7 +11,11 @@ import { PgStore } from "../src/index.js"
  * Creates the database before the suite and drops it afterwards. Call it once per suite. Each run of the effect empties
  * the database and returns a layer that opens the store on it.
  */
-export const emptyDatabase = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
+export const emptyDatabase = (options: Omit<PgStore.PgOptions, "url"> = {}) =>
+  emptyDatabaseFor((url) => PgStore.layer({ ...options, url: Redacted.make(url) }))
+
+/** As `emptyDatabase`, for a store that `open` opens on the database with the given URL. */
+export const emptyDatabaseFor = <A, E>(open: (url: string) => Layer.Layer<A, E>) => {
   let database: TestDatabase | undefined
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -19,7 +24,7 @@ export const emptyDatabase = (options: Omit<PgStore.PgOptions, "url"> = {}) => {
   return Effect.promise(async () => {
     const url = database?.url ?? ""
     await deleteAllRows(url)
-    return PgStore.layer({ ...options, url: Redacted.make(url) })
+    return open(url)
   })
 }
 

@@ -3,7 +3,7 @@
  * `Migrations` and `SqlStore` over it.
  */
 export * as SqlCommitter from "./commit/SqlCommitter.js"
-export { type ColumnKind, columnKinds, type TableName } from "./database/Columns.js"
+export { type ColumnKind, columnKinds, type TableName, tableNames } from "./database/Columns.js"
 export { Database } from "./database/Database.js"
 export type { ColumnTypes, ConcurrentWriters, Dialect, Lock, Pair, Row, SingleWriter } from "./database/Dialect.js"
 export { MicroBatcher, type MicroBatcherOptions } from "./database/MicroBatcher.js"

@@ -9,6 +9,9 @@ export type ColumnKind = "flag" | "instant" | "integer" | "json" | "jsonb" | "te
 /** The tables of the schema. */
 export type TableName = keyof typeof kinds
 
+/** The names of all tables but those of the migrations. */
+export const tableNames = (): ReadonlyArray<string> => Object.keys(kinds)
+
 /** The kind of a column, `text` unless it is listed here. */
 export const columnKind = (table: TableName, column: string): ColumnKind =>
   kindsByTable.get(table)?.get(column) ?? "text"

@@ -1,0 +1,276 @@
+/**
+ * A SQL client on a pool that belongs to the program around the store. The program has set up its connections for
+ * itself, and uses them before and after the store. So every statement brings its own parsers and has no name,
+ * every transaction sets what it relies on for itself alone, and a connection in an unknown state does not go back.
+ */
+import { tableNames, untraced } from "@canvass/store-sql"
+import * as Reactivity from "@effect/experimental/Reactivity"
+import * as SqlPg from "@effect/sql-pg/PgClient"
+import * as SqlClient from "@effect/sql/SqlClient"
+import type { Connection } from "@effect/sql/SqlConnection"
+import { SqlError } from "@effect/sql/SqlError"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
+import * as PgPool from "./PgPool.js"
+import { getTypeParser, UnsupportedFormat } from "./TypeParsers.js"
+
+/** What the store needs of a pool. A `pg.Pool` has it, of any copy of `pg` from version 8 on. */
+export interface SharedPool {
+  connect(): Promise<SharedPoolClient>
+}
+
+/** What the store needs of a connection that it has checked out. A `pg.PoolClient` has it. */
+export interface SharedPoolClient {
+  query(statement: {
+    readonly text: string
+    // `pg` declares an array that it may change.
+    readonly values: Array<unknown>
+    readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
+  }): Promise<{ readonly rows?: ReadonlyArray<object> }>
+  on(event: "error", listener: (error: Error) => void): unknown
+  removeListener(event: "error", listener: (error: Error) => void): unknown
+  /** With an error, the connection is closed. */
+  release(error?: Error): void
+}
+
+export interface SharedPoolOptions {
+  readonly pool: SharedPool
+  /** Maximum number of statements and transactions that wait for a connection. The next one fails with code 53300. */
+  readonly maxWaiting: number
+  /** Time limit for one statement of a transaction, in milliseconds. PostgreSQL cancels the statement then. */
+  readonly statementTimeoutMillis: number
+  /**
+   * Time limit for a connection and for a result, in milliseconds. After it the statement fails with code 08006, and
+   * the connection is closed.
+   */
+  readonly responseTimeoutMillis: number
+}
+
+/** The store cannot use the pool that it was given, or the database behind it. */
+export class UnsupportedPool extends Data.TaggedError("UnsupportedPool")<{ readonly reason: string }> {
+  override get message() {
+    return `The store cannot use this pool: ${this.reason}.`
+  }
+}
+
+/** Makes a client. It holds a connection for the time of one statement or one transaction, and never ends the pool. */
+export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlClient> => {
+  const checkouts = new Checkouts(options)
+  const connection = connectionOf(async (text, values, signal) => {
+    const checkout = await checkouts.connect()
+    try {
+      return signal.aborted ? [] : await checkout.query(text, values)
+    } catch (error) {
+      checkout.hasFailed = true
+      throw error
+    } finally {
+      checkout.release()
+    }
+  })
+  const transaction = Effect.map(
+    Effect.acquireRelease(
+      Effect.tryPromise({ try: () => checkouts.connect(), catch: sqlError }),
+      (checkout) => Effect.sync(() => checkout.release())
+    ),
+    (checkout) => connectionOf((text, values) => checkout.query(text, values))
+  )
+  return Effect.map(
+    SqlClient.make({
+      acquirer: Effect.succeed(connection),
+      transactionAcquirer: transaction,
+      // The store reads under locks that it takes first, so each statement has to see what was committed before it.
+      beginTransaction: `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL DateStyle = ISO; ` +
+        `SET LOCAL statement_timeout = ${options.statementTimeoutMillis}`,
+      compiler: SqlPg.makeCompiler(),
+      spanAttributes: []
+    }),
+    (client) => untraced(client, connection)
+  ).pipe(Effect.provide(Reactivity.layer))
+}
+
+/**
+ * Fails unless values arrive as the store reads them, and unless its tables have been created by it or do not exist.
+ * To be called before the migration.
+ */
+export const check = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
+  Effect.gen(function*() {
+    const values = yield* sql`SELECT ${1}::bigint AS number, ${true}::boolean AS flag, ${new Date(
+      1
+    )}::timestamptz AS instant, ${"[1]"}::json AS json`
+    if (!areParsed(values)) return yield* new UnsupportedPool({ reason: "it ignores the parsers of a statement" })
+    const names = ["migrations", ...tableNames()].join()
+    const existing = decodeNames(
+      yield* sql`SELECT name FROM unnest(string_to_array(${names}, ',')) AS name
+        WHERE to_regclass(name) IS NOT NULL AND to_regclass('breaking_migrations') IS NULL`
+    )
+    if (existing.length > 0) {
+      const tables = existing.map(({ name }) => name).join(", ")
+      return yield* new UnsupportedPool({ reason: `its database has other tables of the names ${tables}` })
+    }
+  }).pipe(
+    Effect.mapError((error) =>
+      error._tag === "SqlError" && error.cause instanceof UnsupportedFormat
+        ? new UnsupportedPool({ reason: error.cause.message })
+        : error
+    )
+  )
+
+const areParsed = Schema.is(Schema.Tuple(Schema.Struct({
+  number: Schema.Literal(1),
+  flag: Schema.Literal(1),
+  instant: Schema.Literal(1),
+  json: Schema.Literal("[1]")
+})))
+
+const decodeNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: Schema.String })))
+
+type Query = (text: string, values: ReadonlyArray<unknown>, signal: AbortSignal) => Promise<ReadonlyArray<object>>
+
+/** An interrupted caller does not wait for its statement, which ends by itself. */
+const connectionOf = (query: Query): Connection => {
+  const execute = (text: string, values: ReadonlyArray<unknown>) =>
+    Effect.tryPromise({ try: (signal) => query(text, values, signal), catch: sqlError })
+  return {
+    execute,
+    executeUnprepared: execute,
+    executeRaw: execute,
+    executeValues: (text, values) => Effect.map(execute(text, values), (rows) => rows.map(valuesOf)),
+    executeStream: (text, values) => Stream.fromIterableEffect(execute(text, values))
+  }
+}
+
+const valuesOf = (row: object): ReadonlyArray<unknown> => Object.values(row)
+
+const sqlError = (cause: unknown): SqlError => new SqlError({ cause, message: "Failed to execute statement" })
+
+/** Checks connections out, and bounds how many callers wait for one and for how long. */
+class Checkouts {
+  readonly #options: SharedPoolOptions
+  readonly #timer: DeadlineTimer
+  #waiting = 0
+
+  constructor(options: SharedPoolOptions) {
+    this.#options = options
+    this.#timer = new DeadlineTimer(options.responseTimeoutMillis)
+  }
+
+  async connect(): Promise<Checkout> {
+    if (this.#waiting >= this.#options.maxWaiting) throw PgPool.tooManyWaiting()
+    this.#waiting += 1
+    try {
+      return new Checkout(await this.#connectInTime(), this.#timer)
+    } catch (error) {
+      throw withCode(error)
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  #connectInTime(): Promise<SharedPoolClient> {
+    return new Promise((resolve, reject) => {
+      let isWaiting = true
+      const deadline: Deadline = {
+        ticks: 0,
+        onExpire: () => {
+          isWaiting = false
+          reject(PgPool.noResponse())
+        }
+      }
+      this.#timer.start(deadline)
+      this.#options.pool.connect().then((client) => {
+        if (!isWaiting) return client.release()
+        this.#timer.stop(deadline)
+        resolve(client)
+      }, (error: unknown) => {
+        this.#timer.stop(deadline)
+        reject(error instanceof Error ? error : PgPool.noResponse())
+      })
+    })
+  }
+}
+
+/** A connection for the time for which the store has it. */
+class Checkout {
+  /** Whether the connection is in an unknown state: it is closed then, and not used again. */
+  hasFailed = false
+  readonly #client: SharedPoolClient
+  readonly #timer: DeadlineTimer
+  #error: Error | undefined
+  #inFlight = 0
+  #isInTransaction = false
+
+  constructor(client: SharedPoolClient, timer: DeadlineTimer) {
+    this.#client = client
+    this.#timer = timer
+    client.on("error", this.#onError)
+  }
+
+  /** Sends a statement. Rejects with an error that has a code, unless a parser has thrown. */
+  async query(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
+    if (this.#error !== undefined) throw this.#error
+    if (text.startsWith("BEGIN")) this.#isInTransaction = true
+    this.#inFlight += 1
+    try {
+      const rows = await this.#queryInTime(text, values)
+      if (text === "COMMIT" || text === "ROLLBACK") this.#isInTransaction = false
+      return rows
+    } catch (error) {
+      const coded = withCode(error)
+      if (isUnusableAfter(coded)) this.#error ??= coded
+      throw this.#error ?? coded
+    } finally {
+      this.#inFlight -= 1
+    }
+  }
+
+  release(): void {
+    const isUnknown = this.hasFailed || this.#isInTransaction || this.#inFlight > 0
+    this.#client.removeListener("error", this.#onError)
+    this.#client.release(this.#error ?? (isUnknown ? new Error("the store closes this connection") : undefined))
+  }
+
+  readonly #onError = (error: Error): void => {
+    this.#error ??= withCode(error)
+  }
+
+  #queryInTime(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
+    return new Promise((resolve, reject) => {
+      const deadline: Deadline = {
+        ticks: 0,
+        onExpire: () => {
+          this.#error = PgPool.noResponse()
+          reject(this.#error)
+        }
+      }
+      this.#timer.start(deadline)
+      this.#client.query({ text, values: values.map(parameter), types: { getTypeParser } }).then(({ rows = [] }) => {
+        this.#timer.stop(deadline)
+        resolve(rows)
+      }, (error: unknown) => {
+        this.#timer.stop(deadline)
+        reject(error instanceof Error ? error : PgPool.noResponse())
+      })
+    })
+  }
+}
+
+/**
+ * Whether no further statement may be sent on the connection: PostgreSQL or the network has ended it, or it leads to a
+ * server that is read-only now, and the next one may lead to the primary.
+ */
+const isUnusableAfter = (error: Error): boolean =>
+  Predicate.hasProperty(error, "code") && /^(08|57P|25006)/.test(String(error.code))
+
+/** Times with their offset, whatever the program has set for its own. */
+const parameter = (value: unknown): unknown => value instanceof Date ? value.toISOString() : value
+
+/** Neither `pg` nor the system gives the error of a lost connection a code. The program may see the same error. */
+const withCode = (error: unknown): Error => {
+  if (error instanceof Error && ("code" in error || error instanceof UnsupportedFormat)) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return Object.assign(new Error(message, { cause: error }), { code: PgPool.connectionFailure })
+}
