@@ -91,9 +91,12 @@ const globalParsers = Effect.acquireRelease(
     for (const oid of [BOOL, JSON, TIMESTAMPTZ]) pg.types.setTypeParser(oid, (text) => `program: ${text}`)
     return before
   }),
-  (before) => Effect.sync(() => before.forEach(({ oid, parser }) => {
-      Reflect.apply(pg.types.setTypeParser, pg.types, [oid, parser])
-    }))
+  (before) =>
+    Effect.sync(() =>
+      before.forEach(({ oid, parser }) => {
+        Reflect.apply(pg.types.setTypeParser, pg.types, [oid, parser])
+      })
+    )
 )
 
 const sessionSettings = `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS timeout,
