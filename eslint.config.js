@@ -28,7 +28,14 @@ const nodeGlobals = {
 }
 
 export default defineConfig(
-  globalIgnores(["**/dist/", "packages/http-node/docs-assets/", "packages/client/src/contract/Schema.ts", ".cache/", "coverage/", "data/"]),
+  globalIgnores([
+    "**/dist/",
+    "packages/http-node/docs-assets/",
+    "packages/client/src/contract/Schema.ts",
+    ".cache/",
+    "coverage/",
+    "data/"
+  ]),
   {
     files: ["**/*.{js,mjs,cjs,ts}"],
     extends: [js.configs.recommended],
