@@ -42,6 +42,7 @@ export {
 } from "./events/EventOutbox.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
+export * as BackgroundLoop from "./jobs/BackgroundLoop.js"
 export * as ExpiredDataCleanup from "./jobs/ExpiredDataCleanup.js"
 export * as FailureLog from "./jobs/FailureLog.js"
 export { JobSettings, type JobSettingValues } from "./jobs/JobSettings.js"

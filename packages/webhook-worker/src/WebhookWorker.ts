@@ -5,6 +5,7 @@
  */
 import {
   BackgroundJob,
+  BackgroundLoop,
   type ClaimedDelivery,
   type Committer,
   Deliveries,
@@ -15,7 +16,7 @@ import {
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
+import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -62,13 +63,6 @@ export const defaults: WebhookWorkerOptions = {
 /** Returns a lease that is longer than an attempt may take: 30 s with the default time limit. */
 export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 3 * timeoutMillis)
 
-export interface WebhookWorker {
-  /** Delivers until `stop` is called and all attempts in flight have ended. An interruption aborts them. */
-  readonly run: Effect.Effect<void>
-  /** Lets no further attempt start. */
-  readonly stop: Effect.Effect<void>
-}
-
 /**
  * Runs a worker in the background. When the scope closes, no further attempt starts, and attempts in flight have
  * `drainTimeoutMillis` to end.
@@ -78,22 +72,13 @@ export const layer = (
 ): Layer.Layer<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets | Sender> =>
   Layer.scopedDiscard(Effect.gen(function*() {
     const worker = yield* make(options)
-    // A layer is built uninterruptibly.
-    const fiber = yield* Effect.forkDaemon(Effect.interruptible(worker.run))
-    yield* Effect.addFinalizer(() =>
-      worker.stop.pipe(
-        Effect.zipRight(Fiber.await(fiber)),
-        Effect.interruptible,
-        Effect.timeoutOption(options.drainTimeoutMillis ?? defaults.drainTimeoutMillis),
-        Effect.zipRight(Fiber.interrupt(fiber))
-      )
-    )
+    yield* BackgroundLoop.forkScoped(worker, options.drainTimeoutMillis ?? defaults.drainTimeoutMillis)
   })).pipe(Layer.provide(Deliveries.Default))
 
 /** Creates a worker that does nothing until `run`. */
 export const make = (
   partialOptions: Partial<WebhookWorkerOptions> = {}
-): Effect.Effect<WebhookWorker, never, Deliveries | DeliveryQueue | Secrets.Secrets | Sender> =>
+): Effect.Effect<BackgroundLoop.BackgroundLoop, never, Deliveries | DeliveryQueue | Secrets.Secrets | Sender> =>
   Effect.gen(function*() {
     const options = { ...defaults, ...partialOptions }
     const deliveries = yield* Deliveries

@@ -14,6 +14,7 @@ import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as BackgroundLoop from "../jobs/BackgroundLoop.js"
 import * as FailureLog from "../jobs/FailureLog.js"
 import { JobStatuses, recordJobRun } from "../jobs/JobStatuses.js"
 import { randomBytes, uuidv7 } from "../values/Ids.js"
@@ -91,16 +92,7 @@ export const layer = <E, R>(
     const outbox = yield* EventOutbox
     yield* outbox.open
     const dispatch = yield* make({ ...defaults, ...options }, handle)
-    // A layer is built uninterruptibly.
-    const fiber = yield* Effect.forkDaemon(Effect.interruptible(dispatch.run))
-    yield* Effect.addFinalizer(() =>
-      dispatch.stop.pipe(
-        Effect.zipRight(Fiber.await(fiber)),
-        Effect.interruptible,
-        Effect.timeoutOption(options.drainTimeoutMillis ?? defaults.drainTimeoutMillis),
-        Effect.zipRight(Fiber.interrupt(fiber))
-      )
-    )
+    yield* BackgroundLoop.forkScoped(dispatch, options.drainTimeoutMillis ?? defaults.drainTimeoutMillis)
   }))
 
 /** Returns the delay after a number of failures in a row. */
@@ -109,15 +101,8 @@ export const delayMillis = (
   failures: number
 ): number => Math.min(maxDelayMillis, minDelayMillis * 2 ** (failures - 1))
 
-interface Dispatch {
-  /** Hands out events until `stop`, and completes when the handlers in progress have ended. */
-  readonly run: Effect.Effect<void>
-  /** Lets no further handler start. */
-  readonly stop: Effect.Effect<void>
-}
-
 const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): Effect.Effect<
-  Dispatch,
+  BackgroundLoop.BackgroundLoop,
   never,
   EventOutbox | R
 > =>

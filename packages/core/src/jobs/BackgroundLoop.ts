@@ -1,0 +1,31 @@
+/** Work that goes on in the background until its scope closes, and then finishes what is in progress. */
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+
+export interface BackgroundLoop {
+  /** Works until `stop`, and completes when what is in progress has ended. An interruption aborts it. */
+  readonly run: Effect.Effect<void>
+  /** Lets nothing further start. */
+  readonly stop: Effect.Effect<void>
+}
+
+/**
+ * Runs a loop until the scope closes. What is in progress then has `drainTimeoutMillis` to end, and is interrupted
+ * afterwards.
+ */
+export const forkScoped = (
+  { run, stop }: BackgroundLoop,
+  drainTimeoutMillis: number
+): Effect.Effect<void, never, Scope.Scope> =>
+  // A layer is built uninterruptibly, and so are finalizers. Without `interruptible` neither the loop nor the wait for
+  // it could be ended.
+  Effect.flatMap(Effect.forkDaemon(Effect.interruptible(run)), (fiber) =>
+    Effect.addFinalizer(() =>
+      stop.pipe(
+        Effect.zipRight(Fiber.await(fiber)),
+        Effect.interruptible,
+        Effect.timeoutOption(drainTimeoutMillis),
+        Effect.zipRight(Fiber.interrupt(fiber))
+      )
+    ))
