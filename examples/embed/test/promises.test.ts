@@ -32,7 +32,7 @@ it("a report counts every response", async () => {
   await canvass.close()
 })
 
-it("a webhook is told of a response", async () => {
+it("a response makes a delivery for each webhook", async () => {
   const { canvass, owner } = await openEngine()
   const webhook = await canvass.webhooks.create(owner, {
     url: "https://example.com/hook",
