@@ -171,24 +171,14 @@ class Checkouts {
   }
 
   #connectInTime(): Promise<SharedPoolClient> {
-    return new Promise((resolve, reject) => {
-      let isWaiting = true
-      const deadline: Deadline = {
-        ticks: 0,
-        onExpire: () => {
-          isWaiting = false
-          reject(PgPool.noResponse())
-        }
-      }
-      this.#timer.start(deadline)
-      this.#options.pool.connect().then((client) => {
-        if (!isWaiting) return client.release()
-        this.#timer.stop(deadline)
-        resolve(client)
-      }, (error: unknown) => {
-        this.#timer.stop(deadline)
-        reject(error instanceof Error ? error : PgPool.noResponse())
-      })
+    let isLate = false
+    const connected = this.#options.pool.connect().then((client) => {
+      // A connection that arrives after the deadline goes back unused.
+      if (isLate) client.release()
+      return client
+    })
+    return inTime(this.#timer, connected, () => {
+      isLate = true
     })
   }
 }
@@ -237,26 +227,35 @@ class Checkout {
     this.#error ??= withCode(error)
   }
 
-  #queryInTime(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
-    return new Promise((resolve, reject) => {
-      const deadline: Deadline = {
-        ticks: 0,
-        onExpire: () => {
-          this.#error = PgPool.noResponse()
-          reject(this.#error)
-        }
-      }
-      this.#timer.start(deadline)
-      this.#client.query({ text, values: values.map(parameter), types: { getTypeParser } }).then(({ rows = [] }) => {
-        this.#timer.stop(deadline)
-        resolve(rows)
-      }, (error: unknown) => {
-        this.#timer.stop(deadline)
-        reject(error instanceof Error ? error : PgPool.noResponse())
-      })
+  async #queryInTime(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
+    const result = this.#client.query({ text, values: values.map(parameter), types: { getTypeParser } })
+    const { rows = [] } = await inTime(this.#timer, result, (error) => {
+      this.#error = error
     })
+    return rows
   }
 }
+
+/** Returns the result, or rejects with code 08006 at the deadline, of which it informs `onExpire` first. */
+const inTime = <A>(timer: DeadlineTimer, result: Promise<A>, onExpire: (error: Error) => void): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const deadline: Deadline = {
+      ticks: 0,
+      onExpire: () => {
+        const error = PgPool.noResponse()
+        onExpire(error)
+        reject(error)
+      }
+    }
+    timer.start(deadline)
+    result.then((value) => {
+      timer.stop(deadline)
+      resolve(value)
+    }, (error: unknown) => {
+      timer.stop(deadline)
+      reject(error instanceof Error ? error : PgPool.noResponse())
+    })
+  })
 
 /**
  * Whether no further statement may be sent on the connection: PostgreSQL or the network has ended it, or it leads to a
