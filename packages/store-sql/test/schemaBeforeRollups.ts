@@ -6,8 +6,9 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
-/** Reverts the migration. Rows and older columns stay as they are. */
+/** Reverts the migration and those after it. Rows and older columns stay as they are. */
 const revertMigration: ReadonlyArray<string> = [
+  ...["outbox_events", "outbox_surveys", "outbox"].map((name) => `DROP TABLE ${name}`),
   "DROP INDEX responses_sequence",
   "DROP TABLE rollups",
   "DROP TABLE removed_surveys",
