@@ -16,6 +16,7 @@ const layers = {
     "rate-limiting",
     "webhooks",
     "surveys",
+    "files",
     "responses",
     "analytics",
     "jobs",

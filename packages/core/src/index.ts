@@ -40,6 +40,14 @@ export {
   type OutboxSettlement,
   type WaitingEvent
 } from "./events/EventOutbox.js"
+export {
+  type ByteRange,
+  FileContentMissing,
+  FileStorage,
+  maxPieceBytes,
+  type StorageEntry,
+  type StoredContent
+} from "./files/FileStorage.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as BackgroundLoop from "./jobs/BackgroundLoop.js"
