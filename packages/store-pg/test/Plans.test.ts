@@ -50,6 +50,8 @@ const inserts = [
     SELECT 'scope-' || n % 1000, 'key-' || n, '', md5('response' || n)::uuid, at, at + interval '1 day' FROM many`,
   `INSERT INTO refresh_tokens
     SELECT 'token-' || -n, md5('family' || n)::uuid, md5('account' || n % 5000)::uuid, at, at + interval '1 day', NULL FROM many`,
+  `INSERT INTO one_time_tokens
+    SELECT 'one-time-' || -n, 'password-reset', md5('account' || n % 5000)::uuid, NULL, at, at + interval '1 day' FROM many`,
   `INSERT INTO accounts
     SELECT md5('account' || n)::uuid, n || '@example.com', NULL, NULL, 'business', NULL, at FROM many`,
   `INSERT INTO api_keys
@@ -193,12 +195,17 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   ["a key by hash", ["api_keys_hash_key"], Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))],
   [
-    "an account, and a refresh token",
-    ["accounts_pkey", "accounts_email_key", "refresh_tokens_pkey"],
+    "an account, a refresh token, and a one-time token",
+    ["accounts_pkey", "accounts_email_key", "refresh_tokens_pkey", "one_time_tokens_pkey"],
     Effect.flatMap(
       AccountStore,
       (accounts) =>
-        Effect.all([accounts.find(owner), accounts.findByEmail("1@example.com"), accounts.findRefreshToken("token-1")])
+        Effect.all([
+          accounts.find(owner),
+          accounts.findByEmail("1@example.com"),
+          accounts.findRefreshToken("token-1"),
+          accounts.findOneTimeToken("one-time-1")
+        ])
     )
   ],
   [
@@ -252,8 +259,13 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     )
   ],
   [
+    "ending the one-time tokens of an account",
+    ["one_time_tokens_account"],
+    put({ _tag: "OneTimeTokensEnded", accountId: owner, purpose: "password-reset" })
+  ],
+  [
     "removing expired data",
-    ["idempotency_records_expiry", "refresh_tokens_expiry", "audit_entries_pkey"],
+    ["idempotency_records_expiry", "refresh_tokens_expiry", "one_time_tokens_expiry", "audit_entries_pkey"],
     Effect.zip(
       put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime }),
       put({ _tag: "AuditEntriesRemoved", before: Fixtures.startTime })

@@ -170,6 +170,7 @@ const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
 /** The primary key of each table. */
 const keys = {
   accounts: ["id"],
+  one_time_tokens: ["hash"],
   refresh_tokens: ["hash"],
   api_keys: ["accountId"],
   surveys: ["id"],

@@ -8,7 +8,8 @@ import * as Option from "effect/Option"
 
 /** Reverts the migration and those after it. Rows and older columns stay as they are. */
 const revertMigration: ReadonlyArray<string> = [
-  ...["outbox_events", "outbox_surveys", "outbox"].map((name) => `DROP TABLE ${name}`),
+  `ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`,
+  ...["one_time_tokens", "outbox_events", "outbox_surveys", "outbox"].map((name) => `DROP TABLE ${name}`),
   "DROP INDEX responses_sequence",
   "DROP TABLE rollups",
   "DROP TABLE removed_surveys",

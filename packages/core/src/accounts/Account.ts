@@ -8,10 +8,14 @@ import { Instant } from "../values/Instant.js"
 export const Plan = Schema.Literal("free", "business", "enterprise")
 export type Plan = typeof Plan.Type
 
-/** `passwordHash` is null for an account that a program opened without a password. Nobody can log in to it. */
+/**
+ * `passwordHash` is null for an account that a program opened without a password. Nobody can log in to it.
+ * `emailConfirmedAt` is when somebody proved to receive mail at `email`, and null until then.
+ */
 export const Account = Schema.Struct({
   id: AccountId,
   email: Schema.String,
+  emailConfirmedAt: Schema.NullOr(Instant),
   name: Schema.NullOr(Schema.String),
   passwordHash: Schema.NullOr(Schema.String),
   plan: Plan,
@@ -19,6 +23,9 @@ export const Account = Schema.Struct({
   createdAt: Instant
 })
 export type Account = typeof Account.Type
+
+/** Whether two records of an account have the same values in all fields. */
+export const isSameAccount: (left: Account, right: Account) => boolean = Schema.equivalence(Account)
 
 /** Creating a survey or an API key needs a paid plan that has not expired. */
 export class PlanRequired extends Schema.TaggedError<PlanRequired>()("PlanRequired", {}) {

@@ -4,15 +4,20 @@ import type * as Option from "effect/Option"
 import type { AccountId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Account } from "./Account.js"
+import type { OneTimeToken } from "./OneTimeToken.js"
 import type { RefreshToken } from "./RefreshToken.js"
 
-/** Reads accounts and refresh tokens. */
+/** Reads accounts, refresh tokens and one-time tokens. */
 export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<AccountStore, {
   readonly find: (id: AccountId) => Effect.Effect<Option.Option<Account>>
   /** Compares byte for byte: `email` has to be normalized by `Account.normalizeEmail`. */
   readonly findByEmail: (email: string) => Effect.Effect<Option.Option<Account>>
+  /** Whether there is any account. */
+  readonly hasAccounts: Effect.Effect<boolean>
   /** Finds used and expired tokens too. Finds nothing when the family has ended. */
   readonly findRefreshToken: (hash: string) => Effect.Effect<Option.Option<RefreshToken>>
-  /** The earliest `expiresAt` of all refresh tokens. None when there is no token. */
+  /** Finds expired tokens too, until they are cleaned up. Used tokens are not found. */
+  readonly findOneTimeToken: (hash: string) => Effect.Effect<Option.Option<OneTimeToken>>
+  /** The earliest `expiresAt` of all refresh tokens and one-time tokens. None when there is no token. */
   readonly earliestTokenExpiry: Effect.Effect<Option.Option<Instant>>
 }>() {}

@@ -86,7 +86,14 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         // Checked here too, because hashing is slow.
         yield* requireEmailAvailable(email)
         const passwordHash = yield* hashing.hash(normalizePassword(password))
-        const fields = { email, name, passwordHash, plan: settings.defaultPlan, planExpiresAt: null }
+        const fields = {
+          email,
+          emailConfirmedAt: null,
+          name,
+          passwordHash,
+          plan: settings.defaultPlan,
+          planExpiresAt: null
+        }
         const registered = yield* transact((attempt) =>
           Effect.gen(function*() {
             const opening = yield* decideOpen(attempt, fields)
@@ -190,7 +197,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
         yield* requireEmailAvailable(fields.email)
         const passwordHash = password === undefined ? null : yield* passwords.hash(normalizePassword(password))
-        return yield* transact((attempt) => decideOpen(attempt, { ...fields, plan, passwordHash }))
+        return yield* transact((attempt) => decideOpen(attempt, { ...fields, emailConfirmedAt: null, plan, passwordHash }))
       })
 
     /** Changes the plan of the account with this e-mail address. `planExpiresAt` null: the plan does not expire. */

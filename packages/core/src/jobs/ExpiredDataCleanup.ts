@@ -1,5 +1,5 @@
 /**
- * Deletes expired idempotency keys and refresh tokens in small units of work, so that other writes wait for one unit
+ * Deletes expired idempotency keys, refresh tokens and one-time tokens in small units of work, so that other writes wait for one unit
  * only. Any number of instances may run the job.
  */
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ import * as BackgroundJob from "./BackgroundJob.js"
 import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
-/** When the first idempotency key or refresh token expires. `Infinity`: there is none. */
+/** When the first idempotency key or token expires. `Infinity`: there is none. */
 const earliestExpiry: Effect.Effect<number, never, AccountStore | IdempotencyStore> = Effect.gen(function*() {
   const { earliestExpiry } = yield* IdempotencyStore
   const { earliestTokenExpiry } = yield* AccountStore
@@ -61,6 +61,7 @@ export const layer: Layer.Layer<never, never, AccountStore | Committer | Idempot
     yield* observe(({ changes }) => {
       for (const change of changes) {
         if (change._tag === "IdempotencyPut") job.requestRun(change.record.expiresAt)
+        if (change._tag === "OneTimeTokenPut") job.requestRun(change.token.expiresAt)
         if (change._tag === "RefreshTokenPut") job.requestRun(change.token.expiresAt)
       }
     })

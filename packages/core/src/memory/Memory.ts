@@ -179,8 +179,16 @@ const claim = (
 const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
   find: (id) => read((state) => HashMap.get(state.accounts, id)),
   findByEmail: (email) => read((state) => findValue(state.accounts, (account) => account.email === email)),
+  hasAccounts: read((state) => !HashMap.isEmpty(state.accounts)),
   findRefreshToken: (hash) => read((state) => HashMap.get(state.refreshTokens, hash)),
-  earliestTokenExpiry: read(({ refreshTokens }) => earliestExpiry(refreshTokens))
+  findOneTimeToken: (hash) => read((state) => HashMap.get(state.oneTimeTokens, hash)),
+  earliestTokenExpiry: read(({ oneTimeTokens, refreshTokens }) =>
+    Option.reduceCompact(
+      [earliestExpiry(oneTimeTokens), earliestExpiry(refreshTokens)],
+      Option.none<Instant>(),
+      (earliest, expiresAt) => Option.some(Math.min(expiresAt, Option.getOrElse(earliest, () => expiresAt)))
+    )
+  )
 })
 
 const keys = (read: Read): Context.Tag.Service<KeyStore> => ({

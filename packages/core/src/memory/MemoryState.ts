@@ -5,7 +5,8 @@ import * as Either from "effect/Either"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
-import type { Account } from "../accounts/Account.js"
+import { type Account, isSameAccount } from "../accounts/Account.js"
+import { isUsable, type OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
@@ -25,6 +26,7 @@ import * as ResponseLog from "./ResponseLog.js"
 /** All that a store holds. `keys` are by account, since an account has one key. */
 export interface State {
   readonly accounts: HashMap.HashMap<AccountId, Account>
+  readonly oneTimeTokens: HashMap.HashMap<string, OneTimeToken>
   readonly refreshTokens: HashMap.HashMap<string, RefreshToken>
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
@@ -44,6 +46,7 @@ export interface State {
 
 export const empty: State = {
   accounts: HashMap.empty(),
+  oneTimeTokens: HashMap.empty(),
   refreshTokens: HashMap.empty(),
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
@@ -112,6 +115,18 @@ const holds = (state: State, guard: Guard): boolean => {
       )
     case "EmailFree":
       return !HashMap.some(state.accounts, ({ email }) => email === guard.email)
+    case "NoAccounts":
+      return HashMap.isEmpty(state.accounts)
+    case "AccountAt":
+      return Option.exists(
+        HashMap.get(state.accounts, guard.account.id),
+        (account) => isSameAccount(account, guard.account)
+      )
+    case "OneTimeTokenUsable":
+      return Option.exists(
+        HashMap.get(state.oneTimeTokens, guard.hash),
+        (token) => isUsable(token, guard.purpose, guard.now) && token.accountId === guard.accountId
+      )
     case "RefreshTokenUnused":
       return Option.exists(HashMap.get(state.refreshTokens, guard.hash), ({ usedAt }) => usedAt === null)
     case "KeyAt":
@@ -147,6 +162,18 @@ const applyChange = (state: State, change: Change): State => {
   switch (change._tag) {
     case "AccountPut":
       return { ...state, accounts: HashMap.set(state.accounts, change.account.id, change.account) }
+    case "OneTimeTokenPut":
+      return { ...state, oneTimeTokens: HashMap.set(state.oneTimeTokens, change.token.hash, change.token) }
+    case "OneTimeTokenUsed":
+      return { ...state, oneTimeTokens: HashMap.remove(state.oneTimeTokens, change.hash) }
+    case "OneTimeTokensEnded":
+      return {
+        ...state,
+        oneTimeTokens: HashMap.filter(
+          state.oneTimeTokens,
+          ({ accountId, purpose }) => accountId !== change.accountId || purpose !== change.purpose
+        )
+      }
     case "RefreshTokenPut":
       return { ...state, refreshTokens: HashMap.set(state.refreshTokens, change.token.hash, change.token) }
     case "RefreshFamilyEnded":
@@ -220,6 +247,7 @@ const applyChange = (state: State, change: Change): State => {
       return {
         ...state,
         idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
+        oneTimeTokens: HashMap.filter(state.oneTimeTokens, ({ expiresAt }) => expiresAt > change.now),
         refreshTokens: HashMap.filter(state.refreshTokens, ({ expiresAt }) => expiresAt > change.now)
       }
     case "AuditEntriesRemoved":

@@ -1,6 +1,7 @@
 /** A small set of valid records for tests: the `n`th record of each kind has the same ids in every test. */
 import * as Option from "effect/Option"
 import type { Account } from "../accounts/Account.js"
+import type { OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { ApiKey } from "../keys/ApiKey.js"
@@ -43,11 +44,23 @@ export const ownerOf = (n: number) => accountId(n % 2)
 export const account = (n: number, overrides: Partial<Account> = {}): Account => ({
   id: accountId(n),
   email: `account-${n}@example.com`,
+  emailConfirmedAt: null,
   name: null,
   passwordHash: null,
   plan: "business",
   planExpiresAt: null,
   createdAt: startTime,
+  ...overrides
+})
+
+/** A one-time token of the first account. */
+export const oneTimeToken = (n: number, overrides: Partial<OneTimeToken> = {}): OneTimeToken => ({
+  hash: `one-time-${n}`,
+  purpose: "password-reset",
+  accountId: accountId(0),
+  payload: null,
+  createdAt: startTime,
+  expiresAt: startTime + 1_000,
   ...overrides
 })
 

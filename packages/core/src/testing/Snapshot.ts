@@ -33,6 +33,8 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
     byId: each(fixturesOf("accounts", Fixtures.accountId), store.find),
     byEmail: each(fixturesOf("accounts", (n) => Fixtures.account(n).email), store.findByEmail),
     byOtherCase: each(fixturesOf("accounts", (n) => Fixtures.account(n).email.toUpperCase()), store.findByEmail),
+    hasAccounts: store.hasAccounts,
+    oneTimeTokens: each(fixturesOf("tokens", (n) => Fixtures.oneTimeToken(n).hash), store.findOneTimeToken),
     tokens: each(fixturesOf("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
   }))
 

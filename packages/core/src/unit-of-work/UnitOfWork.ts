@@ -5,6 +5,7 @@
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Account } from "../accounts/Account.js"
+import type { OneTimeToken, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Rollup } from "../analytics/rollups/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
@@ -46,6 +47,18 @@ export type Guard =
   | { readonly _tag: "ResponseAt"; readonly responseId: ResponseId; readonly revision: number }
   /** No account has this email address. */
   | { readonly _tag: "EmailFree"; readonly email: string }
+  /** There is no account. */
+  | { readonly _tag: "NoAccounts" }
+  /** The account exists, and all its fields have these values. */
+  | { readonly _tag: "AccountAt"; readonly account: Account }
+  /** The token exists, has this purpose and this account, and expires after `now`. */
+  | {
+    readonly _tag: "OneTimeTokenUsable"
+    readonly hash: string
+    readonly purpose: OneTimeTokenPurpose
+    readonly accountId: AccountId | null
+    readonly now: Instant
+  }
   /** The token exists and has not been used. */
   | { readonly _tag: "RefreshTokenUnused"; readonly hash: string }
   /** The account has this key with these settings; `null`: it has no key. */
@@ -65,6 +78,11 @@ export type KeyState = Pick<ApiKey, "id" | "scope" | "allowedIps">
 /** One modification. `…Put` inserts or replaces by id. A change to a record that does not exist has no effect. */
 export type Change =
   | { readonly _tag: "AccountPut"; readonly account: Account }
+  | { readonly _tag: "OneTimeTokenPut"; readonly token: OneTimeToken }
+  /** Deletes the token. */
+  | { readonly _tag: "OneTimeTokenUsed"; readonly hash: string }
+  /** Deletes all tokens of the account that have this purpose. */
+  | { readonly _tag: "OneTimeTokensEnded"; readonly accountId: AccountId; readonly purpose: OneTimeTokenPurpose }
   | { readonly _tag: "RefreshTokenPut"; readonly token: RefreshToken }
   /** Deletes all tokens of the family. */
   | { readonly _tag: "RefreshFamilyEnded"; readonly familyId: string }
@@ -121,7 +139,7 @@ export type Change =
   /** Inserts a test event. The store makes no deliveries for it. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Deletes idempotency keys and refresh tokens that have expired at `now`. */
+  /** Deletes idempotency keys, refresh tokens and one-time tokens that have expired at `now`. */
   | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
   /** Deletes audit entries older than `before`, of all accounts. */
   | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }
@@ -136,6 +154,9 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "Unanswered",
     "ResponseAt",
     "EmailFree",
+    "NoAccounts",
+    "AccountAt",
+    "OneTimeTokenUsable",
     "RefreshTokenUnused",
     "KeyAt",
     "WebhookAt",

@@ -2,7 +2,7 @@
  * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
  * writes: one statement for each kind of state.
  */
-import type { UnitOfWork } from "@canvass/core"
+import type { Account, OneTimeToken, UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -12,7 +12,7 @@ import type { Database } from "../database/Database.js"
 import type { Pair } from "../database/Dialect.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
-import { ApiKeyRow } from "../schema/RowSchemas.js"
+import { AccountRow, ApiKeyRow, OneTimeTokenRow } from "../schema/RowSchemas.js"
 import { joinKey } from "./Access.js"
 
 /** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
@@ -25,6 +25,12 @@ export interface Preconditions {
   /** Questions that have answers, by survey and question. */
   readonly answeredQuestions: ReadonlyMap<string, unknown>
   readonly emails: ReadonlyMap<string, unknown>
+  /** By id. */
+  readonly accounts: ReadonlyMap<string, Account.Account>
+  /** Has an entry for the key `first` if there is any account. */
+  readonly firstAccounts: ReadonlyMap<string, unknown>
+  /** One-time tokens, by hash. */
+  readonly oneTimeTokens: ReadonlyMap<string, OneTimeToken.OneTimeToken>
   /** Refresh tokens that have not been used, by hash. */
   readonly unusedTokens: ReadonlyMap<string, unknown>
   /** API keys, by account. */
@@ -45,6 +51,9 @@ export interface PreconditionKeys {
   readonly responses?: ReadonlyArray<string>
   readonly answeredQuestions?: ReadonlyArray<Pair>
   readonly emails?: ReadonlyArray<string>
+  readonly accounts?: ReadonlyArray<string>
+  readonly firstAccounts?: ReadonlyArray<string>
+  readonly oneTimeTokens?: ReadonlyArray<string>
   readonly unusedTokens?: ReadonlyArray<string>
   readonly apiKeys?: ReadonlyArray<string>
   readonly webhooks?: ReadonlyArray<string>
@@ -128,6 +137,27 @@ export const readPreconditions = (
       (condition) => sql`SELECT email FROM accounts WHERE ${condition}`,
       decodeEmails,
       ({ email }) => email
+    ),
+    accounts: find.byKey(
+      keys.flatMap(({ accounts = [] }) => accounts),
+      "id",
+      (condition) => sql`SELECT * FROM accounts WHERE ${condition}`,
+      decodeAccounts,
+      ({ id }) => id
+    ),
+    firstAccounts: find.byKey(
+      keys.flatMap(({ firstAccounts = [] }) => firstAccounts),
+      "name",
+      (condition) => sql`SELECT name FROM (SELECT 'first' AS name FROM accounts LIMIT 1) AS first_account WHERE ${condition}`,
+      decodeNames,
+      ({ name }) => name
+    ),
+    oneTimeTokens: find.byKey(
+      keys.flatMap(({ oneTimeTokens = [] }) => oneTimeTokens),
+      "hash",
+      (condition) => sql`SELECT * FROM one_time_tokens WHERE ${condition}`,
+      decodeOneTimeTokens,
+      ({ hash }) => hash
     ),
     unusedTokens: find.byKey(
       keys.flatMap(({ unusedTokens = [] }) => unusedTokens),
@@ -226,6 +256,9 @@ const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
 const decodeResponses = rowDecoder(StoredResponse)
 const decodeQuestions = rowDecoder(Schema.Struct({ surveyId: Schema.String, questionId: Schema.String }))
 const decodeEmails = rowDecoder(Schema.Struct({ email: Schema.String }))
+const decodeAccounts = rowDecoder(AccountRow)
+const decodeNames = rowDecoder(Schema.Struct({ name: Schema.String }))
+const decodeOneTimeTokens = rowDecoder(OneTimeTokenRow)
 const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
 const decodeApiKeys = rowDecoder(ApiKeyRow.pick("accountId", "id", "scope", "allowedIps"))
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))

@@ -23,6 +23,7 @@ export const columnKinds = (table: TableName, columns: ReadonlyArray<string>): R
 /** The columns of each table whose texts can be long. A table without any has rows of at most 1 KiB. */
 export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   accounts: [],
+  one_time_tokens: ["payload"],
   refresh_tokens: [],
   api_keys: [],
   surveys: [],
@@ -44,7 +45,8 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
 }
 
 const kinds = {
-  accounts: { id: "uuid", planExpiresAt: "instant", createdAt: "instant" },
+  accounts: { id: "uuid", emailConfirmedAt: "instant", planExpiresAt: "instant", createdAt: "instant" },
+  one_time_tokens: { accountId: "uuid", createdAt: "instant", expiresAt: "instant" },
   refresh_tokens: {
     familyId: "uuid",
     accountId: "uuid",

@@ -409,5 +409,21 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("surveyId", sequence)
       )${clustered}`
     ]
+  },
+  {
+    name: "one-time tokens",
+    statements: ({ clustered, instant, text, uuid }) => [
+      `ALTER TABLE accounts ADD COLUMN "emailConfirmedAt" ${instant}`,
+      `CREATE TABLE one_time_tokens (
+        hash ${text} PRIMARY KEY,
+        purpose ${text} NOT NULL,
+        "accountId" ${uuid},
+        payload ${text},
+        "createdAt" ${instant} NOT NULL,
+        "expiresAt" ${instant} NOT NULL
+      )${clustered}`,
+      `CREATE INDEX one_time_tokens_account ON one_time_tokens ("accountId", purpose)`,
+      `CREATE INDEX one_time_tokens_expiry ON one_time_tokens ("expiresAt")`
+    ]
   }
 ]

@@ -6,6 +6,7 @@ import {
   Delivery,
   Event,
   IdempotencyStore,
+  OneTimeToken,
   RefreshToken,
   Survey,
   Usage,
@@ -26,8 +27,15 @@ const flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
 
 export const AccountRow = Schema.Struct({
   ...Account.Account.fields,
+  emailConfirmedAt: Schema.NullOr(millis),
   planExpiresAt: Schema.NullOr(millis),
   createdAt: millis
+})
+
+export const OneTimeTokenRow = Schema.Struct({
+  ...OneTimeToken.OneTimeToken.fields,
+  createdAt: millis,
+  expiresAt: millis
 })
 
 export const RefreshTokenRow = Schema.Struct({

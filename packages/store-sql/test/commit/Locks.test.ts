@@ -43,6 +43,20 @@ const idempotencyRecord = {
 const idempotencyPut = ofChange({ _tag: "IdempotencyPut", record: idempotencyRecord })
 const keyFree = ofGuard({ _tag: "IdempotencyKeyFree", scope: "scope", key: "key", now: Fixtures.startTime })
 
+const accountPut = ofChange({ _tag: "AccountPut", account: Fixtures.account(0) })
+const tokenUsable = ofGuard({
+  _tag: "OneTimeTokenUsable",
+  hash: Fixtures.oneTimeToken(0).hash,
+  purpose: "password-reset",
+  accountId: Fixtures.accountId(0),
+  now: Fixtures.startTime
+})
+const tokensEnded = ofChange({
+  _tag: "OneTimeTokensEnded",
+  accountId: Fixtures.accountId(0),
+  purpose: "password-reset"
+})
+
 describe("locks", () => {
   let conflicts = 0
 
@@ -82,6 +96,26 @@ describe("locks", () => {
       ofGuard({ _tag: "RefreshTokenUnused", hash: "hash" }),
       cleanup
     ],
+    [
+      "a one-time token, and the cleanup of expired data",
+      ofChange({ _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0) }),
+      cleanup
+    ],
+    ["a usable one-time token, and the cleanup of expired data", tokenUsable, cleanup],
+    [
+      "a usable one-time token, and its use",
+      tokenUsable,
+      ofChange({ _tag: "OneTimeTokenUsed", hash: Fixtures.oneTimeToken(0).hash })
+    ],
+    ["a usable one-time token, and the end of the tokens of its account", tokenUsable, tokensEnded],
+    [
+      "a one-time token, and the end of the tokens of its account",
+      ofChange({ _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0) }),
+      tokensEnded
+    ],
+    ["an account, and the guard that there is none", accountPut, ofGuard({ _tag: "NoAccounts" })],
+    ["two units that open the first account", ofGuard({ _tag: "NoAccounts" }), ofGuard({ _tag: "NoAccounts" })],
+    ["an account, and its guard", accountPut, ofGuard({ _tag: "AccountAt", account: Fixtures.account(0) })],
     ["the removal of a subscription, and a delivery to it", webhookRemoved, deliveryPut],
     [
       "the removal of a subscription, and an event of its account",
@@ -176,6 +210,7 @@ const reachesUnnamedRows: ReadonlySet<string> = new Set([
   "DeliveriesHeld",
   "DeliveriesReleased",
   "HeldDeliveriesExpired",
+  "OneTimeTokensEnded",
   "RefreshFamilyEnded",
   "RemovedSurveyPurged",
   "SurveyRemoved",

@@ -13,6 +13,7 @@ import { databases } from "../databases.js"
 
 const surveyId = Fixtures.surveyId(0)
 const account = Fixtures.account(0)
+const oneTimeToken = Fixtures.oneTimeToken(0)
 const token = Fixtures.refreshToken(0, { usedAt: null })
 const apiKey = Fixtures.key(0)
 const webhook = Fixtures.webhook(0)
@@ -31,6 +32,7 @@ const record = {
 
 const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "AccountPut", account },
+  { _tag: "OneTimeTokenPut", token: oneTimeToken },
   { _tag: "RefreshTokenPut", token },
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
@@ -42,7 +44,7 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
 
 /** For each kind of guard, one that holds in the stored state and one that does not. */
 const guards: {
-  readonly [Tag in UnitOfWork.Guard["_tag"]]: readonly [
+  readonly [Tag in Exclude<UnitOfWork.Guard["_tag"], "NoAccounts">]: readonly [
     holds: Extract<UnitOfWork.Guard, { readonly _tag: Tag }>,
     fails: Extract<UnitOfWork.Guard, { readonly _tag: Tag }>
   ]
@@ -61,6 +63,14 @@ const guards: {
     { _tag: "ResponseAt", responseId: Fixtures.responseId(1), revision: response.revision }
   ],
   EmailFree: [{ _tag: "EmailFree", email: "free@example.com" }, { _tag: "EmailFree", email: account.email }],
+  AccountAt: [
+    { _tag: "AccountAt", account },
+    { _tag: "AccountAt", account: { ...account, passwordHash: "other" } }
+  ],
+  OneTimeTokenUsable: [
+    { _tag: "OneTimeTokenUsable", ...oneTimeToken, now: oneTimeToken.expiresAt - 1 },
+    { _tag: "OneTimeTokenUsable", ...oneTimeToken, now: oneTimeToken.expiresAt }
+  ],
   RefreshTokenUnused: [
     { _tag: "RefreshTokenUnused", hash: token.hash },
     { _tag: "RefreshTokenUnused", hash: "missing" }
@@ -107,6 +117,19 @@ for (const { name, open } of databases) {
         expect(pairs.map(([, fails]) => [fails._tag, guardHolds(fails, preconditions)])).toEqual(
           pairs.map(([{ _tag }]) => [_tag, false])
         )
+      }))
+
+    it.scopedLive("the guard that there is no account holds until there is one", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const guard = { _tag: "NoAccounts" } as const
+        const holds = Effect.map(readPreconditions(database, [guardReads(guard)]), (found) => guardHolds(guard, found))
+        expect(yield* holds).toBe(true)
+        yield* Effect.provide(
+          commit({ _tag: "AccountPut", account }),
+          Layer.provide(SqlCommitter.layer(), Layer.succeed(Database, database))
+        )
+        expect(yield* holds).toBe(false)
       }))
 
     it.scopedLive("are read for more keys than fit into one statement", () =>

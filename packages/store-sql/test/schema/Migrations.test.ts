@@ -33,12 +33,14 @@ for (const { name, open } of databases) {
             survey: Fixtures.survey(2 * n, { title: n === 0 || n === 699 ? `Ünique ${n}` : `Other ${n}` })
           })))
           yield* sql`ALTER TABLE surveys DROP COLUMN "foldedTitle"`
-          for (const table of ["outbox", "outbox_surveys", "outbox_events"]) yield* sql`DROP TABLE ${sql(table)}`
+          yield* sql`ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`
+          for (const table of ["outbox", "outbox_surveys", "outbox_events", "one_time_tokens"]) yield* sql`DROP TABLE ${sql(table)}`
           yield* sql`DELETE FROM migrations
-            WHERE name IN ('titles are searched in any case', 'events wait for a handler')`
+            WHERE name IN ('titles are searched in any case', 'events wait for a handler', 'one-time tokens')`
           expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([
             "titles are searched in any case",
-            "events wait for a handler"
+            "events wait for a handler",
+            "one-time tokens"
           ])
           expect(yield* found("üNIQUE")).toEqual(["Ünique 0", "Ünique 699"])
           yield* sql`UPDATE surveys SET "foldedTitle" = NULL WHERE id = ${Fixtures.surveyId(0)}`

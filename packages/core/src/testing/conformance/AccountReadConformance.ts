@@ -16,7 +16,12 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     "an account is found by its id and by its exact email address",
     Effect.gen(function*() {
       const store = yield* AccountStore
-      const account = Fixtures.account(0, { name: "Ä 😀", passwordHash: "hash", planExpiresAt: Fixtures.startTime })
+      const account = Fixtures.account(0, {
+        name: "Ä 😀",
+        passwordHash: "hash",
+        planExpiresAt: Fixtures.startTime,
+        emailConfirmedAt: Fixtures.startTime + 1
+      })
       yield* put({ _tag: "AccountPut", account }, { _tag: "AccountPut", account: Fixtures.account(1) })
       yield* assertEqual(yield* store.find(account.id), Option.some(account))
       yield* assertEqual(yield* store.findByEmail(account.email), Option.some(account))
@@ -39,6 +44,47 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* store.findRefreshToken(other.hash), Option.some(other))
       yield* put({ _tag: "ExpiredDataRemoved", now: other.expiresAt })
       yield* assertEqual(yield* store.findRefreshToken(other.hash), Option.none())
+    })
+  ),
+  storeTest(
+    "a one-time token is found until it is used, its purpose is ended for its account, or it is cleaned up",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const tokens = [
+        Fixtures.oneTimeToken(0, { payload: JSON.stringify({ email: "ä😀@example.com" }) }),
+        Fixtures.oneTimeToken(1),
+        Fixtures.oneTimeToken(2, { purpose: "email-change" }),
+        Fixtures.oneTimeToken(3, { accountId: Fixtures.accountId(1) }),
+        Fixtures.oneTimeToken(4, { accountId: null, purpose: "setup", expiresAt: Fixtures.startTime + 2_000 })
+      ]
+      const found = Effect.map(
+        Effect.forEach(tokens, ({ hash }) => store.findOneTimeToken(hash)),
+        (all) => all.flatMap((token, n) => Option.isSome(token) ? [n] : [])
+      )
+      yield* put(...tokens.map((token) => ({ _tag: "OneTimeTokenPut" as const, token })))
+      for (const token of tokens) {
+        yield* assertEqual(yield* store.findOneTimeToken(token.hash), Option.some(token))
+      }
+      yield* put({ _tag: "OneTimeTokenUsed", hash: Fixtures.oneTimeToken(0).hash })
+      yield* assertEqual(yield* found, [1, 2, 3, 4])
+      yield* put({ _tag: "OneTimeTokensEnded", accountId: Fixtures.accountId(0), purpose: "password-reset" })
+      yield* assertEqual(yield* found, [2, 3, 4])
+      yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 999 })
+      yield* assertEqual(yield* found, [2, 3, 4])
+      yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 1_000 })
+      yield* assertEqual(yield* found, [4])
+      yield* assertEqual(yield* store.earliestTokenExpiry, Option.some(Fixtures.startTime + 2_000))
+      yield* put({ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) })
+      yield* assertEqual(yield* store.earliestTokenExpiry, Option.some(Fixtures.startTime + 1_000))
+    })
+  ),
+  storeTest(
+    "a store knows whether it has accounts",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      yield* assertEqual(yield* store.hasAccounts, false)
+      yield* put({ _tag: "AccountPut", account: Fixtures.account(0) })
+      yield* assertEqual(yield* store.hasAccounts, true)
     })
   ),
   storeTest(

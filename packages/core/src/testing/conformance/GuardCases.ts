@@ -11,12 +11,35 @@ const idempotencyRecord = {
   expiresAt: Fixtures.startTime + 10
 }
 
-/** For each guard: the changes after which it holds, and those after which it fails. */
-export const guardCases: ReadonlyArray<{
+const usableToken = {
+  hash: Fixtures.oneTimeToken(0).hash,
+  purpose: Fixtures.oneTimeToken(0).purpose,
+  accountId: Fixtures.oneTimeToken(0).accountId
+}
+
+/** Changes after which the token cannot be used. */
+const tokenEnds: ReadonlyArray<Change> = [
+  { _tag: "OneTimeTokenUsed", hash: usableToken.hash },
+  { _tag: "OneTimeTokensEnded", accountId: Fixtures.accountId(0), purpose: usableToken.purpose },
+  { _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0, { purpose: "email-change" }) },
+  { _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0, { accountId: null }) },
+  { _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0, { expiresAt: Fixtures.oneTimeToken(0).expiresAt - 1 }) }
+]
+
+interface GuardCase {
   readonly guard: Guard
   readonly needs: ReadonlyArray<Change>
   readonly breaks: ReadonlyArray<Change>
-}> = [
+}
+
+/** For each guard: the changes after which it holds, and those after which it fails. */
+export const guardCases: ReadonlyArray<GuardCase> = [
+  // First, because other cases open accounts.
+  {
+    guard: { _tag: "NoAccounts" },
+    needs: [],
+    breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]
+  },
   {
     guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 },
     needs: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }],
@@ -62,6 +85,17 @@ export const guardCases: ReadonlyArray<{
     needs: [],
     breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]
   },
+  ...[{ name: "Ada" }, { emailConfirmedAt: Fixtures.startTime }, { passwordHash: "hash" }, { email: "b@example.com" }]
+    .map((change): GuardCase => ({
+      guard: { _tag: "AccountAt", account: Fixtures.account(0) },
+      needs: [{ _tag: "AccountPut", account: Fixtures.account(0) }],
+      breaks: [{ _tag: "AccountPut", account: Fixtures.account(0, change) }]
+    })),
+  ...tokenEnds.map((end): GuardCase => ({
+    guard: { _tag: "OneTimeTokenUsable", ...usableToken, now: Fixtures.oneTimeToken(0).expiresAt - 1 },
+    needs: [{ _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0) }],
+    breaks: [end]
+  })),
   {
     guard: { _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(0).hash },
     needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) }],
@@ -118,6 +152,14 @@ export const exclusiveUnits: ReadonlyArray<{
   readonly needs: ReadonlyArray<Change>
   readonly claim: (n: number) => Partial<UnitOfWork>
 }> = [
+  // First, because others open accounts.
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "NoAccounts" }],
+      changes: [{ _tag: "AccountPut", account: Fixtures.account(n) }]
+    })
+  },
   {
     needs: [],
     claim: (n) => ({
@@ -144,6 +186,25 @@ export const exclusiveUnits: ReadonlyArray<{
     claim: (n) => ({
       guards: [{ _tag: "SlugFree", slug: "one" }],
       changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(n + 1, { slug: "one" }) }]
+    })
+  },
+  {
+    needs: [{ _tag: "AccountPut", account: Fixtures.account(0) }],
+    claim: (n) => ({
+      guards: [{ _tag: "AccountAt", account: Fixtures.account(0) }],
+      changes: [{ _tag: "AccountPut", account: Fixtures.account(0, { name: String(n) }) }]
+    })
+  },
+  {
+    needs: [{ _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(0) }],
+    claim: (n) => ({
+      guards: [{ _tag: "OneTimeTokenUsable", ...usableToken, now: Fixtures.startTime }],
+      changes: [
+        n % 2 === 0
+          ? { _tag: "OneTimeTokenUsed", hash: usableToken.hash }
+          : { _tag: "OneTimeTokensEnded", accountId: Fixtures.accountId(0), purpose: usableToken.purpose },
+        { _tag: "OneTimeTokenPut", token: Fixtures.oneTimeToken(n + 1) }
+      ]
     })
   },
   {

@@ -4,13 +4,14 @@ import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import { maxHeldMillis } from "../../webhooks/deliveries/Delivery.js"
 import * as Fixtures from "../Fixtures.js"
 import { nonBlankText } from "../TextArbitrary.js"
-import { type ArbitraryByTag, idempotencyKey, indexOf, instant, surveyIndexOf } from "./FixtureArbitrary.js"
+import { type ArbitraryByTag, idempotencyKey, indexOf, instant, oneTimeTokenPurpose, surveyIndexOf } from "./FixtureArbitrary.js"
 import {
   accountPut,
   attempt,
   deliveryPut,
   event,
   keyPut,
+  oneTimeTokenPut,
   refreshTokenPut,
   responsePut,
   rollupsPut,
@@ -24,6 +25,22 @@ const webhookAndTime = { webhookId: indexOf("webhooks").map(Fixtures.webhookId),
 /** The compiler asks for an entry for every kind of change. */
 const changes = {
   AccountPut: { weight: 1, arbitrary: accountPut },
+  OneTimeTokenPut: { weight: 2, arbitrary: oneTimeTokenPut },
+  OneTimeTokenUsed: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("OneTimeTokenUsed"),
+      hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash)
+    })
+  },
+  OneTimeTokensEnded: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("OneTimeTokensEnded"),
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      purpose: oneTimeTokenPurpose
+    })
+  },
   RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
   RefreshFamilyEnded: {
     weight: 1,

@@ -50,6 +50,9 @@ export const allowedIps = FastCheck.constantFrom(null, ["10.0.0.1"], ["10.0.0.1"
 
 export const keyScope = FastCheck.constantFrom("full" as const, "read_only" as const)
 
+/** Two of the purposes, so that purposes often coincide. */
+export const oneTimeTokenPurpose = FastCheck.constantFrom("password-reset" as const, "oauth-code" as const)
+
 export const subscribableEvent = FastCheck.constantFrom(...SubscribableEvent.literals)
 
 /** The scope and the text of an idempotency key. */

@@ -11,6 +11,7 @@ import {
   instant,
   keyScope,
   nullable,
+  oneTimeTokenPurpose,
   version
 } from "./FixtureArbitrary.js"
 
@@ -55,6 +56,21 @@ const guards = {
         indexOf("accounts").map((n) => Fixtures.account(n).email),
         FastCheck.constant("free@example.com")
       )
+    })
+  },
+  NoAccounts: { weight: 1, arbitrary: FastCheck.constant({ _tag: "NoAccounts" }) },
+  AccountAt: {
+    weight: 1,
+    arbitrary: indexOf("accounts").map((n) => ({ _tag: "AccountAt", account: Fixtures.account(n) }))
+  },
+  OneTimeTokenUsable: {
+    weight: 2,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("OneTimeTokenUsable"),
+      hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash),
+      purpose: oneTimeTokenPurpose,
+      accountId: nullable(indexOf("accounts").map(Fixtures.accountId)),
+      now: instant
     })
   },
   RefreshTokenUnused: {

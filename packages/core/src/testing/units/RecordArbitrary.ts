@@ -10,6 +10,7 @@ import {
   instant,
   keyScope,
   nullable,
+  oneTimeTokenPurpose,
   subscribableEvent,
   surveyIndexOf,
   version
@@ -159,6 +160,7 @@ export const attempt = FastCheck.record({
 export const accountPut = FastCheck.record({
   n: indexOf("accounts"),
   overrides: FastCheck.record({
+    emailConfirmedAt: nullable(instant),
     name: nullable(nonBlankText(8)),
     passwordHash: nullable(nonBlankText(8)),
     plan: FastCheck.constantFrom("free" as const, "business" as const, "enterprise" as const),
@@ -166,6 +168,16 @@ export const accountPut = FastCheck.record({
     createdAt: instant
   })
 }).map(({ n, overrides }) => ({ _tag: "AccountPut" as const, account: Fixtures.account(n, overrides) }))
+
+export const oneTimeTokenPut = FastCheck.record({
+  n: indexOf("tokens"),
+  overrides: FastCheck.record({
+    purpose: oneTimeTokenPurpose,
+    accountId: nullable(indexOf("accounts").map(Fixtures.accountId)),
+    payload: nullable(nonBlankText(20)),
+    expiresAt: instant
+  })
+}).map(({ n, overrides }) => ({ _tag: "OneTimeTokenPut" as const, token: Fixtures.oneTimeToken(n, overrides) }))
 
 export const refreshTokenPut = FastCheck.record({
   n: indexOf("tokens"),

@@ -1,18 +1,52 @@
+import { Account, OneTimeToken } from "@canvass/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { upsert } from "../../database/Statements.js"
-import { AccountRow, RefreshTokenRow } from "../../schema/RowSchemas.js"
-import { read, write } from "../Access.js"
+import { maxRows, upsert } from "../../database/Statements.js"
+import { AccountRow, OneTimeTokenRow, RefreshTokenRow } from "../../schema/RowSchemas.js"
+import { add, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { expiringRows } from "./CleanupChanges.js"
 
+/** The one-time tokens of an account, or those of no account. */
+const tokensOf = (accountId: string | null): readonly [string, string] => ["one-time tokens", accountId ?? ""]
+
 export const accountChanges = {
   AccountPut: {
-    touches: ({ account }) => [write("account", account.id), write("email", account.email)],
-    locks: "touched",
+    touches: ({ account }) => [write("account", account.id), write("email", account.email), add("accounts")],
+    // Accounts are opened in parallel: only the guard that there is no account excludes the others.
+    locks: ({ account }) => [write("account", account.id), write("email", account.email), read("accounts")],
     reads: "nothing",
     write: (database, changes) =>
       upsert(database, "accounts", ["id"], changes.map(({ account }) => encodeAccount(account)))
+  },
+  OneTimeTokenPut: {
+    touches: ({ token }) => [write("one-time token", token.hash)],
+    locks: ({ token }) => [write("one-time token", token.hash), read(...tokensOf(token.accountId)), expiringRows],
+    reads: "nothing",
+    write: (database, changes) =>
+      upsert(database, "one_time_tokens", ["hash"], changes.map(({ token }) => encodeOneTimeToken(token)))
+  },
+  OneTimeTokenUsed: {
+    touches: ({ hash }) => [write("one-time token", hash)],
+    locks: "touched",
+    reads: "nothing",
+    write: ({ dialect, sql }, changes) =>
+      Effect.forEach(
+        Arr.chunksOf(changes.map(({ hash }) => hash), maxRows),
+        (hashes) => sql`DELETE FROM one_time_tokens WHERE ${dialect.inKeys(sql, "hash", hashes)}`
+      )
+  },
+  OneTimeTokensEnded: {
+    touches: "everything",
+    locks: ({ accountId }) => [write(...tokensOf(accountId))],
+    reads: "nothing",
+    write: ({ sql }, changes) =>
+      Effect.forEach(
+        changes,
+        ({ accountId, purpose }) =>
+          sql`DELETE FROM one_time_tokens WHERE "accountId" = ${accountId} AND purpose = ${purpose}`
+      )
   },
   RefreshTokenPut: {
     touches: ({ token }) => [write("token", token.hash)],
@@ -37,6 +71,30 @@ export const accountGuards = {
     reads: ({ email }) => ({ emails: [email] }),
     holds: ({ email }, { emails }) => !emails.has(email)
   },
+  NoAccounts: {
+    touches: () => read("accounts"),
+    locks: () => [write("accounts")],
+    reads: () => ({ firstAccounts: ["first"] }),
+    holds: (_, { firstAccounts }) => firstAccounts.size === 0
+  },
+  AccountAt: {
+    touches: ({ account }) => read("account", account.id),
+    locks: "touched",
+    reads: ({ account }) => ({ accounts: [account.id] }),
+    holds: ({ account }, { accounts }) => {
+      const stored = accounts.get(account.id)
+      return stored !== undefined && Account.isSameAccount(stored, account)
+    }
+  },
+  OneTimeTokenUsable: {
+    touches: ({ hash }) => read("one-time token", hash),
+    locks: ({ accountId, hash }) => [read("one-time token", hash), read(...tokensOf(accountId)), expiringRows],
+    reads: ({ hash }) => ({ oneTimeTokens: [hash] }),
+    holds: ({ accountId, hash, now, purpose }, { oneTimeTokens }) => {
+      const token = oneTimeTokens.get(hash)
+      return token !== undefined && token.accountId === accountId && OneTimeToken.isUsable(token, purpose, now)
+    }
+  },
   RefreshTokenUnused: {
     touches: ({ hash }) => read("token", hash),
     locks: ({ hash }) => [read("token", hash), expiringRows],
@@ -46,4 +104,5 @@ export const accountGuards = {
 } satisfies SomeGuardDescriptions
 
 const encodeAccount = Schema.encodeSync(AccountRow)
+const encodeOneTimeToken = Schema.encodeSync(OneTimeTokenRow)
 const encodeToken = Schema.encodeSync(RefreshTokenRow)

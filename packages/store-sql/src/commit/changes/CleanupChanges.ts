@@ -13,9 +13,10 @@ export const cleanupChanges = {
     reads: "nothing",
     write: ({ dialect, sql }, changes) =>
       Effect.forEach(changes, ({ now }) =>
-        Effect.zipRight(
-          sql`DELETE FROM idempotency_records WHERE "expiresAt" <= ${dialect.instant(now)}`,
-          sql`DELETE FROM refresh_tokens WHERE "expiresAt" <= ${dialect.instant(now)}`
+        Effect.forEach(
+          ["idempotency_records", "one_time_tokens", "refresh_tokens"],
+          (table) => sql`DELETE FROM ${sql(table)} WHERE "expiresAt" <= ${dialect.instant(now)}`,
+          { discard: true }
         ))
   },
   // Nothing relies on an audit entry, so nothing is locked.
