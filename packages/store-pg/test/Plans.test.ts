@@ -54,6 +54,9 @@ const inserts = [
     SELECT 'one-time-' || -n, 'password-reset', md5('account' || n % 5000)::uuid, NULL, at, at + interval '1 day' FROM many`,
   `INSERT INTO accounts
     SELECT md5('account' || n)::uuid, n || '@example.com', NULL, NULL, 'business', NULL, at FROM many`,
+  `INSERT INTO identities
+    SELECT md5('identity' || n)::uuid, md5('account' || n % 5000)::uuid, 'https://id.example.com', 'subject-' || n, NULL, at, at
+      FROM many`,
   `INSERT INTO api_keys
     SELECT md5('account' || n)::uuid, md5('key' || n)::uuid, 'key-' || -n, 'sr_', 'full', NULL, at, NULL FROM many`,
   `INSERT INTO audit_entries
@@ -206,6 +209,14 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
           accounts.findRefreshToken("token-1"),
           accounts.findOneTimeToken("one-time-1")
         ])
+    )
+  ],
+  [
+    "an identity, and those of an account",
+    ["identities_subject", "identities_account"],
+    Effect.flatMap(
+      AccountStore,
+      (accounts) => Effect.all([accounts.findIdentity("https://id.example.com", "subject-1"), accounts.listIdentities(owner)])
     )
   ],
   [

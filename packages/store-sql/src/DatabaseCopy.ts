@@ -172,6 +172,7 @@ const keys = {
   accounts: ["id"],
   one_time_tokens: ["hash"],
   refresh_tokens: ["hash"],
+  identities: ["id"],
   api_keys: ["accountId"],
   surveys: ["id"],
   survey_contents: ["surveyId"],

@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 /** Reverts the migration and those after it. Rows and older columns stay as they are. */
 const revertMigration: ReadonlyArray<string> = [
   `ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`,
-  ...["one_time_tokens", "outbox_events", "outbox_surveys", "outbox"].map((name) => `DROP TABLE ${name}`),
+  ...["identities", "one_time_tokens", "outbox_events", "outbox_surveys", "outbox"].map((name) => `DROP TABLE ${name}`),
   "DROP INDEX responses_sequence",
   "DROP TABLE rollups",
   "DROP TABLE removed_surveys",

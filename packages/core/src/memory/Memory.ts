@@ -180,6 +180,15 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
   find: (id) => read((state) => HashMap.get(state.accounts, id)),
   findByEmail: (email) => read((state) => findValue(state.accounts, (account) => account.email === email)),
   hasAccounts: read((state) => !HashMap.isEmpty(state.accounts)),
+  findIdentity: (issuer, subject) => read((state) => State.findIdentity(state, issuer, subject)),
+  listIdentities: (accountId) =>
+    read(({ identities }) =>
+      ordered(
+        Array.from(HashMap.values(identities)).filter((identity) => identity.accountId === accountId),
+        ({ createdAt, id }) => ({ at: createdAt, id }),
+        "asc"
+      )
+    ),
   findRefreshToken: (hash) => read((state) => HashMap.get(state.refreshTokens, hash)),
   findOneTimeToken: (hash) => read((state) => HashMap.get(state.oneTimeTokens, hash)),
   earliestTokenExpiry: read(({ oneTimeTokens, refreshTokens }) =>

@@ -6,6 +6,7 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import { type Account, isSameAccount } from "../accounts/Account.js"
+import type { Identity } from "../accounts/Identity.js"
 import { isUsable, type OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
@@ -15,7 +16,7 @@ import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { IdempotencyRecord } from "../unit-of-work/IdempotencyStore.js"
 import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
-import type { AccountId, DeliveryId, EventId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
+import type { AccountId, DeliveryId, EventId, IdentityId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import type { Event, SurveyEvent } from "../webhooks/Event.js"
@@ -28,6 +29,7 @@ export interface State {
   readonly accounts: HashMap.HashMap<AccountId, Account>
   readonly oneTimeTokens: HashMap.HashMap<string, OneTimeToken>
   readonly refreshTokens: HashMap.HashMap<string, RefreshToken>
+  readonly identities: HashMap.HashMap<IdentityId, Identity>
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
@@ -48,6 +50,7 @@ export const empty: State = {
   accounts: HashMap.empty(),
   oneTimeTokens: HashMap.empty(),
   refreshTokens: HashMap.empty(),
+  identities: HashMap.empty(),
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
   responses: HashMap.empty(),
@@ -97,6 +100,13 @@ export const attemptsOf = (state: State, delivery: DeliveryId): HashMap.HashMap<
 export const auditOf = (state: State, account: AccountId): Chunk.Chunk<AuditEntry> =>
   Option.getOrElse(HashMap.get(state.audit, account), Chunk.empty<AuditEntry>)
 
+/** The identity of this issuer and subject. */
+export const findIdentity = (state: State, issuer: string, subject: string): Option.Option<Identity> =>
+  Option.map(
+    HashMap.findFirst(state.identities, (identity) => identity.issuer === issuer && identity.subject === subject),
+    ([, identity]) => identity
+  )
+
 const holds = (state: State, guard: Guard): boolean => {
   switch (guard._tag) {
     case "SurveyAt":
@@ -129,6 +139,12 @@ const holds = (state: State, guard: Guard): boolean => {
       )
     case "RefreshTokenUnused":
       return Option.exists(HashMap.get(state.refreshTokens, guard.hash), ({ usedAt }) => usedAt === null)
+    case "IdentityAt":
+      return Option.getOrNull(Option.map(findIdentity(state, guard.issuer, guard.subject), ({ id }) => id)) ===
+        guard.identityId
+    case "IdentityCount":
+      return HashMap.size(HashMap.filter(state.identities, ({ accountId }) => accountId === guard.accountId)) ===
+        guard.count
     case "KeyAt":
       return Option.match(HashMap.get(state.keys, guard.accountId), {
         onNone: () => guard.key === null,
@@ -180,6 +196,18 @@ const applyChange = (state: State, change: Change): State => {
       return {
         ...state,
         refreshTokens: HashMap.filter(state.refreshTokens, ({ familyId }) => familyId !== change.familyId)
+      }
+    case "IdentityPut":
+      return { ...state, identities: HashMap.set(state.identities, change.identity.id, change.identity) }
+    case "IdentityRemoved":
+      return { ...state, identities: HashMap.remove(state.identities, change.identityId) }
+    case "IdentityUsed":
+      return {
+        ...state,
+        identities: HashMap.modify(state.identities, change.identityId, (identity) => ({
+          ...identity,
+          lastUsedAt: Math.max(identity.lastUsedAt, change.at)
+        }))
       }
     case "KeyPut":
       return { ...state, keys: HashMap.set(state.keys, change.key.accountId, change.key) }

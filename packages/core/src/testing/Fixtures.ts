@@ -1,6 +1,7 @@
 /** A small set of valid records for tests: the `n`th record of each kind has the same ids in every test. */
 import * as Option from "effect/Option"
 import type { Account } from "../accounts/Account.js"
+import type { Identity } from "../accounts/Identity.js"
 import type { OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
@@ -34,6 +35,7 @@ export const auditEntryId = (n: number) => Ids.AuditEntryId.make(uuid(6, n))
 export const webhookId = (n: number) => Ids.WebhookId.make(uuid(7, n))
 export const eventId = (n: number) => Ids.EventId.make(uuid(8, n))
 export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
+export const identityId = (n: number) => Ids.IdentityId.make(uuid(12, n))
 export const familyId = (n: number) => uuid(10, n)
 export const leaseId = (n: number) => uuid(11, n)
 
@@ -72,6 +74,18 @@ export const refreshToken = (n: number, overrides: Partial<RefreshToken> = {}): 
   createdAt: startTime,
   expiresAt: startTime + 1_000,
   usedAt: null,
+  ...overrides
+})
+
+/** An identity of account `ownerOf(n)`. All have the same issuer. */
+export const identity = (n: number, overrides: Partial<Identity> = {}): Identity => ({
+  id: identityId(n),
+  accountId: ownerOf(n),
+  issuer: "https://id.example.com",
+  subject: `subject-${n}`,
+  email: `person-${n}@example.com`,
+  createdAt: startTime + n,
+  lastUsedAt: startTime + n,
   ...overrides
 })
 

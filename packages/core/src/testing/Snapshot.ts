@@ -35,6 +35,12 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
     byOtherCase: each(fixturesOf("accounts", (n) => Fixtures.account(n).email.toUpperCase()), store.findByEmail),
     hasAccounts: store.hasAccounts,
     oneTimeTokens: each(fixturesOf("tokens", (n) => Fixtures.oneTimeToken(n).hash), store.findOneTimeToken),
+    identities: forEachPair(
+      fixturesOf("identities", (n) => Fixtures.identity(n).issuer).slice(0, 1),
+      fixturesOf("identities", (n) => Fixtures.identity(n).subject),
+      (issuer, subject) => Effect.map(store.findIdentity(issuer, subject), Option.getOrNull)
+    ),
+    identityLists: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listIdentities),
     tokens: each(fixturesOf("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
   }))
 

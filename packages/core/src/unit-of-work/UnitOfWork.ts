@@ -5,6 +5,7 @@
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Account } from "../accounts/Account.js"
+import type { Identity } from "../accounts/Identity.js"
 import type { OneTimeToken, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Rollup } from "../analytics/rollups/RollupStore.js"
@@ -13,7 +14,16 @@ import type { UsageCount } from "../audit/Usage.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
-import type { AccountId, ApiKeyId, DeliveryId, QuestionId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
+import type {
+  AccountId,
+  ApiKeyId,
+  DeliveryId,
+  IdentityId,
+  QuestionId,
+  ResponseId,
+  SurveyId,
+  WebhookId
+} from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Attempt, Delivery } from "../webhooks/deliveries/Delivery.js"
 import type { Event, SurveyEvent } from "../webhooks/Event.js"
@@ -61,6 +71,15 @@ export type Guard =
   }
   /** The token exists and has not been used. */
   | { readonly _tag: "RefreshTokenUnused"; readonly hash: string }
+  /** The identity of this issuer and subject has this id; `null`: there is none. */
+  | {
+    readonly _tag: "IdentityAt"
+    readonly issuer: string
+    readonly subject: string
+    readonly identityId: IdentityId | null
+  }
+  /** The account has this many identities. */
+  | { readonly _tag: "IdentityCount"; readonly accountId: AccountId; readonly count: number }
   /** The account has this key with these settings; `null`: it has no key. */
   | { readonly _tag: "KeyAt"; readonly accountId: AccountId; readonly key: KeyState | null }
   /** The subscription exists and is at this version. */
@@ -86,6 +105,12 @@ export type Change =
   | { readonly _tag: "RefreshTokenPut"; readonly token: RefreshToken }
   /** Deletes all tokens of the family. */
   | { readonly _tag: "RefreshFamilyEnded"; readonly familyId: string }
+  /** The account, the issuer and the subject of an identity never change. */
+  | { readonly _tag: "IdentityPut"; readonly identity: Identity }
+  /** The identity belongs to `accountId`. */
+  | { readonly _tag: "IdentityRemoved"; readonly identityId: IdentityId; readonly accountId: AccountId }
+  /** Sets `lastUsedAt`, unless it is later already. */
+  | { readonly _tag: "IdentityUsed"; readonly identityId: IdentityId; readonly at: Instant }
   /** Replaces the account's key, if it has one. */
   | { readonly _tag: "KeyPut"; readonly key: ApiKey }
   | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId }
@@ -158,6 +183,8 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "AccountAt",
     "OneTimeTokenUsable",
     "RefreshTokenUnused",
+    "IdentityAt",
+    "IdentityCount",
     "KeyAt",
     "WebhookAt",
     "WebhookCount",

@@ -14,6 +14,10 @@ const uuid = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f
 export const AccountId = uuid.pipe(Schema.brand("AccountId"))
 export type AccountId = typeof AccountId.Type
 
+/** Id of an identity: a UUID in lower case. */
+export const IdentityId = uuid.pipe(Schema.brand("IdentityId"))
+export type IdentityId = typeof IdentityId.Type
+
 /** Id of a survey: a UUID in lower case. */
 export const SurveyId = uuid.pipe(Schema.brand("SurveyId"))
 export type SurveyId = typeof SurveyId.Type

@@ -20,6 +20,8 @@ export interface LimitValues {
   readonly textAnswer: number
   readonly closeReason: number
   readonly webhooksPerAccount: number
+  /** Logins at identity providers that are linked to an account. */
+  readonly identitiesPerAccount: number
   readonly url: number
   readonly externalId: number
   readonly metadataEntries: number
@@ -45,6 +47,7 @@ export const defaults: LimitValues = {
   textAnswer: 10_000,
   closeReason: 500,
   webhooksPerAccount: 20,
+  identitiesPerAccount: 20,
   url: 2_048,
   externalId: 255,
   metadataEntries: 20,

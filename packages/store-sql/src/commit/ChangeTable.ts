@@ -21,6 +21,7 @@ import type {
 import { accountChanges, accountGuards } from "./changes/AccountChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
 import { idempotencyChanges, idempotencyGuards } from "./changes/IdempotencyChanges.js"
+import { identityChanges, identityGuards } from "./changes/IdentityChanges.js"
 import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
 import { responseChanges, responseGuards } from "./changes/ResponseChanges.js"
 import { surveyChanges, surveyGuards } from "./changes/SurveyChanges.js"
@@ -31,6 +32,7 @@ import { type ResponseChange, toResponseWrites, writeResponses } from "./Respons
 
 const changeTable: ChangeDescriptions = {
   ...accountChanges,
+  ...identityChanges,
   ...keyChanges,
   ...surveyChanges,
   ...responseChanges,
@@ -42,6 +44,7 @@ const changeTable: ChangeDescriptions = {
 
 const guardTable: GuardDescriptions = {
   ...accountGuards,
+  ...identityGuards,
   ...keyGuards,
   ...surveyGuards,
   ...responseGuards,

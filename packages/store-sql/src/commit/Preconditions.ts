@@ -12,7 +12,7 @@ import type { Database } from "../database/Database.js"
 import type { Pair } from "../database/Dialect.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
-import { AccountRow, ApiKeyRow, OneTimeTokenRow } from "../schema/RowSchemas.js"
+import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow } from "../schema/RowSchemas.js"
 import { joinKey } from "./Access.js"
 
 /** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
@@ -33,6 +33,10 @@ export interface Preconditions {
   readonly oneTimeTokens: ReadonlyMap<string, OneTimeToken.OneTimeToken>
   /** Refresh tokens that have not been used, by hash. */
   readonly unusedTokens: ReadonlyMap<string, unknown>
+  /** Identities, by issuer and subject. */
+  readonly identities: ReadonlyMap<string, { readonly id: string }>
+  /** Numbers of identities, by account. An account without identities has no entry. */
+  readonly identityCounts: ReadonlyMap<string, { readonly count: number }>
   /** API keys, by account. */
   readonly apiKeys: ReadonlyMap<string, UnitOfWork.KeyState>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
@@ -55,6 +59,8 @@ export interface PreconditionKeys {
   readonly firstAccounts?: ReadonlyArray<string>
   readonly oneTimeTokens?: ReadonlyArray<string>
   readonly unusedTokens?: ReadonlyArray<string>
+  readonly identities?: ReadonlyArray<Pair>
+  readonly identityCounts?: ReadonlyArray<string>
   readonly apiKeys?: ReadonlyArray<string>
   readonly webhooks?: ReadonlyArray<string>
   readonly webhookCounts?: ReadonlyArray<string>
@@ -166,6 +172,21 @@ export const readPreconditions = (
       decodeTokens,
       ({ hash }) => hash
     ),
+    identities: find.byPair(
+      keys.flatMap(({ identities = [] }) => identities),
+      "text",
+      ["issuer", "subject"],
+      (condition) => sql`SELECT id, issuer, subject FROM identities WHERE ${condition}`,
+      decodeIdentities,
+      ({ issuer, subject }) => joinKey(issuer, subject)
+    ),
+    identityCounts: find.byKey(
+      keys.flatMap(({ identityCounts = [] }) => identityCounts),
+      "accountId",
+      (condition) => sql`SELECT "accountId", count(*) AS count FROM identities WHERE ${condition} GROUP BY "accountId"`,
+      decodeCounts,
+      ({ accountId }) => accountId
+    ),
     apiKeys: find.byKey(
       keys.flatMap(({ apiKeys = [] }) => apiKeys),
       "accountId",
@@ -184,7 +205,7 @@ export const readPreconditions = (
       keys.flatMap(({ webhookCounts = [] }) => webhookCounts),
       "accountId",
       (condition) => sql`SELECT "accountId", count(*) AS count FROM webhooks WHERE ${condition} GROUP BY "accountId"`,
-      decodeWebhookCounts,
+      decodeCounts,
       ({ accountId }) => accountId
     ),
     deliveries: find.byKey(
@@ -260,9 +281,10 @@ const decodeAccounts = rowDecoder(AccountRow)
 const decodeNames = rowDecoder(Schema.Struct({ name: Schema.String }))
 const decodeOneTimeTokens = rowDecoder(OneTimeTokenRow)
 const decodeTokens = rowDecoder(Schema.Struct({ hash: Schema.String }))
+const decodeIdentities = rowDecoder(IdentityRow.pick("id", "issuer", "subject"))
 const decodeApiKeys = rowDecoder(ApiKeyRow.pick("accountId", "id", "scope", "allowedIps"))
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
-const decodeWebhookCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
+const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, fence: Schema.Int }))
 const decodeIdempotencyRecords = rowDecoder(
   Schema.Struct({ scope: Schema.String, key: Schema.String, expiresAt: Schema.Int })

@@ -25,6 +25,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   accounts: [],
   one_time_tokens: ["payload"],
   refresh_tokens: [],
+  identities: [],
   api_keys: [],
   surveys: [],
   removed_surveys: [],
@@ -54,6 +55,7 @@ const kinds = {
     expiresAt: "instant",
     usedAt: "instant"
   },
+  identities: { id: "uuid", accountId: "uuid", createdAt: "instant", lastUsedAt: "instant" },
   api_keys: { accountId: "uuid", id: "uuid", allowedIps: "jsonb", createdAt: "instant", lastUsedAt: "instant" },
   surveys: {
     id: "uuid",

@@ -5,10 +5,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
-import { readCount, readFirst } from "../database/Statements.js"
-import { AccountRow, OneTimeTokenRow, RefreshTokenRow } from "../schema/RowSchemas.js"
+import { readAll, readCount, readFirst } from "../database/Statements.js"
+import { AccountRow, IdentityRow, OneTimeTokenRow, RefreshTokenRow } from "../schema/RowSchemas.js"
 
-/** Reads accounts, refresh tokens and one-time tokens. */
+/** Reads accounts, identities, refresh tokens and one-time tokens. */
 export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
   AccountStore,
   Effect.map(Database, ({ sql }) => ({
@@ -19,6 +19,10 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
       (count) => count > 0
     ),
     findOneTimeToken: (hash) => readOneTimeToken(sql`SELECT * FROM one_time_tokens WHERE hash = ${hash}`),
+    findIdentity: (issuer, subject) =>
+      readIdentity(sql`SELECT * FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`),
+    listIdentities: (accountId) =>
+      readIdentities(sql`SELECT * FROM identities WHERE "accountId" = ${accountId} ORDER BY "createdAt", id`),
     findRefreshToken: (hash) => readToken(sql`SELECT * FROM refresh_tokens WHERE hash = ${hash}`),
     earliestTokenExpiry: Effect.map(
       readTime(sql`SELECT min(at) AS at FROM (
@@ -31,5 +35,7 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
 
 const readAccount = readFirst(AccountRow)
 const readOneTimeToken = readFirst(OneTimeTokenRow)
+const readIdentity = readFirst(IdentityRow)
+const readIdentities = readAll(IdentityRow)
 const readToken = readFirst(RefreshTokenRow)
 const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))

@@ -425,5 +425,21 @@ const migrations: ReadonlyArray<Migration> = [
       `CREATE INDEX one_time_tokens_account ON one_time_tokens ("accountId", purpose)`,
       `CREATE INDEX one_time_tokens_expiry ON one_time_tokens ("expiresAt")`
     ]
+  },
+  {
+    name: "logins at identity providers",
+    statements: ({ clustered, instant, text, uuid }) => [
+      `CREATE TABLE identities (
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
+        issuer ${text} NOT NULL,
+        subject ${text} NOT NULL,
+        email ${text},
+        "createdAt" ${instant} NOT NULL,
+        "lastUsedAt" ${instant} NOT NULL
+      )${clustered}`,
+      `CREATE UNIQUE INDEX identities_subject ON identities (issuer, subject)`,
+      `CREATE INDEX identities_account ON identities ("accountId", "createdAt", id)`
+    ]
   }
 ]

@@ -6,6 +6,7 @@ import {
   Delivery,
   Event,
   IdempotencyStore,
+  Identity,
   OneTimeToken,
   RefreshToken,
   Survey,
@@ -43,6 +44,12 @@ export const RefreshTokenRow = Schema.Struct({
   createdAt: millis,
   expiresAt: millis,
   usedAt: Schema.NullOr(millis)
+})
+
+export const IdentityRow = Schema.Struct({
+  ...Identity.Identity.fields,
+  createdAt: millis,
+  lastUsedAt: millis
 })
 
 export const ApiKeyRow = Schema.Struct({

@@ -15,6 +15,7 @@ const surveyId = Fixtures.surveyId(0)
 const account = Fixtures.account(0)
 const oneTimeToken = Fixtures.oneTimeToken(0)
 const token = Fixtures.refreshToken(0, { usedAt: null })
+const identity = Fixtures.identity(0)
 const apiKey = Fixtures.key(0)
 const webhook = Fixtures.webhook(0)
 const delivery = Fixtures.delivery(0)
@@ -34,6 +35,7 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "AccountPut", account },
   { _tag: "OneTimeTokenPut", token: oneTimeToken },
   { _tag: "RefreshTokenPut", token },
+  { _tag: "IdentityPut", identity },
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
   { _tag: "ResponsePut", response },
@@ -74,6 +76,14 @@ const guards: {
   RefreshTokenUnused: [
     { _tag: "RefreshTokenUnused", hash: token.hash },
     { _tag: "RefreshTokenUnused", hash: "missing" }
+  ],
+  IdentityAt: [
+    { _tag: "IdentityAt", issuer: identity.issuer, subject: identity.subject, identityId: identity.id },
+    { _tag: "IdentityAt", issuer: identity.issuer, subject: identity.subject, identityId: null }
+  ],
+  IdentityCount: [
+    { _tag: "IdentityCount", accountId: identity.accountId, count: 1 },
+    { _tag: "IdentityCount", accountId: identity.accountId, count: 2 }
   ],
   KeyAt: [
     { _tag: "KeyAt", accountId: apiKey.accountId, key: apiKey },

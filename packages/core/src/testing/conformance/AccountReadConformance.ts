@@ -117,6 +117,45 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "an identity is found by its exact issuer and subject, and listed with those of its account, oldest first",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const { accountId, issuer, subject } = Fixtures.identity(0)
+      const foreign = Fixtures.identity(1, { subject, issuer: "https://other.example.com" })
+      const younger = Fixtures.identity(2, { email: null, createdAt: Fixtures.startTime })
+      yield* put(
+        { _tag: "IdentityPut", identity: younger },
+        { _tag: "IdentityPut", identity: foreign },
+        { _tag: "IdentityPut", identity: Fixtures.identity(0) }
+      )
+      yield* assertEqual(yield* store.findIdentity(issuer, subject), Option.some(Fixtures.identity(0)))
+      yield* assertEqual(yield* store.findIdentity(foreign.issuer, subject), Option.some(foreign))
+      yield* assertEqual(yield* store.findIdentity(issuer, subject.toUpperCase()), Option.none())
+      yield* assertEqual(yield* store.listIdentities(accountId), [Fixtures.identity(0), younger])
+      yield* put({ _tag: "IdentityRemoved", identityId: younger.id, accountId })
+      yield* assertEqual(yield* store.listIdentities(accountId), [Fixtures.identity(0)])
+      yield* assertEqual(yield* store.findIdentity(issuer, younger.subject), Option.none())
+      yield* assertEqual(yield* store.listIdentities(Fixtures.accountId(9)), [])
+    })
+  ),
+  storeTest(
+    "an identity's `lastUsedAt` never decreases, and its use does not bring back a removed identity",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const identity = Fixtures.identity(0)
+      const { accountId, id: identityId, issuer, subject } = identity
+      yield* put({ _tag: "IdentityPut", identity })
+      for (const at of [Fixtures.startTime + 2, Fixtures.startTime + 1]) {
+        yield* put({ _tag: "IdentityUsed", identityId, at })
+      }
+      const used = { ...identity, lastUsedAt: Fixtures.startTime + 2 }
+      yield* assertEqual(yield* store.findIdentity(issuer, subject), Option.some(used))
+      yield* put({ _tag: "IdentityRemoved", identityId, accountId })
+      yield* put({ _tag: "IdentityUsed", identityId, at: Fixtures.startTime + 3 })
+      yield* assertEqual(yield* store.findIdentity(issuer, subject), Option.none())
+    })
+  ),
+  storeTest(
     "a new key of an account replaces the old one",
     Effect.gen(function*() {
       const store = yield* KeyStore

@@ -107,6 +107,27 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "RefreshFamilyEnded", familyId: Fixtures.familyId(0) }]
   },
   {
+    guard: { _tag: "IdentityAt", issuer: Fixtures.identity(0).issuer, subject: "subject-0", identityId: null },
+    needs: [{ _tag: "IdentityPut", identity: Fixtures.identity(4, { issuer: "https://b.example.com", subject: "subject-0" })
+    }],
+    breaks: [{ _tag: "IdentityPut", identity: Fixtures.identity(0) }]
+  },
+  {
+    guard: {
+      _tag: "IdentityAt",
+      issuer: Fixtures.identity(0).issuer,
+      subject: "subject-0",
+      identityId: Fixtures.identityId(0)
+    },
+    needs: [],
+    breaks: [{ _tag: "IdentityRemoved", identityId: Fixtures.identityId(0), accountId: Fixtures.accountId(0) }]
+  },
+  {
+    guard: { _tag: "IdentityCount", accountId: Fixtures.accountId(0), count: 2 },
+    needs: [{ _tag: "IdentityPut", identity: Fixtures.identity(0) }],
+    breaks: [{ _tag: "IdentityPut", identity: Fixtures.identity(2) }]
+  },
+  {
     guard: { _tag: "KeyAt", accountId: Fixtures.accountId(0), key: null },
     needs: [],
     breaks: [{ _tag: "KeyPut", key: Fixtures.key(0, { allowedIps: ["10.0.0.1"] }) }]
@@ -215,6 +236,27 @@ export const exclusiveUnits: ReadonlyArray<{
         { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0, { usedAt: Fixtures.startTime }) },
         { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n + 1) }
       ]
+    })
+  },
+  {
+    needs: [],
+    claim: (n) => ({
+      guards: [{ _tag: "IdentityAt", issuer: "https://id.example.com", subject: "one", identityId: null }],
+      changes: [{ _tag: "IdentityPut", identity: Fixtures.identity(n + 3, { subject: "one" }) }]
+    })
+  },
+  {
+    needs: [
+      { _tag: "IdentityPut", identity: Fixtures.identity(100, { accountId: Fixtures.accountId(9) }) },
+      { _tag: "IdentityPut", identity: Fixtures.identity(101, { accountId: Fixtures.accountId(9) }) }
+    ],
+    claim: (n) => ({
+      guards: [{ _tag: "IdentityCount", accountId: Fixtures.accountId(9), count: 2 }],
+      changes: [{
+        _tag: "IdentityRemoved",
+        identityId: Fixtures.identityId(100 + n % 2),
+        accountId: Fixtures.accountId(9)
+      }]
     })
   },
   {

@@ -10,6 +10,7 @@ import {
   attempt,
   deliveryPut,
   event,
+  identityPut,
   keyPut,
   oneTimeTokenPut,
   refreshTokenPut,
@@ -47,6 +48,23 @@ const changes = {
     arbitrary: FastCheck.record({
       _tag: FastCheck.constant("RefreshFamilyEnded"),
       familyId: indexOf("families").map(Fixtures.familyId)
+    })
+  },
+  IdentityPut: { weight: 2, arbitrary: identityPut },
+  IdentityRemoved: {
+    weight: 1,
+    arbitrary: indexOf("identities").map((n) => ({
+      _tag: "IdentityRemoved",
+      identityId: Fixtures.identityId(n),
+      accountId: Fixtures.ownerOf(n)
+    }))
+  },
+  IdentityUsed: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("IdentityUsed"),
+      identityId: indexOf("identities").map(Fixtures.identityId),
+      at: instant
     })
   },
   KeyPut: { weight: 1, arbitrary: keyPut },

@@ -13,6 +13,7 @@ export const fixtureCounts = {
   keys: 4,
   tokens: 3,
   families: 2,
+  identities: 3,
   webhooks: 3,
   deliveries: 3,
   idempotencyKeys: 3

@@ -80,6 +80,24 @@ const guards = {
       hash: indexOf("tokens").map((n) => Fixtures.refreshToken(n).hash)
     })
   },
+  IdentityAt: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      n: indexOf("identities"),
+      identityId: nullable(indexOf("identities").map(Fixtures.identityId))
+    }).map(({ identityId, n }) => {
+      const { issuer, subject } = Fixtures.identity(n)
+      return { _tag: "IdentityAt", issuer, subject, identityId }
+    })
+  },
+  IdentityCount: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("IdentityCount"),
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      count: FastCheck.nat({ max: 2 })
+    })
+  },
   KeyAt: {
     weight: 1,
     arbitrary: FastCheck.record({

@@ -188,6 +188,15 @@ export const refreshTokenPut = FastCheck.record({
   })
 }).map(({ n, overrides }) => ({ _tag: "RefreshTokenPut" as const, token: Fixtures.refreshToken(n, overrides) }))
 
+export const identityPut = FastCheck.record({
+  n: indexOf("identities"),
+  overrides: FastCheck.record({
+    email: nullable(nonBlankText(8)),
+    createdAt: instant,
+    lastUsedAt: instant
+  })
+}).map(({ n, overrides }) => ({ _tag: "IdentityPut" as const, identity: Fixtures.identity(n, overrides) }))
+
 export const keyPut = FastCheck.record({
   n: indexOf("keys"),
   overrides: FastCheck.record({ scope: keyScope, allowedIps, lastUsedAt: nullable(instant) })
