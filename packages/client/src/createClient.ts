@@ -1,5 +1,5 @@
 /** The client of the REST API. Its operations, parameters and results are typed by the contract. */
-import type { DataOf, ItemOf, ListPath, Method, OptionsArgument, PathsWith, Session } from "./contract/Operations.js"
+import type { DataOf, ItemOf, ListPath, Method, OptionsArgument, PathsWith, TokenResponse } from "./contract/Operations.js"
 import { nextCursor, readPages } from "./pages.js"
 import {
   apiKeyHeader,
@@ -38,7 +38,7 @@ export type ClientCredential =
      * Receives the new tokens after each renewal. Calls wait until it has finished, and fail if it fails. The next
      * start of the program needs `refreshToken`.
      */
-    readonly onRefresh?: (session: Session) => Promise<void> | void
+    readonly onRefresh?: (tokens: TokenResponse) => Promise<void> | void
     readonly apiKey?: never
     readonly accessToken?: never
   }
@@ -174,10 +174,10 @@ export function createClient(options: ClientOptions): UntypedClient {
     idleTimeoutMillis: Math.min(options.idleTimeoutMillis ?? 30_000, maxTimerMillis)
   } satisfies CallSettings
 
-  const renew = async (refreshToken: string): Promise<Session> => {
+  const renew = async (refreshToken: string): Promise<TokenResponse> => {
     const request = makeRequest(base, "post", "/auth/refresh", { body: { refreshToken } })
     const { data } = await sendRequest(settings, constantCredential(undefined), request, readData)
-    if (isSession(data)) return data
+    if (isTokenResponse(data)) return data
     throw invalidResponse(200, "The response to POST /auth/refresh has no tokens.")
   }
   const credential = makeCredential(options, renew)
@@ -223,7 +223,7 @@ const defaultPageSize = 100
 /** With a longer time, `setTimeout` runs at once. */
 const maxTimerMillis = 2_147_483_647
 
-const makeCredential = (options: ClientOptions, renew: (refreshToken: string) => Promise<Session>): Credential => {
+const makeCredential = (options: ClientOptions, renew: (refreshToken: string) => Promise<TokenResponse>): Credential => {
   for (const name of ["apiKey", "accessToken", "refresh"] as const) {
     // An unset variable must not make the requests anonymous.
     if (name in options && (options[name] ?? "") === "") throw new TypeError(`${name} is empty.`)
@@ -235,5 +235,5 @@ const makeCredential = (options: ClientOptions, renew: (refreshToken: string) =>
   return constantCredential(options.accessToken === undefined ? undefined : bearerHeader(options.accessToken))
 }
 
-const isSession = (data: unknown): data is Session =>
+const isTokenResponse = (data: unknown): data is TokenResponse =>
   typeof data === "object" && data !== null && "accessToken" in data && "refreshToken" in data && "expiresIn" in data

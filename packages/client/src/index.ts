@@ -9,7 +9,7 @@ export type {
   PathsWith,
   RequestOptions,
   Schemas,
-  Session,
+  TokenResponse,
   Violation,
   WebhookEvent
 } from "./contract/Operations.js"

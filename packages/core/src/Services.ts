@@ -2,6 +2,7 @@
 import * as Layer from "effect/Layer"
 import { Accounts } from "./accounts/Accounts.js"
 import type { Passwords } from "./accounts/Passwords.js"
+import { Sessions } from "./accounts/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Audit } from "./audit/Audit.js"
@@ -24,6 +25,7 @@ export type Services =
   | JobStatuses
   | Keys
   | Responses
+  | Sessions
   | Surveys
   | Transactor
   | Webhooks
@@ -37,6 +39,7 @@ export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = 
   JobStatuses.Default,
   Keys.Default,
   Responses.Default,
+  Sessions.Default,
   Surveys.Default,
   Transactor.Default,
   Webhooks.Default

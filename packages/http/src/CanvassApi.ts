@@ -1,5 +1,5 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
-import type { Accounts, Audit, Committer, Keys, RateLimiter, Secrets, Services } from "@canvass/core"
+import type { Accounts, Audit, Committer, Keys, RateLimiter, Secrets, Services, Sessions } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { AccessTokens } from "./access/AccessTokens.js"
@@ -66,7 +66,15 @@ export interface ServedApi<R> {
   readonly onEnd: (request: AccessEntry.EndedRequest) => void
 }
 
-type PipelineServices = Accounts | AccessTokens | Audit | Committer.StoreHealth | Keys | RateLimiter | Scope.Scope
+type PipelineServices =
+  | Accounts
+  | AccessTokens
+  | Audit
+  | Committer.StoreHealth
+  | Keys
+  | RateLimiter
+  | Scope.Scope
+  | Sessions
 
 /** Makes the pipeline of an API and its pages. */
 export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>

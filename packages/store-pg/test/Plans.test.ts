@@ -52,6 +52,8 @@ const inserts = [
     SELECT 'token-' || -n, md5('family' || n)::uuid, md5('account' || n % 5000)::uuid, at, at + interval '1 day', NULL FROM many`,
   `INSERT INTO one_time_tokens
     SELECT 'one-time-' || -n, 'password-reset', md5('account' || n % 5000)::uuid, NULL, at, at + interval '1 day' FROM many`,
+  `INSERT INTO sessions
+    SELECT md5('family' || n)::uuid, md5('account' || n % 5000)::uuid, at, at, at, at + interval '1 day', NULL, NULL FROM many`,
   `INSERT INTO accounts
     SELECT md5('account' || n)::uuid, n || '@example.com', NULL, NULL, 'business', NULL, at FROM many`,
   `INSERT INTO identities
@@ -198,8 +200,15 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   ["a key by hash", ["api_keys_hash_key"], Effect.flatMap(KeyStore, (keys) => keys.findByHash("key-1"))],
   [
-    "an account, a refresh token, and a one-time token",
-    ["accounts_pkey", "accounts_email_key", "refresh_tokens_pkey", "one_time_tokens_pkey"],
+    "an account, its sessions, a refresh token, and a one-time token",
+    [
+      "accounts_pkey",
+      "accounts_email_key",
+      "sessions_list",
+      "sessions_pkey",
+      "refresh_tokens_pkey",
+      "one_time_tokens_pkey"
+    ],
     Effect.flatMap(
       AccountStore,
       (accounts) =>
@@ -207,7 +216,9 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
           accounts.find(owner),
           accounts.findByEmail("1@example.com"),
           accounts.findRefreshToken("token-1"),
-          accounts.findOneTimeToken("one-time-1")
+          accounts.findOneTimeToken("one-time-1"),
+          accounts.listSessions(owner),
+          accounts.findSession(Fixtures.sessionId(0))
         ])
     )
   ],
@@ -217,6 +228,14 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     Effect.flatMap(
       AccountStore,
       (accounts) => Effect.all([accounts.findIdentity("https://id.example.com", "subject-1"), accounts.listIdentities(owner)])
+    )
+  ],
+  [
+    "the end of sessions",
+    ["sessions_pkey", "sessions_list", "refresh_tokens_session"],
+    Effect.zip(
+      put({ _tag: "SessionEnded", sessionId: Fixtures.sessionId(0), accountId: owner }),
+      put({ _tag: "SessionsEnded", accountId: owner, exceptId: Fixtures.sessionId(0) })
     )
   ],
   [
@@ -276,7 +295,13 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   [
     "removing expired data",
-    ["idempotency_records_expiry", "refresh_tokens_expiry", "one_time_tokens_expiry", "audit_entries_pkey"],
+    [
+      "idempotency_records_expiry",
+      "sessions_expiry",
+      "refresh_tokens_expiry",
+      "one_time_tokens_expiry",
+      "audit_entries_pkey"
+    ],
     Effect.zip(
       put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime }),
       put({ _tag: "AuditEntriesRemoved", before: Fixtures.startTime })

@@ -171,6 +171,7 @@ const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
 const keys = {
   accounts: ["id"],
   one_time_tokens: ["hash"],
+  sessions: ["id"],
   refresh_tokens: ["hash"],
   identities: ["id"],
   api_keys: ["accountId"],

@@ -84,7 +84,7 @@ describe("canvass copy", () => {
         await running.stop()
         await query(
           target,
-          "TRUNCATE accounts, refresh_tokens, api_keys, surveys, survey_contents, usage_counts, webhooks, audit_entries"
+          "TRUNCATE accounts, sessions, refresh_tokens, api_keys, surveys, survey_contents, usage_counts, webhooks, audit_entries"
         )
       }
     }))

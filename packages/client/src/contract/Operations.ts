@@ -8,7 +8,7 @@ export type Schemas = components["schemas"]
 export type Violation = Schemas["Violation"]
 
 /** The tokens of a login, and its account. */
-export type Session = Schemas["Session"]
+export type TokenResponse = Schemas["TokenResponse"]
 
 /** What a webhook endpoint receives. `event` tells which fields `data` has. */
 export type WebhookEvent = {

@@ -1235,7 +1235,7 @@ export interface components {
             /** Format: date */
             readonly start: string;
         };
-        readonly Session: {
+        readonly TokenResponse: {
             /** @description For `Authorization: Bearer …`. */
             readonly accessToken: string;
             /** @description Lifetime of the access token, in seconds. */
@@ -1598,7 +1598,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Session"];
+                    readonly "application/json": components["schemas"]["TokenResponse"];
                 };
             };
         };
@@ -1651,7 +1651,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Session"];
+                    readonly "application/json": components["schemas"]["TokenResponse"];
                 };
             };
         };
@@ -1671,7 +1671,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Session"];
+                    readonly "application/json": components["schemas"]["TokenResponse"];
                 };
             };
         };

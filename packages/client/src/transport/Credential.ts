@@ -1,6 +1,6 @@
 /** The header by which the server knows the caller. */
 import { CanvassError } from "../CanvassError.js"
-import type { Session } from "../contract/Operations.js"
+import type { TokenResponse } from "../contract/Operations.js"
 
 export interface AuthorizationHeader {
   readonly name: string
@@ -32,30 +32,30 @@ export const bearerHeader = (accessToken: string): AuthorizationHeader => ({
  * share one renewal, because a refresh token works once. After the server has refused the refresh token, each call
  * fails with that error.
  *
- * @param renew exchanges a refresh token for a new session.
- * @param onRefresh receives each new session, before its tokens are used.
+ * @param renew exchanges a refresh token for new tokens.
+ * @param onRefresh receives the new tokens, before they are used.
  */
 export const refreshingCredential = (
   refreshToken: string,
-  renew: (refreshToken: string) => Promise<Session>,
-  onRefresh: (session: Session) => Promise<void> | void
+  renew: (refreshToken: string) => Promise<TokenResponse>,
+  onRefresh: (tokens: TokenResponse) => Promise<void> | void
 ): Credential => {
   let nextRefreshToken = refreshToken
   let current: { readonly header: AuthorizationHeader; readonly renewAt: number } | undefined
   let renewal: Promise<AuthorizationHeader> | undefined
   let refusal: CanvassError | undefined
 
-  const renewSession = async (): Promise<AuthorizationHeader> => {
+  const renewTokens = async (): Promise<AuthorizationHeader> => {
     const startedAt = Date.now()
-    const session = await renew(nextRefreshToken).catch((error: unknown) => {
+    const tokens = await renew(nextRefreshToken).catch((error: unknown) => {
       if (error instanceof CanvassError && error.status === 401) refusal = error
       throw error
     })
-    nextRefreshToken = session.refreshToken
-    const lifeMillis = session.expiresIn * 1_000
-    const header = bearerHeader(session.accessToken)
+    nextRefreshToken = tokens.refreshToken
+    const lifeMillis = tokens.expiresIn * 1_000
+    const header = bearerHeader(tokens.accessToken)
     current = { header, renewAt: startedAt + lifeMillis - Math.min(maxEarlyMillis, lifeMillis / 2) }
-    await onRefresh(session)
+    await onRefresh(tokens)
     return header
   }
 
@@ -63,7 +63,7 @@ export const refreshingCredential = (
     header: async () => {
       if (refusal !== undefined) throw refusal
       if (renewal === undefined && current !== undefined && Date.now() < current.renewAt) return current.header
-      renewal ??= renewSession().finally(() => {
+      renewal ??= renewTokens().finally(() => {
         renewal = undefined
       })
       return renewal

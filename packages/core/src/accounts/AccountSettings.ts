@@ -9,6 +9,8 @@ export interface AccountSettingValues {
   readonly defaultPlan: Plan
   /** Lifetime of a refresh token, in milliseconds. Default 30 days. */
   readonly refreshTokenMillis: number
+  /** Maximum lifetime of a session, however often it is refreshed, in milliseconds. Default 90 days. */
+  readonly sessionMillis: number
   /** Passwords that are hashed at one time: each takes a core for some ten milliseconds. Default 2. */
   readonly maxConcurrentHashes: number
   /** Passwords that wait to be hashed. Further ones fail with `PasswordHashingBusy`. Default 32. */
@@ -19,6 +21,7 @@ const defaults: AccountSettingValues = {
   registration: "open",
   defaultPlan: "business",
   refreshTokenMillis: 30 * 24 * 3_600_000,
+  sessionMillis: 90 * 24 * 3_600_000,
   maxConcurrentHashes: 2,
   maxWaitingHashes: 32
 }

@@ -1,38 +1,29 @@
-/** The use cases of accounts and sessions. */
+/** The use cases of accounts. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
-import { Committer } from "../unit-of-work/Committer.js"
 import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { AccountId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
-import { randomToken, sha256 } from "../values/Secrets.js"
+import { randomToken } from "../values/Secrets.js"
 import { type Account, normalizeEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
 import { AccountStore } from "./AccountStore.js"
 import { makePasswordHashing, type PasswordHashingError } from "./PasswordHashing.js"
 import { Passwords } from "./Passwords.js"
-import * as RefreshToken from "./RefreshToken.js"
+import { type Login, Sessions } from "./Sessions.js"
 import { Unauthorized } from "./Unauthorized.js"
 
-/** A session of an account. Adapters make access tokens for it, in the form that their protocol needs. */
-export interface Session {
-  readonly account: Account
-  /** Renews the session once. Only its hash is stored. */
-  readonly refreshToken: string
-}
-
 export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
-  dependencies: [Transactor.Default],
+  dependencies: [Sessions.Default, Transactor.Default],
   effect: Effect.gen(function*() {
-    const committer = yield* Committer
     const { transact } = yield* Transactor
     const passwords = yield* Passwords
+    const sessions = yield* Sessions
     const settings = yield* AccountSettings
     const store = yield* AccountStore
     const hashing = yield* makePasswordHashing(passwords, settings)
@@ -63,23 +54,10 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         }
       })
 
-    /** Decides to start a session: the first token of a new family. */
-    const decideSession = ({ newId, now }: Attempt, account: Account): Effect.Effect<Decision<Session>> =>
-      Effect.map(makeToken, ({ hash, plaintext }) => {
-        const familyId = newId(Schema.UUID)
-        const expiresAt = now + settings.refreshTokenMillis
-        const token = { hash, familyId, accountId: account.id, createdAt: now, expiresAt, usedAt: null }
-        return {
-          result: { account, refreshToken: plaintext },
-          accountId: account.id,
-          changes: [{ _tag: "RefreshTokenPut", token }]
-        }
-      })
-
     /** Opens an account with the default plan, and starts a session. Refused when registration is closed. */
     const register = (
       input: AccountInput.RegisterInput
-    ): Effect.Effect<Session, InvalidInput | PasswordHashingError | RuleViolated> =>
+    ): Effect.Effect<Login, InvalidInput | PasswordHashingError | RuleViolated> =>
       Effect.gen(function*() {
         const { email, name, password } = yield* decodeRegister(input)
         if (settings.registration === "closed") return yield* registrationClosed
@@ -97,7 +75,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const registered = yield* transact((attempt) =>
           Effect.gen(function*() {
             const opening = yield* decideOpen(attempt, fields)
-            const session = yield* decideSession(attempt, opening.result)
+            const session = yield* sessions.decideStart(attempt, opening.result)
             return { ...opening, ...session, changes: [...opening.changes ?? [], ...session.changes ?? []] }
           })
         )
@@ -108,82 +86,27 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     /** Starts a session. An unknown address and a wrong password give the same error after the same time. */
     const login = (
       input: AccountInput.LoginInput
-    ): Effect.Effect<Session, InvalidInput | PasswordHashingError | Unauthorized> =>
+    ): Effect.Effect<Login, InvalidInput | PasswordHashingError | Unauthorized> =>
       Effect.gen(function*() {
         const { email, password } = yield* decodeLogin(input)
         const account = Option.getOrUndefined(yield* store.findByEmail(email))
         const hash = account?.passwordHash ?? (yield* dummyHash)
         const matches = yield* hashing.verify(hash, normalizePassword(password))
         if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
-        yield* assignAuditAccount(account.id)
-        return yield* transact((attempt) => decideSession(attempt, account))
-      })
-
-    /**
-     * Replaces a refresh token by the next one of its family. When a used token is presented again, one of the two
-     * callers has stolen it: the family ends, and both have to log in. Two callers who present the same token at the
-     * same time are treated in the same way.
-     */
-    const refresh = (input: AccountInput.RefreshInput): Effect.Effect<Session, InvalidInput | Unauthorized> =>
-      Effect.gen(function*() {
-        const { refreshToken } = yield* decodeRefresh(input)
-        const hash = yield* sha256(refreshToken)
-        const next = yield* makeToken
-        const rotated = transact(({ now }) =>
-          Effect.gen(function*() {
-            const token = yield* orInvalidToken(store.findRefreshToken(hash))
-            yield* assignAuditAccount(token.accountId)
-            const status = RefreshToken.statusOf(token, now)
-            if (status === "used") return yield* Effect.fail({ _tag: "RefreshTokenReused" as const, token })
-            if (status === "expired") return yield* invalidRefreshToken
-            const account = yield* orInvalidToken(store.find(token.accountId))
-            const decision: Decision<Session> = {
-              result: { account, refreshToken: next.plaintext },
-              accountId: account.id,
-              guards: [{ _tag: "RefreshTokenUnused", hash }],
-              changes: [
-                { _tag: "RefreshTokenPut", token: { ...token, usedAt: now } },
-                {
-                  _tag: "RefreshTokenPut",
-                  token: RefreshToken.rotate(token, next.hash, settings.refreshTokenMillis, now)
-                }
-              ]
-            }
-            return decision
-          })
-        )
-        return yield* Effect.catchTag(
-          rotated,
-          "RefreshTokenReused",
-          ({ token }) => Effect.zipRight(endFamily(token), invalidRefreshToken)
+        return yield* sessions.start(
+          account.id,
+          // The password may have been changed since it was checked.
+          ({ passwordHash }) => passwordHash === hash ? Effect.void : wrongCredentials
         )
       })
 
-    /** Writes no audit entry: the refusal of the request has one, with its own status. */
-    const endFamily = ({ familyId }: RefreshToken.RefreshToken): Effect.Effect<void> =>
-      Effect.orDie(committer.commit({
-        guards: [],
-        changes: [{ _tag: "RefreshFamilyEnded", familyId }],
-        events: [],
-        audit: Option.none()
-      }))
+    /** Renews a session by its refresh token. */
+    const refresh = (input: AccountInput.RefreshInput): Effect.Effect<Login, InvalidInput | Unauthorized> =>
+      Effect.flatMap(decodeRefresh(input), ({ refreshToken }) => sessions.refresh(refreshToken))
 
     /** Ends the session that the token belongs to. Does nothing for an unknown token. */
     const logout = (input: AccountInput.LogoutInput): Effect.Effect<void, InvalidInput> =>
-      Effect.gen(function*() {
-        const { refreshToken } = yield* decodeLogout(input)
-        const found = Option.getOrUndefined(yield* store.findRefreshToken(yield* sha256(refreshToken)))
-        if (found === undefined) return
-        yield* assignAuditAccount(found.accountId)
-        const { accountId, familyId } = found
-        yield* transact(() =>
-          Effect.succeed({
-            result: undefined,
-            accountId,
-            changes: [{ _tag: "RefreshFamilyEnded", familyId }]
-          })
-        )
-      })
+      Effect.flatMap(decodeLogout(input), ({ refreshToken }) => sessions.endByToken(refreshToken))
 
     /** Returns an account. */
     const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
@@ -210,7 +133,12 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         Effect.gen(function*() {
           const found = yield* Effect.flatMap(store.findByEmail(normalizeEmail(email)), orNotFound)
           const account = { ...found, plan, planExpiresAt }
-          return { result: account, accountId: account.id, changes: [{ _tag: "AccountPut", account }] }
+          return {
+            result: account,
+            accountId: account.id,
+            guards: [{ _tag: "AccountAt", account: found }],
+            changes: [{ _tag: "AccountPut", account }]
+          }
         })
       )
 
@@ -234,18 +162,8 @@ const emailTaken = new RuleViolated({
 
 const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the password is wrong." })
 
-const invalidRefreshToken = new Unauthorized({ reason: "The refresh token is no longer valid. Log in again." })
-
-const orInvalidToken = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
-  Effect.flatMap(found, Option.match({ onNone: () => invalidRefreshToken, onSome: Effect.succeed }))
-
 const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
-
-/** A token of 256 random bits, and the hash that is stored. */
-const makeToken = Effect.bindTo(randomToken(32), "plaintext").pipe(
-  Effect.bind("hash", ({ plaintext }) => sha256(plaintext))
-)
 
 /** Makes passwords equal that keyboards compose from different characters. */
 const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))

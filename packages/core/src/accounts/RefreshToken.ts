@@ -1,15 +1,14 @@
 /**
- * A single-use token that renews a session. All tokens that descend from one login are a family. A used token that is
- * presented again ends its family.
+ * A single-use token that renews a session. A used token that is presented again ends the session.
  */
 import * as Schema from "effect/Schema"
-import { AccountId } from "../values/Ids.js"
+import { AccountId, SessionId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 
 /** `hash` is the SHA-256 of the token. The token itself is not stored. */
 export const RefreshToken = Schema.Struct({
   hash: Schema.String,
-  familyId: Schema.UUID,
+  sessionId: SessionId,
   accountId: AccountId,
   createdAt: Instant,
   expiresAt: Instant,
@@ -23,10 +22,10 @@ export type RefreshTokenStatus = "usable" | "used" | "expired"
 export const statusOf = (token: RefreshToken, now: Instant): RefreshTokenStatus =>
   token.usedAt !== null ? "used" : token.expiresAt <= now ? "expired" : "usable"
 
-/** Returns the token that replaces this one in its family. `hash` is that of the new token. */
-export const rotate = (token: RefreshToken, hash: string, lifetimeMillis: number, now: Instant): RefreshToken => ({
+/** Returns the token that replaces this one in its session. `hash` is that of the new token. */
+export const rotate = (token: RefreshToken, hash: string, expiresAt: Instant, now: Instant): RefreshToken => ({
   ...token,
   hash,
   createdAt: now,
-  expiresAt: now + lifetimeMillis
+  expiresAt
 })

@@ -1,5 +1,5 @@
 /**
- * Deletes expired idempotency keys, refresh tokens and one-time tokens in small units of work, so that other writes wait for one unit
+ * Deletes expired idempotency keys, sessions and tokens in small units of work, so that other writes wait for one unit
  * only. Any number of instances may run the job.
  */
 import * as Effect from "effect/Effect"
@@ -15,11 +15,11 @@ import * as BackgroundJob from "./BackgroundJob.js"
 import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
-/** When the first idempotency key or token expires. `Infinity`: there is none. */
+/** When the first idempotency key, session or token expires. `Infinity`: there is none. */
 const earliestExpiry: Effect.Effect<number, never, AccountStore | IdempotencyStore> = Effect.gen(function*() {
-  const { earliestExpiry } = yield* IdempotencyStore
-  const { earliestTokenExpiry } = yield* AccountStore
-  const found = yield* Effect.all([earliestExpiry, earliestTokenExpiry])
+  const accounts = yield* AccountStore
+  const idempotencyKeys = yield* IdempotencyStore
+  const found = yield* Effect.all([idempotencyKeys.earliestExpiry, accounts.earliestExpiry])
   return Math.min(...found.map(Option.getOrElse(() => Infinity)))
 })
 
@@ -62,6 +62,7 @@ export const layer: Layer.Layer<never, never, AccountStore | Committer | Idempot
       for (const change of changes) {
         if (change._tag === "IdempotencyPut") job.requestRun(change.record.expiresAt)
         if (change._tag === "OneTimeTokenPut") job.requestRun(change.token.expiresAt)
+        if (change._tag === "SessionPut") job.requestRun(change.session.expiresAt)
         if (change._tag === "RefreshTokenPut") job.requestRun(change.token.expiresAt)
       }
     })

@@ -10,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/AccountStore.js"
+import * as Session from "../accounts/Session.js"
 import { RollupStore } from "../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
@@ -191,12 +192,21 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
     ),
   findRefreshToken: (hash) => read((state) => HashMap.get(state.refreshTokens, hash)),
   findOneTimeToken: (hash) => read((state) => HashMap.get(state.oneTimeTokens, hash)),
-  earliestTokenExpiry: read(({ oneTimeTokens, refreshTokens }) =>
-    Option.reduceCompact(
-      [earliestExpiry(oneTimeTokens), earliestExpiry(refreshTokens)],
-      Option.none<Instant>(),
-      (earliest, expiresAt) => Option.some(Math.min(expiresAt, Option.getOrElse(earliest, () => expiresAt)))
-    )
+  findSession: (id) => read((state) => HashMap.get(state.sessions, id)),
+  listSessions: (account) =>
+    read((state) =>
+      ordered(
+        Array.from(HashMap.values(state.sessions)).filter(({ accountId }) => accountId === account),
+        Session.position,
+        "desc"
+      )
+    ),
+  earliestExpiry: read(({ oneTimeTokens, refreshTokens, sessions }) =>
+    earliestExpiry([
+      ...HashMap.values(sessions),
+      ...HashMap.values(refreshTokens),
+      ...HashMap.values(oneTimeTokens)
+    ])
   )
 })
 
@@ -385,12 +395,12 @@ const idempotency = (read: Read): Context.Tag.Service<IdempotencyStore> => ({
     read((state) =>
       Option.filter(HashMap.get(state.idempotency, State.compositeKey(scope, key)), ({ expiresAt }) => expiresAt > now)
     ),
-  earliestExpiry: read((state) => earliestExpiry(state.idempotency))
+  earliestExpiry: read((state) => earliestExpiry(HashMap.values(state.idempotency)))
 })
 
-const earliestExpiry = <K>(map: HashMap.HashMap<K, { readonly expiresAt: Instant }>): Option.Option<Instant> =>
-  HashMap.reduce(
-    map,
+const earliestExpiry = (records: Iterable<{ readonly expiresAt: Instant }>): Option.Option<Instant> =>
+  Arr.reduce(
+    records,
     Option.none<Instant>(),
     (earliest, { expiresAt }) => Option.some(Math.min(expiresAt, Option.getOrElse(earliest, () => expiresAt)))
   )

@@ -9,6 +9,7 @@ import { type Account, isSameAccount } from "../accounts/Account.js"
 import type { Identity } from "../accounts/Identity.js"
 import { isUsable, type OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
+import type { Session } from "../accounts/Session.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
 import type { ApiKey } from "../keys/ApiKey.js"
@@ -16,7 +17,16 @@ import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { IdempotencyRecord } from "../unit-of-work/IdempotencyStore.js"
 import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
-import type { AccountId, DeliveryId, EventId, IdentityId, ResponseId, SurveyId, WebhookId } from "../values/Ids.js"
+import type {
+  AccountId,
+  DeliveryId,
+  EventId,
+  IdentityId,
+  ResponseId,
+  SessionId,
+  SurveyId,
+  WebhookId
+} from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
 import type { Event, SurveyEvent } from "../webhooks/Event.js"
@@ -28,6 +38,7 @@ import * as ResponseLog from "./ResponseLog.js"
 export interface State {
   readonly accounts: HashMap.HashMap<AccountId, Account>
   readonly oneTimeTokens: HashMap.HashMap<string, OneTimeToken>
+  readonly sessions: HashMap.HashMap<SessionId, Session>
   readonly refreshTokens: HashMap.HashMap<string, RefreshToken>
   readonly identities: HashMap.HashMap<IdentityId, Identity>
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
@@ -49,6 +60,7 @@ export interface State {
 export const empty: State = {
   accounts: HashMap.empty(),
   oneTimeTokens: HashMap.empty(),
+  sessions: HashMap.empty(),
   refreshTokens: HashMap.empty(),
   identities: HashMap.empty(),
   keys: HashMap.empty(),
@@ -192,10 +204,16 @@ const applyChange = (state: State, change: Change): State => {
       }
     case "RefreshTokenPut":
       return { ...state, refreshTokens: HashMap.set(state.refreshTokens, change.token.hash, change.token) }
-    case "RefreshFamilyEnded":
+    case "SessionPut":
+      return { ...state, sessions: HashMap.set(state.sessions, change.session.id, change.session) }
+    case "SessionRefreshed":
       return {
         ...state,
-        refreshTokens: HashMap.filter(state.refreshTokens, ({ familyId }) => familyId !== change.familyId)
+        sessions: HashMap.modify(
+          state.sessions,
+          change.sessionId,
+          (session) => ({ ...session, lastUsedAt: change.at, expiresAt: change.expiresAt })
+        )
       }
     case "IdentityPut":
       return { ...state, identities: HashMap.set(state.identities, change.identity.id, change.identity) }
@@ -209,6 +227,16 @@ const applyChange = (state: State, change: Change): State => {
           lastUsedAt: Math.max(identity.lastUsedAt, change.at)
         }))
       }
+    case "SessionEnded":
+      return endSessions(
+        state,
+        ({ accountId, sessionId }) => accountId === change.accountId && sessionId === change.sessionId
+      )
+    case "SessionsEnded":
+      return endSessions(
+        state,
+        ({ accountId, sessionId }) => accountId === change.accountId && sessionId !== change.exceptId
+      )
     case "KeyPut":
       return { ...state, keys: HashMap.set(state.keys, change.key.accountId, change.key) }
     case "KeyRemoved":
@@ -276,6 +304,7 @@ const applyChange = (state: State, change: Change): State => {
         ...state,
         idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
         oneTimeTokens: HashMap.filter(state.oneTimeTokens, ({ expiresAt }) => expiresAt > change.now),
+        sessions: HashMap.filter(state.sessions, ({ expiresAt }) => expiresAt > change.now),
         refreshTokens: HashMap.filter(state.refreshTokens, ({ expiresAt }) => expiresAt > change.now)
       }
     case "AuditEntriesRemoved":
@@ -287,6 +316,16 @@ const applyChange = (state: State, change: Change): State => {
       return { ...state, usage: addUsage(state.usage, change.usage) }
   }
 }
+
+/** Removes sessions with their refresh tokens. */
+const endSessions = (
+  state: State,
+  isEnded: (session: { readonly sessionId: SessionId; readonly accountId: AccountId }) => boolean
+): State => ({
+  ...state,
+  sessions: HashMap.filter(state.sessions, ({ accountId, id }) => !isEnded({ sessionId: id, accountId })),
+  refreshTokens: HashMap.filter(state.refreshTokens, (token) => !isEnded(token))
+})
 
 const addAttempt = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
   ...putDeliveries(

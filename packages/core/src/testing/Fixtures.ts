@@ -4,6 +4,7 @@ import type { Account } from "../accounts/Account.js"
 import type { Identity } from "../accounts/Identity.js"
 import type { OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
+import type { Session } from "../accounts/Session.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
@@ -36,7 +37,7 @@ export const webhookId = (n: number) => Ids.WebhookId.make(uuid(7, n))
 export const eventId = (n: number) => Ids.EventId.make(uuid(8, n))
 export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
 export const identityId = (n: number) => Ids.IdentityId.make(uuid(12, n))
-export const familyId = (n: number) => uuid(10, n)
+export const sessionId = (n: number) => Ids.SessionId.make(uuid(10, n))
 export const leaseId = (n: number) => uuid(11, n)
 
 /** The account of the `n`th key, survey, response or webhook: accounts 0 and 1 in turn. */
@@ -66,10 +67,23 @@ export const oneTimeToken = (n: number, overrides: Partial<OneTimeToken> = {}): 
   ...overrides
 })
 
-/** A refresh token of the first account. */
+/** A session: of the first account for an even `n`, of the second for an odd one. */
+export const session = (n: number, overrides: Partial<Session> = {}): Session => ({
+  id: sessionId(n),
+  accountId: ownerOf(n),
+  createdAt: startTime + n,
+  lastUsedAt: startTime + n,
+  authenticatedAt: startTime + n,
+  expiresAt: startTime + 1_000,
+  ipAddress: "192.0.2.1",
+  userAgent: "curl/8",
+  ...overrides
+})
+
+/** A refresh token of the first session. */
 export const refreshToken = (n: number, overrides: Partial<RefreshToken> = {}): RefreshToken => ({
   hash: `token-${n}`,
-  familyId: familyId(0),
+  sessionId: sessionId(0),
   accountId: accountId(0),
   createdAt: startTime,
   expiresAt: startTime + 1_000,

@@ -41,6 +41,9 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
       (issuer, subject) => Effect.map(store.findIdentity(issuer, subject), Option.getOrNull)
     ),
     identityLists: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listIdentities),
+    sessions: each(fixturesOf("sessions", Fixtures.sessionId), store.findSession),
+    sessionsOf: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listSessions),
+    earliestExpiry: store.earliestExpiry,
     tokens: each(fixturesOf("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
   }))
 

@@ -17,6 +17,8 @@ export interface RequestInfo {
   readonly idempotency?: IdempotencyKey
   /** Present for writes: what the audit log says about the request. */
   readonly audit?: AuditDraft
+  /** The `User-Agent` header, of any length. */
+  readonly userAgent?: string
   /** Completes when the caller disconnects, and never otherwise. Default: never. */
   readonly disconnected?: Effect.Effect<void>
   readonly outcome: RequestOutcome

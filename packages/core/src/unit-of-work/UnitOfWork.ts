@@ -8,6 +8,7 @@ import type { Account } from "../accounts/Account.js"
 import type { Identity } from "../accounts/Identity.js"
 import type { OneTimeToken, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
+import type { Session } from "../accounts/Session.js"
 import type { Rollup } from "../analytics/rollups/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
@@ -21,6 +22,7 @@ import type {
   IdentityId,
   QuestionId,
   ResponseId,
+  SessionId,
   SurveyId,
   WebhookId
 } from "../values/Ids.js"
@@ -103,14 +105,25 @@ export type Change =
   /** Deletes all tokens of the account that have this purpose. */
   | { readonly _tag: "OneTimeTokensEnded"; readonly accountId: AccountId; readonly purpose: OneTimeTokenPurpose }
   | { readonly _tag: "RefreshTokenPut"; readonly token: RefreshToken }
-  /** Deletes all tokens of the family. */
-  | { readonly _tag: "RefreshFamilyEnded"; readonly familyId: string }
   /** The account, the issuer and the subject of an identity never change. */
   | { readonly _tag: "IdentityPut"; readonly identity: Identity }
   /** The identity belongs to `accountId`. */
   | { readonly _tag: "IdentityRemoved"; readonly identityId: IdentityId; readonly accountId: AccountId }
   /** Sets `lastUsedAt`, unless it is later already. */
   | { readonly _tag: "IdentityUsed"; readonly identityId: IdentityId; readonly at: Instant }
+  | { readonly _tag: "SessionPut"; readonly session: Session }
+  /** Sets `lastUsedAt` and `expiresAt`. */
+  | {
+    readonly _tag: "SessionRefreshed"
+    readonly sessionId: SessionId
+    readonly accountId: AccountId
+    readonly at: Instant
+    readonly expiresAt: Instant
+  }
+  /** Deletes the session and its refresh tokens. It belongs to `accountId`. */
+  | { readonly _tag: "SessionEnded"; readonly sessionId: SessionId; readonly accountId: AccountId }
+  /** Deletes all sessions of the account and their refresh tokens, except the session `exceptId`. */
+  | { readonly _tag: "SessionsEnded"; readonly accountId: AccountId; readonly exceptId: SessionId | null }
   /** Replaces the account's key, if it has one. */
   | { readonly _tag: "KeyPut"; readonly key: ApiKey }
   | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId }
@@ -164,7 +177,7 @@ export type Change =
   /** Inserts a test event. The store makes no deliveries for it. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Deletes idempotency keys, refresh tokens and one-time tokens that have expired at `now`. */
+  /** Deletes idempotency keys, sessions, refresh tokens and one-time tokens that have expired at `now`. */
   | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
   /** Deletes audit entries older than `before`, of all accounts. */
   | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }

@@ -50,6 +50,10 @@ export type EventId = typeof EventId.Type
 export const DeliveryId = uuid.pipe(Schema.brand("DeliveryId"))
 export type DeliveryId = typeof DeliveryId.Type
 
+/** Id of a session: a UUID in lower case. */
+export const SessionId = uuid.pipe(Schema.brand("SessionId"))
+export type SessionId = typeof SessionId.Type
+
 /** Source of random bytes. Default: the secure generator of the platform. Tests can provide a seeded one. */
 export class Ids extends Context.Reference<Ids>()("@canvass/core/Ids", {
   defaultValue: () => ({ randomBytes: secureBytes })

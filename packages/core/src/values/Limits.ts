@@ -22,6 +22,10 @@ export interface LimitValues {
   readonly webhooksPerAccount: number
   /** Logins at identity providers that are linked to an account. */
   readonly identitiesPerAccount: number
+  /** Sessions of an account. A login beyond them ends the oldest ones. */
+  readonly sessionsPerAccount: number
+  /** The user agent of a session. A longer one is cut. */
+  readonly userAgent: number
   readonly url: number
   readonly externalId: number
   readonly metadataEntries: number
@@ -48,6 +52,8 @@ export const defaults: LimitValues = {
   closeReason: 500,
   webhooksPerAccount: 20,
   identitiesPerAccount: 20,
+  sessionsPerAccount: 100,
+  userAgent: 512,
   url: 2_048,
   externalId: 255,
   metadataEntries: 20,

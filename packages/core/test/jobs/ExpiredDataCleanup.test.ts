@@ -14,7 +14,7 @@ it.effect("what has expired is deleted in units of one second, and the rest is k
     const { findRefreshToken } = yield* AccountStore
     const expiries = [0, 500, 1_000, 1_001, 60_000, 60_001]
     const changes = expiries.flatMap((expiresAt, n): ReadonlyArray<Change> => [
-      { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { familyId: Fixtures.familyId(n), expiresAt }) },
+      { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { expiresAt }) },
       {
         _tag: "IdempotencyPut",
         record: {

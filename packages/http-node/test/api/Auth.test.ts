@@ -1,7 +1,7 @@
 /** Registration, login, refresh and logout. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { User } from "../../../core/src/json/AccountJson.js"
-import { Session } from "../../../http/src/contract/AuthEndpoints.js"
+import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
 import {
   decodeBody,
   decodeProblem,
@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 
 describe("a login", () => {
   const post = (path: string, body: object) => server.call("POST", `/auth/${path}`, { body })
-  const tokens = (response: TestResponse) => decodeBody(Session, response)
+  const tokens = (response: TestResponse) => decodeBody(TokenResponse, response)
   const grace = { email: "grace@example.com", password: "a compiler is a program" }
 
   it("can be renewed once with each refresh token; reuse ends all its tokens", async () => {

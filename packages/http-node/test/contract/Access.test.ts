@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
 import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { CreatedSubscription, DeliveryItem } from "../../../core/src/json/WebhookJson.js"
-import { Session } from "../../../http/src/contract/AuthEndpoints.js"
+import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
 import { examples } from "../../../http/src/openapi/examples.js"
 import { type ContractEndpoint, endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
 import {
@@ -149,7 +149,7 @@ const isOverview = ({ access, endpoint }: ContractEndpoint) =>
 /** What an endpoint needs beside its path: the body of its example, and credentials that exist. */
 const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<TestRequest> => {
   const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
-  const register = async () => decodeBody(Session, await server.call("POST", "/auth/register", { body: credentials }))
+  const register = async () => decodeBody(TokenResponse, await server.call("POST", "/auth/register", { body: credentials }))
   switch (name) {
     case "surveys.replaceQuestions":
       return { body: [{ type: "nps", text: "Well?" }] }

@@ -16,6 +16,7 @@ import {
   Limits,
   type RateLimitDecision,
   RateLimiter,
+  Sessions,
   Unauthorized
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
@@ -77,11 +78,12 @@ type AuthenticationError = HostAuthenticationFailed | Unauthorized
 export const make = (
   limits: RateLimits,
   trustedOrigins: () => TrustedOrigins
-): Effect.Effect<AccessControl, never, Accounts | AccessTokens | Keys | RateLimiter> =>
+): Effect.Effect<AccessControl, never, Accounts | AccessTokens | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const accounts = yield* Accounts
     const keys = yield* Keys
     const limiter = yield* RateLimiter
+    const sessions = yield* Sessions
     const tokens = yield* AccessTokens
 
     const identify = (context: RequestContext): Effect.Effect<Caller, AuthenticationError> =>
@@ -107,7 +109,10 @@ export const make = (
       const token = bearer.exec(authorization)?.[1]
       return token === undefined
         ? unknownScheme
-        : Effect.map(tokens.verify(token), (accountId): Caller => ({ _tag: "Token", accountId }))
+        : Effect.map(
+          Effect.flatMap(tokens.verify(token), ({ id }) => sessions.requireActive(id)),
+          ({ accountId, id }): Caller => ({ _tag: "Token", accountId, sessionId: id })
+        )
     }
 
     const takeForAddress = ({ address }: RequestContext) =>

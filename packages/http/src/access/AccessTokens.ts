@@ -1,4 +1,4 @@
-/** Access tokens of logins: JWTs, signed with a key that is derived from the secret of the installation. */
+/** Access tokens of sessions: JWTs, signed with a key that is derived from the secret of the installation. */
 import { BoundedCache, Ids, Secrets, Unauthorized } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -10,12 +10,20 @@ import { SignJWT } from "jose/jwt/sign"
 import { jwtVerify } from "jose/jwt/verify"
 
 export class AccessTokens extends Context.Tag("@canvass/http/AccessTokens")<AccessTokens, {
-  /** Makes a token for an account, valid for `lifeSeconds` from now. */
-  readonly issue: (account: Ids.AccountId) => Effect.Effect<string>
-  /** Returns the account of a token. A forged, an expired and a foreign token fail alike. */
-  readonly verify: (token: string) => Effect.Effect<Ids.AccountId, Unauthorized>
+  /** Makes a token for a session, valid for `lifeSeconds` from now. */
+  readonly issue: (session: TokenSession) => Effect.Effect<string>
+  /**
+   * Returns the session of a token, which may have ended since. A forged, an expired and a foreign token fail alike.
+   */
+  readonly verify: (token: string) => Effect.Effect<TokenSession, Unauthorized>
   readonly lifeSeconds: number
 }>() {}
+
+/** The claims of a token: the account is `sub`, the session is `sid`. */
+export interface TokenSession {
+  readonly id: Ids.SessionId
+  readonly accountId: Ids.AccountId
+}
 
 /** Tokens that are valid for `lifeMillis` milliseconds; default: 15 minutes. */
 export const layer = (lifeMillis = 15 * 60_000): Layer.Layer<AccessTokens, never, Secrets.Secrets> =>
@@ -30,19 +38,19 @@ const audience = "canvass/api"
 const make = (key: Redacted.Redacted<Uint8Array>, lifeSeconds: number): Context.Tag.Service<AccessTokens> => {
   const cache = new BoundedCache<string, Verified>({
     maxBytes: maxCacheBytes,
-    bytesOf: (_, token) => 200 + token.length
+    bytesOf: (_, token) => 300 + token.length
   })
   return {
     lifeSeconds,
-    issue: (account) =>
+    issue: ({ accountId, id }) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.promise(() => {
           const issuedAt = Math.floor(now / 1_000)
-          return new SignJWT()
+          return new SignJWT({ sid: id })
             .setProtectedHeader({ alg: algorithm, typ: "JWT" })
             .setIssuer(issuer)
             .setAudience(audience)
-            .setSubject(account)
+            .setSubject(accountId)
             .setIssuedAt(issuedAt)
             .setExpirationTime(issuedAt + lifeSeconds)
             .sign(Redacted.value(key))
@@ -50,10 +58,10 @@ const make = (key: Redacted.Redacted<Uint8Array>, lifeSeconds: number): Context.
     verify: (token) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const cached = cache.get(token)
-        if (cached !== undefined && cached.expiresAtMillis > now) return Effect.succeed(cached.account)
+        if (cached !== undefined && cached.expiresAtMillis > now) return Effect.succeed(cached.session)
         return Effect.map(verifySignature(key, token, now), (verified) => {
           cache.set(token, verified)
-          return verified.account
+          return verified.session
         })
       })
   }
@@ -61,7 +69,7 @@ const make = (key: Redacted.Redacted<Uint8Array>, lifeSeconds: number): Context.
 
 /** A token with a valid signature. */
 interface Verified {
-  readonly account: Ids.AccountId
+  readonly session: TokenSession
   readonly expiresAtMillis: number
 }
 
@@ -81,16 +89,16 @@ const verifySignature = (
         algorithms: [algorithm],
         issuer,
         audience,
-        requiredClaims: ["sub", "exp"],
+        requiredClaims: ["sub", "sid", "exp"],
         currentDate: new Date(now)
       }),
     catch: () => invalidToken
   }).pipe(
     Effect.flatMap(({ payload }) => decodeClaims(payload)),
-    Effect.map(({ exp, sub }) => ({ account: sub, expiresAtMillis: exp * 1_000 })),
+    Effect.map(({ exp, sid, sub }) => ({ session: { id: sid, accountId: sub }, expiresAtMillis: exp * 1_000 })),
     Effect.mapError(() => invalidToken)
   )
 
-const decodeClaims = Schema.decodeUnknown(Schema.Struct({ sub: Ids.AccountId, exp: Schema.Number }))
+const decodeClaims = Schema.decodeUnknown(Schema.Struct({ sub: Ids.AccountId, sid: Ids.SessionId, exp: Schema.Number }))
 
 const invalidToken = new Unauthorized({ reason: "The access token is not valid, or it has expired." })

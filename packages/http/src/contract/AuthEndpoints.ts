@@ -11,7 +11,8 @@ import { withProblems } from "./shared/ProblemSchemas.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
 
-export const Session = Schema.Struct({
+/** The tokens of a login, as in the token response of OAuth 2.0 (RFC 6749 §5.1). */
+export const TokenResponse = Schema.Struct({
   user: AccountJson.User,
   accessToken: Schema.String.annotations({ description: "For `Authorization: Bearer …`." }),
   refreshToken: Schema.String.annotations({
@@ -19,7 +20,7 @@ export const Session = Schema.Struct({
   }),
   tokenType: Schema.Literal("Bearer"),
   expiresIn: Schema.Int.annotations({ description: "Lifetime of the access token, in seconds." })
-}).annotations({ identifier: "Session" })
+}).annotations({ identifier: "TokenResponse" })
 
 /** No credential is needed. A read-only key is refused: it may not write. */
 const anybody = Access.rule("none-needed", "full")
@@ -28,7 +29,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("register", "/auth/register")
       .setPayload(documented(AccountInput.registerInput))
-      .addSuccess(created(Session))
+      .addSuccess(created(TokenResponse))
       .annotate(Access, anybody)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Open an account")
@@ -38,7 +39,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("login", "/auth/login")
       .setPayload(documented(AccountInput.loginInput))
-      .addSuccess(Session)
+      .addSuccess(TokenResponse)
       .annotate(Access, anybody)
       .annotate(OpenApi.Summary, "Log in")
       .annotate(OpenApi.Description, "An unknown address and a wrong password give the same error (401).")
@@ -47,7 +48,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("refresh", "/auth/refresh")
       .setPayload(documented(AccountInput.refreshInput))
-      .addSuccess(Session)
+      .addSuccess(TokenResponse)
       .annotate(Access, anybody)
       .annotate(OpenApi.Summary, "Renew a login")
       .annotate(

@@ -4,12 +4,12 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 /**
- * An API key, a login (access token), an account that the host of a mounted API has authenticated, or an anonymous
+ * An API key, a session (access token), an account that the host of a mounted API has authenticated, or an anonymous
  * caller with the IP address of the client.
  */
 export type Caller =
   | { readonly _tag: "ApiKey"; readonly accountId: Ids.AccountId; readonly key: ApiKey.ApiKey }
-  | { readonly _tag: "Token"; readonly accountId: Ids.AccountId }
+  | { readonly _tag: "Token"; readonly accountId: Ids.AccountId; readonly sessionId: Ids.SessionId }
   | { readonly _tag: "Host"; readonly accountId: Ids.AccountId }
   | { readonly _tag: "Anonymous"; readonly address: string }
 

@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for accounts and logins. */
-import { Accounts, type Session } from "@canvass/core"
+import { Accounts, type Login } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { AccessTokens } from "../access/AccessTokens.js"
 import type { AuthEndpoints } from "../contract/AuthEndpoints.js"
@@ -11,20 +11,20 @@ import { resourceUrl } from "../endpoint/PublicUrl.js"
 export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Accounts> = {
   register: ({ payload, url }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.register(payload), sessionOf)),
-      (session) => HandlerResult.value(session, { headers: { Location: resourceUrl(url, "/auth/me") } })
+      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.register(payload), tokenResponse)),
+      (tokens) => HandlerResult.value(tokens, { headers: { Location: resourceUrl(url, "/auth/me") } })
     ),
 
   login: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.login(payload), sessionOf)),
-      (session) => HandlerResult.value(session)
+      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.login(payload), tokenResponse)),
+      (tokens) => HandlerResult.value(tokens)
     ),
 
   refresh: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.refresh(payload), sessionOf)),
-      (session) => HandlerResult.value(session)
+      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.refresh(payload), tokenResponse)),
+      (tokens) => HandlerResult.value(tokens)
     ),
 
   logout: ({ payload }) =>
@@ -40,9 +40,9 @@ export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Ac
 const withAccounts = withService(Accounts)
 
 /** Adds a new access token to a login or a renewal. */
-const sessionOf = ({ account, refreshToken }: Session) =>
+export const tokenResponse = ({ account, refreshToken, session }: Login) =>
   Effect.flatMap(AccessTokens, (tokens) =>
-    Effect.map(tokens.issue(account.id), (accessToken) => ({
+    Effect.map(tokens.issue(session), (accessToken) => ({
       user: account,
       accessToken,
       refreshToken,

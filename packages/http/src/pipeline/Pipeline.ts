@@ -9,6 +9,7 @@ import {
   type Keys,
   type RateLimitDecision,
   type RateLimiter,
+  type Sessions,
   type Usage
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
@@ -31,7 +32,7 @@ import {
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget } from "../request/BodyBudget.js"
-import type { RequestContext } from "../request/RequestContext.js"
+import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import * as ResponseStreams from "../response/ResponseStreams.js"
@@ -78,7 +79,7 @@ interface Handled {
 
 export const make = <R>(
   { endpoints, outages, pages, settings, urls }: Options<R>
-): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter> =>
+): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
     const accessControl = yield* AccessControl.make(
@@ -326,16 +327,19 @@ const handledWithoutCaller = ({ traceId }: RequestContext, response: HttpRespons
 })
 
 const requestInfo = (
-  { disconnected, traceId }: RequestContext,
+  { disconnected, headers, traceId }: RequestContext,
   { audit }: AccessControl.Access,
   idempotency?: CurrentRequest.IdempotencyKey
-): CurrentRequest.RequestInfo =>
-  CurrentRequest.makeRequestInfo({
+): CurrentRequest.RequestInfo => {
+  const userAgent = headerOf(headers, "user-agent")
+  return CurrentRequest.makeRequestInfo({
     traceId,
     disconnected,
     ...(audit === undefined ? {} : { audit }),
+    ...(userAgent === undefined ? {} : { userAgent }),
     ...(idempotency === undefined ? {} : { idempotency })
   })
+}
 
 /**
  * Sets the request for the rest of the fiber. Reads run without it, because they write no audit entry and take no

@@ -24,6 +24,7 @@ export const columnKinds = (table: TableName, columns: ReadonlyArray<string>): R
 export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   accounts: [],
   one_time_tokens: ["payload"],
+  sessions: [],
   refresh_tokens: [],
   identities: [],
   api_keys: [],
@@ -48,8 +49,16 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
 const kinds = {
   accounts: { id: "uuid", emailConfirmedAt: "instant", planExpiresAt: "instant", createdAt: "instant" },
   one_time_tokens: { accountId: "uuid", createdAt: "instant", expiresAt: "instant" },
+  sessions: {
+    id: "uuid",
+    accountId: "uuid",
+    createdAt: "instant",
+    lastUsedAt: "instant",
+    authenticatedAt: "instant",
+    expiresAt: "instant"
+  },
   refresh_tokens: {
-    familyId: "uuid",
+    sessionId: "uuid",
     accountId: "uuid",
     createdAt: "instant",
     expiresAt: "instant",

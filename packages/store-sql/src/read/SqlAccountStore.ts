@@ -3,15 +3,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { batchedLookup } from "../database/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
-import { readAll, readCount, readFirst } from "../database/Statements.js"
-import { AccountRow, IdentityRow, OneTimeTokenRow, RefreshTokenRow } from "../schema/RowSchemas.js"
+import { maxRows, readAll, readCount, readFirst } from "../database/Statements.js"
+import { AccountRow, IdentityRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../schema/RowSchemas.js"
 
-/** Reads accounts, identities, refresh tokens and one-time tokens. */
+/** Reads accounts, their identities and sessions, refresh tokens and one-time tokens. */
 export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
   AccountStore,
-  Effect.map(Database, ({ sql }) => ({
+  Effect.map(Database, (database) => {
+    const { dialect, sql } = database
+    return {
     find: (id) => readAccount(sql`SELECT * FROM accounts WHERE id = ${id}`),
     findByEmail: (email) => readAccount(sql`SELECT * FROM accounts WHERE email = ${email}`),
     hasAccounts: Effect.map(
@@ -23,19 +26,37 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
       readIdentity(sql`SELECT * FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`),
     listIdentities: (accountId) =>
       readIdentities(sql`SELECT * FROM identities WHERE "accountId" = ${accountId} ORDER BY "createdAt", id`),
+    // Every busy session is read once in a second: the instance reads them together.
+    findSession: batchedLookup(
+      database,
+      maxRows,
+      (id) => readSession(sql`SELECT * FROM sessions WHERE id = ${id}`),
+      (ids) =>
+        Effect.map(
+          readSessions(sql`SELECT * FROM sessions WHERE ${dialect.inKeys(sql, "id", ids)}`),
+          (found) => new Map(found.map((session) => [session.id, session]))
+        )
+    ),
+    listSessions: (account) =>
+      readSessions(sql`SELECT * FROM sessions WHERE "accountId" = ${account} ORDER BY "createdAt" DESC, id DESC`),
     findRefreshToken: (hash) => readToken(sql`SELECT * FROM refresh_tokens WHERE hash = ${hash}`),
-    earliestTokenExpiry: Effect.map(
+    earliestExpiry: Effect.map(
       readTime(sql`SELECT min(at) AS at FROM (
-        SELECT min("expiresAt") AS at FROM refresh_tokens UNION ALL SELECT min("expiresAt") FROM one_time_tokens
+        SELECT min("expiresAt") AS at FROM sessions
+          UNION ALL SELECT min("expiresAt") FROM refresh_tokens
+          UNION ALL SELECT min("expiresAt") FROM one_time_tokens
       ) AS expiries`),
       Option.flatMap(({ at }) => Option.fromNullable(at))
     )
-  }))
+  }
+  })
 )
 
 const readAccount = readFirst(AccountRow)
 const readOneTimeToken = readFirst(OneTimeTokenRow)
 const readIdentity = readFirst(IdentityRow)
 const readIdentities = readAll(IdentityRow)
+const readSession = readFirst(SessionRow)
+const readSessions = readAll(SessionRow)
 const readToken = readFirst(RefreshTokenRow)
 const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))

@@ -441,5 +441,30 @@ const migrations: ReadonlyArray<Migration> = [
       `CREATE UNIQUE INDEX identities_subject ON identities (issuer, subject)`,
       `CREATE INDEX identities_account ON identities ("accountId", "createdAt", id)`
     ]
+  },
+  {
+    name: "sessions",
+    // An older program does not know that refresh tokens belong to sessions.
+    breaks: true,
+    statements: ({ clustered, instant, text, uuid }) => [
+      `CREATE TABLE sessions (
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "lastUsedAt" ${instant} NOT NULL,
+        "authenticatedAt" ${instant} NOT NULL,
+        "expiresAt" ${instant} NOT NULL,
+        "ipAddress" ${text},
+        "userAgent" ${text}
+      )${clustered}`,
+      `CREATE INDEX sessions_list ON sessions ("accountId", "createdAt", id)`,
+      `CREATE INDEX sessions_expiry ON sessions ("expiresAt")`,
+      // The tokens of one login were a family.
+      `INSERT INTO sessions SELECT "familyId", "accountId", min("createdAt"), max("createdAt"), min("createdAt"),
+        max("expiresAt"), NULL, NULL FROM refresh_tokens GROUP BY "familyId", "accountId"`,
+      `DROP INDEX refresh_tokens_family`,
+      `ALTER TABLE refresh_tokens RENAME COLUMN "familyId" TO "sessionId"`,
+      `CREATE INDEX refresh_tokens_session ON refresh_tokens ("accountId", "sessionId")`
+    ]
   }
 ]

@@ -9,6 +9,7 @@ import {
   Identity,
   OneTimeToken,
   RefreshToken,
+  Session,
   Survey,
   Usage,
   Webhook
@@ -36,6 +37,14 @@ export const AccountRow = Schema.Struct({
 export const OneTimeTokenRow = Schema.Struct({
   ...OneTimeToken.OneTimeToken.fields,
   createdAt: millis,
+  expiresAt: millis
+})
+
+export const SessionRow = Schema.Struct({
+  ...Session.Session.fields,
+  createdAt: millis,
+  lastUsedAt: millis,
+  authenticatedAt: millis,
   expiresAt: millis
 })
 

@@ -116,6 +116,16 @@ describe("locks", () => {
     ["an account, and the guard that there is none", accountPut, ofGuard({ _tag: "NoAccounts" })],
     ["two units that open the first account", ofGuard({ _tag: "NoAccounts" }), ofGuard({ _tag: "NoAccounts" })],
     ["an account, and its guard", accountPut, ofGuard({ _tag: "AccountAt", account: Fixtures.account(0) })],
+    [
+      "the refresh of a session, and its end",
+      ofChange({ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) }),
+      ofChange({ _tag: "SessionEnded", sessionId: Fixtures.sessionId(0), accountId: Fixtures.accountId(0) })
+    ],
+    [
+      "a new session, and the end of all sessions of its account",
+      ofChange({ _tag: "SessionPut", session: Fixtures.session(0) }),
+      ofChange({ _tag: "SessionsEnded", accountId: Fixtures.accountId(0), exceptId: null })
+    ],
     ["the removal of a subscription, and a delivery to it", webhookRemoved, deliveryPut],
     [
       "the removal of a subscription, and an event of its account",
@@ -211,7 +221,8 @@ const reachesUnnamedRows: ReadonlySet<string> = new Set([
   "DeliveriesReleased",
   "HeldDeliveriesExpired",
   "OneTimeTokensEnded",
-  "RefreshFamilyEnded",
+  "SessionEnded",
+  "SessionsEnded",
   "RemovedSurveyPurged",
   "SurveyRemoved",
   "WebhookRemoved"

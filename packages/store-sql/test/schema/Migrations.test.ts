@@ -1,9 +1,10 @@
-import { Committer, Page, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { AccountStore, Committer, Page, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { Database } from "../../src/database/Database.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
@@ -24,14 +25,15 @@ const laterMigrations = [
   "titles are searched in any case",
   "events wait for a handler",
   "one-time tokens",
-  "logins at identity providers"
+  "logins at identity providers",
+  "sessions"
 ]
 
-const laterTables = ["outbox", "outbox_surveys", "outbox_events", "one_time_tokens", "identities"]
+const laterTables = ["outbox", "outbox_surveys", "outbox_events", "one_time_tokens", "identities", "sessions"]
 
 for (const { name, open } of databases) {
   describe(`the search for titles on ${name}`, () => {
-    it.scopedLive("finds titles from before its migration, and those of an older program by ASCII letters", () =>
+    it.scopedLive("finds titles from before its migration, and those of an older program by ASCII letters; logins become sessions", () =>
       Effect.gen(function*() {
         const database = yield* open
         const layer = Layer.succeed(Database, database)
@@ -42,11 +44,40 @@ for (const { name, open } of databases) {
             _tag: "SurveyPut",
             survey: Fixtures.survey(2 * n, { title: n === 0 || n === 699 ? `Ünique ${n}` : `Other ${n}` })
           })))
+          const logins = [0, 0, 1].map((n, index) =>
+            Fixtures.refreshToken(index, {
+              sessionId: Fixtures.sessionId(n),
+              accountId: Fixtures.ownerOf(n),
+              createdAt: Fixtures.startTime + index,
+              expiresAt: Fixtures.startTime + 1_000 + index
+            })
+          )
+          yield* put(logins.map((token) => ({ _tag: "RefreshTokenPut", token })))
           yield* sql`ALTER TABLE surveys DROP COLUMN "foldedTitle"`
           yield* sql`ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`
+          yield* sql`DROP INDEX refresh_tokens_session`
+          yield* sql`ALTER TABLE refresh_tokens RENAME COLUMN "sessionId" TO "familyId"`
+          yield* sql`CREATE INDEX refresh_tokens_family ON refresh_tokens ("familyId")`
           for (const table of laterTables) yield* sql`DROP TABLE ${sql(table)}`
+          yield* sql`DELETE FROM breaking_migrations
+            WHERE number IN (SELECT number FROM migrations WHERE ${sql.in("name", laterMigrations)})`
           yield* sql`DELETE FROM migrations WHERE ${sql.in("name", laterMigrations)}`
           expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(laterMigrations)
+          const accounts = yield* AccountStore
+          const unknown = { ipAddress: null, userAgent: null }
+          const times = (first: number, last: number) => ({
+            createdAt: Fixtures.startTime + first,
+            authenticatedAt: Fixtures.startTime + first,
+            lastUsedAt: Fixtures.startTime + last,
+            expiresAt: Fixtures.startTime + 1_000 + last
+          })
+          expect(yield* accounts.listSessions(Fixtures.accountId(0))).toEqual([
+            { ...Fixtures.session(0), ...times(0, 1), ...unknown }
+          ])
+          expect(yield* accounts.listSessions(Fixtures.accountId(1))).toEqual([
+            { ...Fixtures.session(1), ...times(2, 2), ...unknown }
+          ])
+          expect(yield* accounts.findRefreshToken("token-1")).toEqual(Option.some(logins[1]))
           expect(yield* found("üNIQUE")).toEqual(["Ünique 0", "Ünique 699"])
           yield* sql`UPDATE surveys SET "foldedTitle" = NULL WHERE id = ${Fixtures.surveyId(0)}`
           expect(yield* found("NIQUE")).toEqual(["Ünique 0", "Ünique 699"])

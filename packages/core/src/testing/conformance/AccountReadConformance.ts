@@ -6,6 +6,7 @@ import { AuditStore } from "../../audit/AuditStore.js"
 import { KeyStore } from "../../keys/KeyStore.js"
 import { StoreHealth } from "../../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../../unit-of-work/IdempotencyStore.js"
+import type { SessionId } from "../../values/Ids.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
@@ -30,14 +31,14 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a refresh token is found, even when used or expired, until its family is ended or it is cleaned up",
+    "a refresh token is found, even when used or expired, until its session is ended or it is cleaned up",
     Effect.gen(function*() {
       const store = yield* AccountStore
       const used = Fixtures.refreshToken(0, { usedAt: Fixtures.startTime, expiresAt: 0 })
-      const other = Fixtures.refreshToken(1, { familyId: Fixtures.familyId(1) })
+      const other = Fixtures.refreshToken(1, { sessionId: Fixtures.sessionId(2) })
       yield* put({ _tag: "RefreshTokenPut", token: used }, { _tag: "RefreshTokenPut", token: other })
       yield* assertEqual(yield* store.findRefreshToken(used.hash), Option.some(used))
-      yield* put({ _tag: "RefreshFamilyEnded", familyId: used.familyId })
+      yield* put({ _tag: "SessionEnded", sessionId: used.sessionId, accountId: used.accountId })
       yield* assertEqual(yield* store.findRefreshToken(used.hash), Option.none())
       yield* assertEqual(yield* store.findRefreshToken(other.hash), Option.some(other))
       yield* put({ _tag: "ExpiredDataRemoved", now: other.expiresAt - 1 })
@@ -73,9 +74,9 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(yield* found, [2, 3, 4])
       yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 1_000 })
       yield* assertEqual(yield* found, [4])
-      yield* assertEqual(yield* store.earliestTokenExpiry, Option.some(Fixtures.startTime + 2_000))
+      yield* assertEqual(yield* store.earliestExpiry, Option.some(Fixtures.startTime + 2_000))
       yield* put({ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(0) })
-      yield* assertEqual(yield* store.earliestTokenExpiry, Option.some(Fixtures.startTime + 1_000))
+      yield* assertEqual(yield* store.earliestExpiry, Option.some(Fixtures.startTime + 1_000))
     })
   ),
   storeTest(
@@ -88,11 +89,66 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "the earliest expiry of refresh tokens and of idempotency keys is found, and cleaned up with all that is as old",
+    "the sessions of an account are listed, newest first, until they are ended or cleaned up",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const [first, second, third] = [Fixtures.session(0), Fixtures.session(2), Fixtures.session(4)] as const
+      const other = Fixtures.session(1)
+      yield* Effect.forEach([second, first, other, third], (session) => put({ _tag: "SessionPut", session }))
+      const { accountId } = first
+      yield* assertEqual(yield* store.listSessions(accountId), [third, second, first])
+      yield* assertEqual(yield* store.findSession(other.id), Option.some(other))
+      const renewed = { ...second, lastUsedAt: Fixtures.startTime + 9, expiresAt: Fixtures.startTime + 2_000 }
+      yield* put({
+        _tag: "SessionRefreshed",
+        sessionId: second.id,
+        accountId,
+        at: renewed.lastUsedAt,
+        expiresAt: renewed.expiresAt
+      })
+      yield* put({ _tag: "SessionEnded", sessionId: third.id, accountId })
+      // A session that has ended stays so.
+      yield* put({ _tag: "SessionRefreshed", sessionId: third.id, accountId, at: 0, expiresAt: 0 })
+      yield* assertEqual(yield* store.listSessions(accountId), [renewed, first])
+      yield* assertEqual(yield* store.findSession(third.id), Option.none())
+      yield* put({ _tag: "ExpiredDataRemoved", now: first.expiresAt })
+      yield* assertEqual(yield* store.listSessions(accountId), [renewed])
+      yield* assertEqual(yield* store.findSession(other.id), Option.none())
+    })
+  ),
+  storeTest(
+    "ending all sessions of an account but one keeps that one, and the sessions of others",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      for (const n of [0, 1, 2, 4]) {
+        const session = Fixtures.session(n)
+        const { accountId, id } = session
+        yield* put(
+          { _tag: "SessionPut", session },
+          { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { accountId, sessionId: id }) }
+        )
+      }
+      const leftAfter = (exceptId: SessionId | null) =>
+        Effect.gen(function*() {
+          yield* put({ _tag: "SessionsEnded", accountId: Fixtures.accountId(0), exceptId })
+          return yield* Effect.filter([0, 1, 2, 4], (n) =>
+            Effect.zipWith(
+              store.findSession(Fixtures.sessionId(n)),
+              store.findRefreshToken(Fixtures.refreshToken(n).hash),
+              (session, token) => Option.isSome(session) && Option.isSome(token)
+            ))
+        })
+      yield* assertEqual(yield* leftAfter(Fixtures.sessionId(2)), [1, 2])
+      yield* assertEqual(yield* leftAfter(null), [1])
+      yield* assertEqual(yield* store.findRefreshToken(Fixtures.refreshToken(4).hash), Option.none())
+    })
+  ),
+  storeTest(
+    "the earliest expiry of sessions, tokens and idempotency keys is found, and cleaned up with all that is as old",
     Effect.gen(function*() {
       const accounts = yield* AccountStore
       const keys = yield* IdempotencyStore
-      yield* assertEqual(yield* accounts.earliestTokenExpiry, Option.none())
+      yield* assertEqual(yield* accounts.earliestExpiry, Option.none())
       yield* assertEqual(yield* keys.earliestExpiry, Option.none())
       const expiries = [3, 1, 2].map((offset) => Fixtures.startTime + offset)
       for (const [n, expiresAt] of expiries.entries()) {
@@ -105,14 +161,16 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
           expiresAt: expiresAt + 1
         }
         yield* put(
-          { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { familyId: Fixtures.familyId(n), expiresAt }) },
+          n === 0
+            ? { _tag: "SessionPut", session: Fixtures.session(n, { expiresAt }) }
+            : { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { expiresAt }) },
           { _tag: "IdempotencyPut", record }
         )
       }
-      yield* assertEqual(yield* accounts.earliestTokenExpiry, Option.some(Fixtures.startTime + 1))
+      yield* assertEqual(yield* accounts.earliestExpiry, Option.some(Fixtures.startTime + 1))
       yield* assertEqual(yield* keys.earliestExpiry, Option.some(Fixtures.startTime + 2))
       yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 2 })
-      yield* assertEqual(yield* accounts.earliestTokenExpiry, Option.some(Fixtures.startTime + 3))
+      yield* assertEqual(yield* accounts.earliestExpiry, Option.some(Fixtures.startTime + 3))
       yield* assertEqual(yield* keys.earliestExpiry, Option.some(Fixtures.startTime + 3))
     })
   ),

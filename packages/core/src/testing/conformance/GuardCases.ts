@@ -104,7 +104,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: { _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(1).hash },
     needs: [{ _tag: "RefreshTokenPut", token: Fixtures.refreshToken(1) }],
-    breaks: [{ _tag: "RefreshFamilyEnded", familyId: Fixtures.familyId(0) }]
+    breaks: [{ _tag: "SessionEnded", sessionId: Fixtures.sessionId(0), accountId: Fixtures.accountId(0) }]
   },
   {
     guard: { _tag: "IdentityAt", issuer: Fixtures.identity(0).issuer, subject: "subject-0", identityId: null },

@@ -4,7 +4,15 @@ import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import { maxHeldMillis } from "../../webhooks/deliveries/Delivery.js"
 import * as Fixtures from "../Fixtures.js"
 import { nonBlankText } from "../TextArbitrary.js"
-import { type ArbitraryByTag, idempotencyKey, indexOf, instant, oneTimeTokenPurpose, surveyIndexOf } from "./FixtureArbitrary.js"
+import {
+  type ArbitraryByTag,
+  idempotencyKey,
+  indexOf,
+  instant,
+  nullable,
+  oneTimeTokenPurpose,
+  surveyIndexOf
+} from "./FixtureArbitrary.js"
 import {
   accountPut,
   attempt,
@@ -16,6 +24,7 @@ import {
   refreshTokenPut,
   responsePut,
   rollupsPut,
+  sessionPut,
   surveyPut,
   usage,
   webhookPut
@@ -43,11 +52,30 @@ const changes = {
     })
   },
   RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
-  RefreshFamilyEnded: {
+  SessionPut: { weight: 2, arbitrary: sessionPut },
+  SessionRefreshed: {
+    weight: 1,
+    arbitrary: FastCheck.record({ n: indexOf("sessions"), at: instant, expiresAt: instant }).map(({ n, ...times }) => ({
+      _tag: "SessionRefreshed",
+      sessionId: Fixtures.sessionId(n),
+      accountId: Fixtures.ownerOf(n),
+      ...times
+    }))
+  },
+  SessionEnded: {
+    weight: 1,
+    arbitrary: indexOf("sessions").map((n) => ({
+      _tag: "SessionEnded",
+      sessionId: Fixtures.sessionId(n),
+      accountId: Fixtures.ownerOf(n)
+    }))
+  },
+  SessionsEnded: {
     weight: 1,
     arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("RefreshFamilyEnded"),
-      familyId: indexOf("families").map(Fixtures.familyId)
+      _tag: FastCheck.constant("SessionsEnded"),
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      exceptId: nullable(indexOf("sessions").map(Fixtures.sessionId))
     })
   },
   IdentityPut: { weight: 2, arbitrary: identityPut },

@@ -12,8 +12,8 @@ export const fixtureCounts = {
   responses: 6,
   keys: 4,
   tokens: 3,
-  families: 2,
   identities: 3,
+  sessions: 4,
   webhooks: 3,
   deliveries: 3,
   idempotencyKeys: 3

@@ -179,14 +179,30 @@ export const oneTimeTokenPut = FastCheck.record({
   })
 }).map(({ n, overrides }) => ({ _tag: "OneTimeTokenPut" as const, token: Fixtures.oneTimeToken(n, overrides) }))
 
+export const sessionPut = FastCheck.record({
+  n: indexOf("sessions"),
+  overrides: FastCheck.record({
+    createdAt: instant,
+    lastUsedAt: instant,
+    authenticatedAt: instant,
+    expiresAt: instant,
+    ipAddress: nullable(nonBlankText(8)),
+    userAgent: nullable(nonBlankText(8))
+  })
+}).map(({ n, overrides }) => ({ _tag: "SessionPut" as const, session: Fixtures.session(n, overrides) }))
+
 export const refreshTokenPut = FastCheck.record({
   n: indexOf("tokens"),
-  overrides: FastCheck.record({
-    familyId: indexOf("families").map(Fixtures.familyId),
-    expiresAt: instant,
-    usedAt: nullable(instant)
+  session: indexOf("sessions"),
+  overrides: FastCheck.record({ expiresAt: instant, usedAt: nullable(instant) })
+}).map(({ n, overrides, session }) => ({
+  _tag: "RefreshTokenPut" as const,
+  token: Fixtures.refreshToken(n, {
+    ...overrides,
+    sessionId: Fixtures.sessionId(session),
+    accountId: Fixtures.ownerOf(session)
   })
-}).map(({ n, overrides }) => ({ _tag: "RefreshTokenPut" as const, token: Fixtures.refreshToken(n, overrides) }))
+}))
 
 export const identityPut = FastCheck.record({
   n: indexOf("identities"),

@@ -1,9 +1,10 @@
 import { Account, OneTimeToken } from "@canvass/core"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { maxRows, upsert } from "../../database/Statements.js"
-import { AccountRow, OneTimeTokenRow, RefreshTokenRow } from "../../schema/RowSchemas.js"
+import { AccountRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../../schema/RowSchemas.js"
 import { add, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { expiringRows } from "./CleanupChanges.js"
@@ -48,19 +49,63 @@ export const accountChanges = {
           sql`DELETE FROM one_time_tokens WHERE "accountId" = ${accountId} AND purpose = ${purpose}`
       )
   },
+  SessionPut: {
+    touches: ({ session }) => [write("session", session.id)],
+    locks: ({ session: { accountId, id } }) => [
+      write("session", id),
+      read("sessions of account", accountId),
+      expiringRows
+    ],
+    reads: "nothing",
+    write: (database, changes) =>
+      upsert(database, "sessions", ["id"], changes.map(({ session }) => encodeSession(session)))
+  },
+  SessionRefreshed: {
+    touches: ({ sessionId }) => [write("session", sessionId)],
+    locks: ({ accountId, sessionId }) => [
+      write("session", sessionId),
+      read("sessions of account", accountId),
+      expiringRows
+    ],
+    reads: "nothing",
+    write: ({ dialect, sql }, changes) =>
+      dialect.update(
+        sql,
+        "sessions",
+        "id",
+        changes.map(({ at, expiresAt, sessionId }) => ({ id: sessionId, lastUsedAt: at, expiresAt }))
+      )
+  },
+  SessionEnded: {
+    touches: "everything",
+    locks: ({ accountId }) => [write("sessions of account", accountId)],
+    reads: "nothing",
+    write: ({ sql }, changes) =>
+      Effect.forEach(changes, ({ accountId, sessionId }) =>
+        Effect.zipRight(
+          sql`DELETE FROM sessions WHERE id = ${sessionId} AND "accountId" = ${accountId}`,
+          sql`DELETE FROM refresh_tokens WHERE "accountId" = ${accountId} AND "sessionId" = ${sessionId}`
+        ))
+  },
+  SessionsEnded: {
+    touches: "everything",
+    locks: ({ accountId }) => [write("sessions of account", accountId)],
+    reads: "nothing",
+    write: ({ sql }, changes) =>
+      Effect.forEach(changes, ({ accountId, exceptId }) => {
+        const except = (column: Fragment) => exceptId === null ? sql`` : sql`AND ${column} <> ${exceptId}`
+        return Effect.zipRight(
+          sql`DELETE FROM sessions WHERE "accountId" = ${accountId} ${except(sql`id`)}`,
+          sql`DELETE FROM refresh_tokens WHERE "accountId" = ${accountId} ${except(sql`"sessionId"`)}`
+        )
+      })
+  },
   RefreshTokenPut: {
     touches: ({ token }) => [write("token", token.hash)],
-    locks: ({ token }) => [write("token", token.hash), read("token family", token.familyId), expiringRows],
+    locks: ({ token }) => [write("token", token.hash), read("sessions of account", token.accountId), expiringRows],
     reads: "nothing",
     write: (database, changes) =>
       upsert(database, "refresh_tokens", ["hash"], changes.map(({ token }) => encodeToken(token)))
-  },
-  RefreshFamilyEnded: {
-    touches: "everything",
-    locks: ({ familyId }) => [write("token family", familyId)],
-    reads: "nothing",
-    write: ({ sql }, changes) =>
-      Effect.forEach(changes, ({ familyId }) => sql`DELETE FROM refresh_tokens WHERE "familyId" = ${familyId}`)
   }
 } satisfies SomeChangeDescriptions
 
@@ -105,4 +150,5 @@ export const accountGuards = {
 
 const encodeAccount = Schema.encodeSync(AccountRow)
 const encodeOneTimeToken = Schema.encodeSync(OneTimeTokenRow)
+const encodeSession = Schema.encodeSync(SessionRow)
 const encodeToken = Schema.encodeSync(RefreshTokenRow)
