@@ -5,11 +5,11 @@ import process from "node:process"
 import { temporaryPlace, temporaryStore } from "./temporaryStore.js"
 
 /** Number of random histories for each property. */
-const histories = Number(process.env["STORE_SEQUENCES"] ?? 100)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 50)
 
 describe("the SQLite store", () => {
   for (const { run, title } of storeConformance(temporaryStore, { histories })) {
-    it.effect(title, () => run, 20_000 + histories * 1_000)
+    it.effect(title, () => run, 60_000 + histories * 2_000)
   }
   for (const { run, title } of durabilityConformance(temporaryPlace, { histories: Math.ceil(histories / 10) })) {
     it.effect(title, () => run, 60_000 + histories * 1_000)

@@ -25,12 +25,14 @@ export const equalsMemory = <E>(store: Layer.Layer<Store, E>, runs: number): Eff
     Effect.gen(function*() {
       const tested = yield* Layer.build(store)
       const reference = yield* Layer.build(Memory.layer)
-      for (const unit of sequence) {
+      for (const [index, unit] of sequence.entries()) {
         yield* assertEqual(
           yield* Effect.provide(commitUnit(unit), tested),
           yield* Effect.provide(commitUnit(unit), reference),
           "the outcome"
         )
+        // A snapshot makes some hundred reads.
+        if (index % 3 !== 0 && index < sequence.length - 1) continue
         yield* assertEqual(
           yield* Effect.provide(Snapshot.take, tested),
           yield* Effect.provide(Snapshot.take, reference),
@@ -255,9 +257,20 @@ export const forAll = <A, E>(
   check: (value: A) => Effect.Effect<void, E, Scope.Scope>
 ): Effect.Effect<void> =>
   Effect.flatMap(Effect.runtime(), (runtime) =>
-    Effect.promise(() =>
-      FastCheck.assert(
-        FastCheck.asyncProperty(arbitrary, (value) => Runtime.runPromise(runtime)(Effect.scoped(check(value)))),
-        { numRuns: runs }
+    Effect.promise(async (signal) => {
+      const property = FastCheck.asyncProperty(
+        arbitrary,
+        (value) => Runtime.runPromise(runtime)(Effect.scoped(check(value)), { signal })
       )
-    ))
+      const found = await FastCheck.check(property, { numRuns: runs, endOnFailure: true })
+      if (!found.failed) return
+      const shrunk = await FastCheck.check(property, {
+        seed: found.seed,
+        path: found.counterexamplePath ?? "",
+        interruptAfterTimeLimit: maxShrinkMillis
+      })
+      throw new Error(await FastCheck.asyncDefaultReportMessage(shrunk.failed ? shrunk : found))
+    }))
+
+/** Shrinking a long history can take hours. */
+const maxShrinkMillis = 30_000
