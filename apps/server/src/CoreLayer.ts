@@ -33,8 +33,8 @@ export const store = ({ database, databasePoolSize }: Configuration): Layer.Laye
 /** Connections of the pool that are not for reads. */
 const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
 
-/** Instances that share a PostgreSQL database share the rate limits of their callers. */
-export const rateLimiter = (database: Database): Layer.Layer<RateLimiter> =>
+/** Instances that share a PostgreSQL database share the rate limits of their callers, and the limit on guessing. */
+const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>
   database._tag === "Sqlite" ? MemoryRateLimiter.layer : PgRateLimiter.layer({ url: database.url })
 
 const secrets = ({ database, secretKey }: Configuration) =>
@@ -77,3 +77,9 @@ export const layer = (
       settings(configuration)
     ))
   )
+
+/** The services of `layer` for a process that serves requests, with its rate limiters. */
+export const serverLayer = (
+  configuration: Configuration
+): Layer.Layer<RateLimiter | Secrets.Secrets | Services.Services | Store, CommandError> =>
+  Layer.provideMerge(layer(configuration), rateLimiters(configuration.database))

@@ -25,7 +25,7 @@ export const serve = (configuration: Configuration): Effect.Effect<never, Comman
     { concurrency: "unbounded" }
   ).pipe(
     Effect.zipRight(Effect.never),
-    Effect.provide(CoreLayer.layer(configuration)),
+    Effect.provide(CoreLayer.serverLayer(configuration)),
     Effect.provide(Logging.layer(configuration))
   )
 
@@ -35,11 +35,7 @@ const listen = (configuration: Configuration) =>
       announce(configuration, publicUrl, healthUrl),
       Effect.never
     )).pipe(
-      Effect.provide(
-        Layer.merge(httpServer(configuration), backgroundJobs(configuration)).pipe(
-          Layer.provide(CoreLayer.rateLimiter(configuration.database))
-        )
-      ),
+      Effect.provide(Layer.merge(httpServer(configuration), backgroundJobs(configuration))),
       Effect.catchTag("ListenFailed", explainListenFailure)
     )
 

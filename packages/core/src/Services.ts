@@ -2,6 +2,8 @@
 import * as Layer from "effect/Layer"
 import { Accounts } from "./accounts/Accounts.js"
 import type { Passwords } from "./accounts/Passwords.js"
+import { PasswordVerifier } from "./accounts/PasswordVerifier.js"
+import { Reauthentication } from "./accounts/Reauthentication.js"
 import { Sessions } from "./accounts/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
@@ -24,6 +26,8 @@ export type Services =
   | Exports
   | JobStatuses
   | Keys
+  | PasswordVerifier
+  | Reauthentication
   | Responses
   | Sessions
   | Surveys
@@ -38,6 +42,8 @@ export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = 
   Exports.Default,
   JobStatuses.Default,
   Keys.Default,
+  PasswordVerifier.Default,
+  Reauthentication.Default,
   Responses.Default,
   Sessions.Default,
   Surveys.Default,

@@ -9,7 +9,16 @@ export { AccountSettings, type AccountSettingValues } from "./accounts/AccountSe
 export { AccountStore } from "./accounts/AccountStore.js"
 export * as Identity from "./accounts/Identity.js"
 export * as OneTimeToken from "./accounts/OneTimeToken.js"
+export * as LoginAddress from "./accounts/LoginAddress.js"
 export { PasswordHashingBusy, type PasswordHashingError } from "./accounts/PasswordHashing.js"
+export { type PasswordCheckError, PasswordVerifier, TooManyFailedPasswords } from "./accounts/PasswordVerifier.js"
+export {
+  maxLoginAgeMillis,
+  Reauthentication,
+  type ReauthenticationError,
+  RecentLoginRequired,
+  WrongPassword
+} from "./accounts/Reauthentication.js"
 export { layerPbkdf2, Passwords } from "./accounts/Passwords.js"
 export * as RefreshToken from "./accounts/RefreshToken.js"
 export * as Session from "./accounts/Session.js"
@@ -68,6 +77,7 @@ export * as AuditJson from "./json/AuditJson.js"
 export { encoderOf } from "./json/Encoder.js"
 export * as KeyJson from "./json/KeyJson.js"
 export * as ResponseJson from "./json/ResponseJson.js"
+export * as SessionJson from "./json/SessionJson.js"
 export * as SurveyJson from "./json/SurveyJson.js"
 export * as WebhookJson from "./json/WebhookJson.js"
 export * as ApiKey from "./keys/ApiKey.js"
@@ -75,6 +85,11 @@ export * as KeyInput from "./keys/KeyInput.js"
 export { Keys, type NewKey } from "./keys/Keys.js"
 export { KeyStore } from "./keys/KeyStore.js"
 export * as MemoryRateLimiter from "./rate-limiting/MemoryRateLimiter.js"
+export {
+  type PasswordAttempt,
+  PasswordAttemptLimiter,
+  passwordAttemptWindowMillis
+} from "./rate-limiting/PasswordAttemptLimiter.js"
 export {
   addressSubject,
   type RateLimitDecision,

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
@@ -43,15 +44,21 @@ beforeAll(async () => {
 })
 afterAll(() => runtime.dispose())
 
-const body = JSON.stringify({ email: "nobody@example.com", password: "wrong" })
+/** Each with an address of its own, because wrong passwords are limited for each address. */
+const makeBody = () => JSON.stringify({ email: `${randomUUID()}@example.com`, password: "wrong" })
 
 const login = () =>
-  fetch(`${server.url}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body })
+  fetch(`${server.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: makeBody()
+  })
 
 /** Sends a login and does not wait for its response. */
 const startLogin = async () => {
   const socket = connect(server.port, "127.0.0.1")
   await once(socket, "connect")
+  const body = makeBody()
   socket.write(
     `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   )

@@ -250,7 +250,53 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "auth.me": {
     request: () => ["GET", "/auth/me"],
     call: ({ canvass, owner }) => canvass.accounts.get(owner)
+  },
+  "auth.update": {
+    request: () => ["PATCH", "/auth/me", { name: "Ada" }],
+    call: ({ canvass, owner }) => canvass.accounts.update(owner, { name: "Ada" })
+  },
+  "auth.changePassword": {
+    request: () => ["PUT", "/auth/password", { currentPassword: password, newPassword: password }],
+    call: ({ canvass, owner }) => canvass.accounts.setPassword(owner, password)
+  },
+  "auth.sessions": {
+    request: () => ["GET", "/auth/sessions"],
+    call: ({ canvass, owner }) => canvass.accounts.sessions(owner),
+    // Only a request has a current session.
+    partOf: (reply) =>
+      Array.isArray(reply)
+        ? reply.map((session) => Object.fromEntries(Object.entries(session).filter(([name]) => name !== "current")))
+        : reply
+  },
+  "auth.endSession": {
+    request: async (world) => ["DELETE", `/auth/sessions/${await newSession(world)}`],
+    call: async (world) => world.canvass.accounts.endSession(world.owner, await newSession(world))
+  },
+  "auth.endSessions": {
+    request: () => ["DELETE", "/auth/sessions"],
+    call: ({ canvass, owner }) => canvass.accounts.endSessions(owner)
   }
+}
+
+const password = "correct horse battery"
+
+/** Operations that need the access token of a login. */
+const tokenOnly: ReadonlySet<string> = new Set(
+  canvassApi.endpoints.filter(({ access, name }) => name.startsWith("auth.") && access.credential === "token-only")
+    .map(({ name }) => name)
+)
+
+/** Logs in over HTTP, and returns the access token. */
+const logIn = async (): Promise<string> => {
+  const tokens = await send("auth.login", ["POST", "/auth/login", { email: "ada@example.com", password }])
+  return String(field("accessToken")(tokens))
+}
+
+/** The id of a new session. */
+const newSession = async ({ canvass, owner }: World): Promise<string> => {
+  await logIn()
+  const [session] = await canvass.accounts.sessions(owner)
+  return session?.id ?? ""
 }
 
 let world: World
@@ -258,6 +304,7 @@ let handlers: ReadonlyArray<Api.Handler>
 beforeAll(async () => {
   const canvass = await Canvass.open({ store: Memory.layer, clock: { now: () => new Date("2026-11-20T09:30:00Z") } })
   const { id: owner } = await canvass.accounts.ensure("ada@example.com")
+  await canvass.accounts.setPassword(owner, password)
   const { id } = await canvass.surveys.create(owner, { title: "Lunch", questions: [question] })
   const { slug } = await canvass.surveys.publish(owner, id)
   const webhook = await canvass.webhooks.create(owner, hook)
@@ -287,6 +334,7 @@ const send = async (name: string, [method, target, body]: readonly [string, stri
   const headers = {
     ...body === undefined ? {} : { "content-type": "application/json" },
     ...token === undefined ? {} : { "x-resume-token": token },
+    ...tokenOnly.has(name) ? { authorization: `Bearer ${await logIn()}` } : {},
     ...name === "auth.me" ? { "x-api-key": (await world.canvass.keys.rotate(world.owner)).apiKey } : {}
   }
   const request = new Request(`https://example.com/api${path}`, {

@@ -1,14 +1,20 @@
 /**
- * The rate limiter of instances that share a PostgreSQL database: one limit for all of them. Requests that arrive
+ * The rate limiters of instances that share a PostgreSQL database: one limit for all of them. Requests that arrive
  * together are decided in one statement. While the database is out of reach, each instance limits by itself; the metric
  * `rate_limiter_local_total` counts these decisions.
  */
-import { MemoryRateLimiter, type RateLimitDecision, RateLimiter } from "@canvass/core"
+import {
+  MemoryRateLimiter,
+  type PasswordAttempt,
+  PasswordAttemptLimiter,
+  type RateLimitDecision,
+  RateLimiter
+} from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Clock from "effect/Clock"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
@@ -25,9 +31,8 @@ export interface RateLimiterOptions {
 }
 
 /** Never fails: when the database cannot be reached, the layer tries again every second. */
-export const layer = ({ url }: RateLimiterOptions): Layer.Layer<RateLimiter> =>
-  Layer.scoped(
-    RateLimiter,
+export const layer = ({ url }: RateLimiterOptions): Layer.Layer<PasswordAttemptLimiter | RateLimiter> =>
+  Layer.scopedContext(
     Effect.gen(function*() {
       const sql = yield* PgClient.make({
         url,
@@ -37,7 +42,10 @@ export const layer = ({ url }: RateLimiterOptions): Layer.Layer<RateLimiter> =>
         statementTimeoutMillis: timeoutMillis,
         responseTimeoutMillis: timeoutMillis + 5_000
       })
-      return yield* make(sql, yield* RateLimiter)
+      return Context.empty().pipe(
+        Context.add(RateLimiter, yield* make(sql, yield* RateLimiter)),
+        Context.add(PasswordAttemptLimiter, yield* makePasswordAttempts(sql))
+      )
     })
   ).pipe(Layer.provide(MemoryRateLimiter.layer))
 
@@ -56,7 +64,7 @@ interface PendingRequest extends RateLimitTable.RateLimitRequest {
 const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
   Effect.gen(function*() {
     const refusals = new RefusalCache()
-    const shared = new SharedRateLimits(sql)
+    const shared = new SharedRateLimits(sql, RateLimitTable.rateLimits)
 
     const decideLocally = ({ kind, limit, subject }: RateLimitTable.RateLimitRequest) =>
       Effect.zipRight(Metric.increment(localDecisions), local[kind](subject, limit))
@@ -79,9 +87,7 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
       decideAll
     )
     yield* Effect.addFinalizer(() => batcher.close)
-    yield* Effect.forkScoped(
-      Effect.repeat(Effect.ignore(RateLimitTable.removeIdle(sql)), Schedule.spaced("1 minute"))
-    )
+    yield* shared.removeIdle
 
     const decide = (kind: "take" | "peek") => (subject: string, limit: number) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
@@ -95,6 +101,38 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
     return { take: decide("take"), peek: decide("peek") }
   })
 
+/** Attempts are as rare as hashes of passwords, so each is decided in a statement of its own. */
+const makePasswordAttempts = (
+  sql: SqlClient
+): Effect.Effect<Context.Tag.Service<PasswordAttemptLimiter>, never, Scope.Scope> =>
+  Effect.suspend(() => {
+    const local = MemoryRateLimiter.makePasswordAttempts()
+    const shared = new SharedRateLimits(sql, RateLimitTable.passwordAttempts)
+    const decide = <A>(
+      kind: RateLimitTable.RateLimitRequest["kind"],
+      subject: string,
+      limit: number,
+      onShared: (decision: RateLimitDecision) => A,
+      decideLocally: Effect.Effect<A>
+    ): Effect.Effect<A> =>
+      Effect.matchCauseEffect(shared.decide([{ kind, subject, limit }]), {
+        onSuccess: ([found]) =>
+          found === undefined ? decideLocally : Effect.succeed(onShared(found.decision)),
+        onFailure: () => Effect.zipRight(Metric.increment(localDecisions), decideLocally)
+      })
+    return Effect.as(shared.removeIdle, {
+      peek: (subject, limit) => decide("peek", subject, limit, (decision) => decision, local.peek(subject, limit)),
+      begin: (subject, limit) =>
+        decide<PasswordAttempt>(
+          "take",
+          subject,
+          limit,
+          (decision) => ({ ...decision, release: shared.release(subject) }),
+          local.begin(subject, limit)
+        )
+    })
+  })
+
 const localDecisions = Metric.counter("rate_limiter_local_total", {
   description: "Decisions of the rate limiter that this instance made alone, the database being out of reach.",
   incremental: true
@@ -103,11 +141,26 @@ const localDecisions = Metric.counter("rate_limiter_local_total", {
 /** The shared table while it can be reached. After a failure, the next attempt is `retryMillis` later. */
 class SharedRateLimits {
   readonly #sql: SqlClient
+  readonly #table: RateLimitTable.RateLimitTable
   #isCreated = false
   #retryAt: number | undefined
 
-  constructor(sql: SqlClient) {
+  constructor(sql: SqlClient, table: RateLimitTable.RateLimitTable) {
     this.#sql = sql
+    this.#table = table
+  }
+
+  /** Takes back the latest accepted request of a subject, if the table can be reached. */
+  release(subject: string): Effect.Effect<void> {
+    return Effect.ignore(
+      Effect.timeout(RateLimitTable.release(this.#sql, this.#table, subject), timeoutMillis)
+    )
+  }
+
+  /** Removes idle subjects every minute, until the scope closes. */
+  get removeIdle(): Effect.Effect<void, never, Scope.Scope> {
+    const remove = RateLimitTable.removeIdle(this.#sql, this.#table)
+    return Effect.asVoid(Effect.forkScoped(Effect.repeat(Effect.ignore(remove), Schedule.spaced("1 minute"))))
   }
 
   decide<Request extends RateLimitTable.RateLimitRequest>(
@@ -116,7 +169,7 @@ class SharedRateLimits {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
       if (this.#retryAt !== undefined && now < this.#retryAt) return Effect.fail(new OutOfReach())
       return this.#create.pipe(
-        Effect.zipRight(RateLimitTable.decide(this.#sql, requests)),
+        Effect.zipRight(RateLimitTable.decide(this.#sql, this.#table, requests)),
         Effect.timeoutFail({ duration: timeoutMillis, onTimeout: () => new OutOfReach() }),
         Effect.tapBoth({ onSuccess: () => this.#onSuccess, onFailure: (error) => this.#onFailure(now, error) })
       )
@@ -126,7 +179,7 @@ class SharedRateLimits {
   readonly #create: Effect.Effect<void, SqlError> = Effect.suspend(() =>
     this.#isCreated
       ? Effect.void
-      : Effect.map(RateLimitTable.create(this.#sql), () => {
+      : Effect.map(RateLimitTable.create(this.#sql, this.#table), () => {
         this.#isCreated = true
       })
   )

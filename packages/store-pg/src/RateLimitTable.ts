@@ -2,12 +2,34 @@
  * The table in PostgreSQL that instances share for rate limiting: a row for each subject with the times of its accepted
  * requests. A decision is made under the lock of that row and by the clock of the database.
  */
-import { type RateLimitDecision, rateLimitWindowMillis } from "@canvass/core"
+import { passwordAttemptWindowMillis, type RateLimitDecision, rateLimitWindowMillis } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+
+/** A table of windows. */
+export interface RateLimitTable {
+  readonly name: string
+  /** The function that decides. Its name has a number, because instances of another version may use another function. */
+  readonly functionName: string
+  readonly windowMillis: number
+}
+
+/** The rate limits of callers. */
+export const rateLimits: RateLimitTable = {
+  name: "rate_limits",
+  functionName: "canvass_rate_limit_1",
+  windowMillis: rateLimitWindowMillis
+}
+
+/** The failed checks of passwords. */
+export const passwordAttempts: RateLimitTable = {
+  name: "password_attempts",
+  functionName: "canvass_password_attempts_1",
+  windowMillis: passwordAttemptWindowMillis
+}
 
 /** `take` counts the request if it is within the limit, `peek` only looks. */
 export interface RateLimitRequest {
@@ -24,12 +46,13 @@ export interface SharedDecision<Request> {
 }
 
 /** Creates the table and the function, unless they exist. */
-export const create = (sql: SqlClient): Effect.Effect<void, SqlError> =>
-  sql.withTransaction(Effect.forEach(definitions, (text) => sql.unsafe(text), { discard: true }))
+export const create = (sql: SqlClient, table: RateLimitTable): Effect.Effect<void, SqlError> =>
+  sql.withTransaction(Effect.forEach(definitionsOf(table), (text) => sql.unsafe(text), { discard: true }))
 
 /** Decides on all requests in one statement. */
 export const decide = <Request extends RateLimitRequest>(
   sql: SqlClient,
+  { functionName }: RateLimitTable,
   requests: ReadonlyArray<Request>
 ): Effect.Effect<ReadonlyArray<SharedDecision<Request>>, SqlError> => {
   const groups = Arr.groupBy(requests, ({ limit, subject }) => `${limit} ${subject}`)
@@ -41,15 +64,24 @@ export const decide = <Request extends RateLimitRequest>(
     wanted: group.filter(({ kind }) => kind === "take").length
   }))
   return Effect.map(
-    sql`SELECT * FROM canvass_rate_limit_1(${JSON.stringify(callers)})`,
+    sql`SELECT * FROM ${sql.literal(functionName)}(${JSON.stringify(callers)})`,
     (rows) => decodeRows(rows).flatMap((row, index) => distribute(ordered[index] ?? [], row))
   )
 }
 
-/** Removes the rows of subjects that had no accepted request for two minutes. */
-export const removeIdle = (sql: SqlClient): Effect.Effect<void, SqlError> =>
-  Effect.asVoid(sql`DELETE FROM rate_limits WHERE subject IN (
-    SELECT subject FROM rate_limits WHERE "acceptedAt" < clock_timestamp() - interval '2 minutes'
+/** Takes back the latest accepted request of a subject. */
+export const release = (sql: SqlClient, { name }: RateLimitTable, subject: string): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`UPDATE ${sql(name)} SET
+    times = CASE WHEN counts[cardinality(counts)] > 1 THEN times ELSE times[:cardinality(times) - 1] END,
+    counts = counts[:cardinality(counts) - 1] ||
+      CASE WHEN counts[cardinality(counts)] > 1 THEN ARRAY[counts[cardinality(counts)] - 1] ELSE '{}' END
+    WHERE subject = ${subject} AND cardinality(times) > 0`)
+
+/** Removes the rows of subjects whose last accepted request left the window a minute ago. */
+export const removeIdle = (sql: SqlClient, { name, windowMillis }: RateLimitTable): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`DELETE FROM ${sql(name)} WHERE subject IN (
+    SELECT subject FROM ${sql(name)}
+      WHERE "acceptedAt" < clock_timestamp() - ${sql.literal(`interval '${windowMillis + 60_000} milliseconds'`)}
       FOR UPDATE SKIP LOCKED
   )`)
 
@@ -76,23 +108,22 @@ const distribute = <Request extends RateLimitRequest>(
 }
 
 /**
- * The table is unlogged: no request waits for the disk, and after a crash of the database every window is empty. The
- * name of the function has a number, because instances of another version may use another function at the same time.
+ * The table is unlogged: no request waits for the disk, and after a crash of the database every window is empty.
  *
  * `times` and `counts` hold when requests were accepted and how many at each time. For limits above 1 000, times are
- * rounded up to a tenth of a second, so that rows stay small. No span of 60 s then holds more than the limit, and a
+ * rounded up to a tenth of a second, so that rows stay small. No window then holds more than the limit, and a
  * place is free up to a tenth of a second late. A refused request takes no lock and writes nothing, because
  * other instances can only add to the count that refuses it.
  */
-const definitions = [
+const definitionsOf = ({ functionName, name, windowMillis }: RateLimitTable): ReadonlyArray<string> => [
   `SELECT pg_advisory_xact_lock(109270116229491)`,
-  `CREATE UNLOGGED TABLE IF NOT EXISTS rate_limits (
+  `CREATE UNLOGGED TABLE IF NOT EXISTS ${name} (
     subject TEXT COLLATE "C" PRIMARY KEY,
     times bigint[] NOT NULL,
     counts int[] NOT NULL,
     "acceptedAt" timestamptz NOT NULL
   ) WITH (fillfactor = 50)`,
-  `CREATE OR REPLACE FUNCTION canvass_rate_limit_1(callers json)
+  `CREATE OR REPLACE FUNCTION ${functionName}(callers json)
   RETURNS TABLE (accepted int, used int, "left" float8) LANGUAGE plpgsql AS $$
   DECLARE
     caller record;
@@ -106,20 +137,20 @@ const definitions = [
       is_locked := false;
       LOOP
         IF is_locked THEN
-          INSERT INTO rate_limits VALUES (caller.subject, '{}', '{}', clock_timestamp()) ON CONFLICT DO NOTHING;
-          SELECT times, counts INTO window_times, window_counts FROM rate_limits
+          INSERT INTO ${name} VALUES (caller.subject, '{}', '{}', clock_timestamp()) ON CONFLICT DO NOTHING;
+          SELECT times, counts INTO window_times, window_counts FROM ${name}
             WHERE subject = caller.subject FOR UPDATE;
           CONTINUE WHEN NOT FOUND;
         ELSE
-          SELECT times, counts INTO window_times, window_counts FROM rate_limits WHERE subject = caller.subject;
+          SELECT times, counts INTO window_times, window_counts FROM ${name} WHERE subject = caller.subject;
         END IF;
         window_times := coalesce(window_times, '{}');
         window_counts := coalesce(window_counts, '{}');
         instant := floor(extract(epoch FROM clock_timestamp()) * 1000);
-        IF window_times[1] <= instant - ${rateLimitWindowMillis} THEN
+        IF window_times[1] <= instant - ${windowMillis} THEN
           SELECT coalesce(array_agg(t ORDER BY t), '{}'), coalesce(array_agg(c ORDER BY t), '{}')
             INTO window_times, window_counts FROM unnest(window_times, window_counts) AS w (t, c)
-            WHERE t > instant - ${rateLimitWindowMillis};
+            WHERE t > instant - ${windowMillis};
         END IF;
         SELECT coalesce(sum(c), 0) INTO used FROM unnest(window_counts) AS c;
         accepted := greatest(0, least(caller.wanted, caller.allowed - used));
@@ -136,10 +167,10 @@ const definitions = [
           window_counts := window_counts || accepted;
         END IF;
         used := used + accepted;
-        UPDATE rate_limits SET times = window_times, counts = window_counts, "acceptedAt" = clock_timestamp()
+        UPDATE ${name} SET times = window_times, counts = window_counts, "acceptedAt" = clock_timestamp()
           WHERE subject = caller.subject;
       END IF;
-      "left" := least(coalesce(window_times[1] + ${rateLimitWindowMillis} - instant, 0), ${rateLimitWindowMillis});
+      "left" := least(coalesce(window_times[1] + ${windowMillis} - instant, 0), ${windowMillis});
       RETURN NEXT;
     END LOOP;
   END $$`

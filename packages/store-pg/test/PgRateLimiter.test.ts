@@ -1,5 +1,5 @@
 /** Several instances of the rate limiter on one PostgreSQL database. */
-import { RateLimiter } from "@canvass/core"
+import { PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
 import { expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
@@ -86,5 +86,46 @@ describe("the shared rate limiter", () => {
         incremental: true
       }))
       expect(count).toBeGreaterThanOrEqual(5)
+    }))
+})
+
+const attemptsAt = (url: string) =>
+  Effect.map(
+    Layer.build(Layer.fresh(PgRateLimiter.layer({ url: Redacted.make(url) }))),
+    (context) => Context.get(context, PasswordAttemptLimiter)
+  )
+
+describe("the shared limit on guessing", () => {
+  it.scopedLive("four instances together accept exactly 20 attempts, and those that are released do not count", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const limiter = attemptsAt(url)
+      const limiters = yield* Effect.all([limiter, limiter, limiter, limiter])
+      const begin = Arr.flatten(Arr.replicate(limiters, 10))
+      const first = yield* Effect.forEach(begin, (limiter) => limiter.begin("a", 20), unbounded)
+      const [refused, accepted] = Arr.partition(first, ({ accepted }) => accepted)
+      expect(accepted).toHaveLength(20)
+      expect(refused).toHaveLength(20)
+      for (const { resetSeconds } of refused) {
+        expect(resetSeconds).toBeGreaterThan(890)
+        expect(resetSeconds).toBeLessThanOrEqual(900)
+      }
+      yield* Effect.forEach(accepted.slice(0, 7), ({ release }) => release, unbounded)
+      expect(yield* limiters[0].peek("a", 20)).toMatchObject({ accepted: true, remaining: 7 })
+      const second = yield* Effect.forEach(begin, (limiter) => limiter.begin("a", 20), unbounded)
+      expect(second.filter(({ accepted }) => accepted)).toHaveLength(7)
+      // 15 minutes after the first failure, its place is free.
+      yield* query(url, "UPDATE password_attempts SET times = ARRAY(SELECT t - 900000 FROM unnest(times) AS t)")
+      expect(yield* limiters[1].begin("a", 20)).toMatchObject({ accepted: true, remaining: 19 })
+    }))
+
+  it.scopedLive("an instance that cannot reach the database limits by itself", () =>
+    Effect.gen(function*() {
+      const limiter = yield* attemptsAt("postgres://nobody:nothing@127.0.0.1:1/none")
+      const first = yield* limiter.begin("a", 2)
+      yield* limiter.begin("a", 2)
+      expect(yield* limiter.begin("a", 2)).toMatchObject({ accepted: false })
+      yield* first.release
+      expect(yield* limiter.peek("a", 2)).toMatchObject({ accepted: true })
     }))
 })

@@ -54,6 +54,8 @@ const inserts = [
     SELECT 'one-time-' || -n, 'password-reset', md5('account' || n % 5000)::uuid, NULL, at, at + interval '1 day' FROM many`,
   `INSERT INTO sessions
     SELECT md5('family' || n)::uuid, md5('account' || n % 5000)::uuid, at, at, at, at + interval '1 day', NULL, NULL FROM many`,
+  `INSERT INTO login_addresses
+    SELECT md5('account' || n % 5000)::uuid, '192.0.2.' || n, at + interval '1 day' FROM many`,
   `INSERT INTO accounts
     SELECT md5('account' || n)::uuid, n || '@example.com', NULL, NULL, 'business', NULL, at FROM many`,
   `INSERT INTO identities
@@ -207,7 +209,8 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
       "sessions_list",
       "sessions_pkey",
       "refresh_tokens_pkey",
-      "one_time_tokens_pkey"
+      "one_time_tokens_pkey",
+      "login_addresses_pkey"
     ],
     Effect.flatMap(
       AccountStore,
@@ -218,6 +221,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
           accounts.findRefreshToken("token-1"),
           accounts.findOneTimeToken("one-time-1"),
           accounts.listSessions(owner),
+          accounts.listLoginAddresses(owner),
           accounts.findSession(Fixtures.sessionId(0))
         ])
     )
@@ -300,6 +304,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
       "sessions_expiry",
       "refresh_tokens_expiry",
       "one_time_tokens_expiry",
+      "login_addresses_expiry",
       "audit_entries_pkey"
     ],
     Effect.zip(

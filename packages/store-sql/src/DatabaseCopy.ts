@@ -173,6 +173,7 @@ const keys = {
   one_time_tokens: ["hash"],
   sessions: ["id"],
   refresh_tokens: ["hash"],
+  login_addresses: ["accountId", "address"],
   identities: ["id"],
   api_keys: ["accountId"],
   surveys: ["id"],

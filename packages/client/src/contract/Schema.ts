@@ -32,6 +32,24 @@ export interface paths {
          *     Requires an access token or an API key, which may be read-only.
          */
         readonly get: operations["auth.me"];
+        /**
+         * Change the account
+         * @description Changes the fields that are sent. `name: null` removes the name.
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly patch: operations["auth.update"];
+    };
+    readonly "/auth/password": {
+        readonly parameters: {
+        };
+        /**
+         * Change the password
+         * @description Ends all other sessions of the account. An account with a password needs `currentPassword`. An account without one needs a login of at most 10 minutes ago (422 `recent-login-required`).
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly put: operations["auth.changePassword"];
     };
     readonly "/auth/refresh": {
         readonly parameters: {
@@ -54,6 +72,35 @@ export interface paths {
          *     No credential required.
          */
         readonly post: operations["auth.register"];
+    };
+    readonly "/auth/sessions": {
+        readonly parameters: {
+        };
+        /**
+         * List sessions
+         * @description The sessions of the account, newest first. Every login starts one. An account has at most 100: a login beyond them ends the oldest.
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly get: operations["auth.sessions"];
+        /**
+         * End all sessions
+         * @description Also the session of the access token that is sent.
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly delete: operations["auth.endSessions"];
+    };
+    readonly "/auth/sessions/{id}": {
+        readonly parameters: {
+        };
+        /**
+         * End a session
+         * @description Its access tokens and its refresh token stop working.
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly delete: operations["auth.endSession"];
     };
     readonly "/developer/api-key": {
         readonly parameters: {
@@ -448,6 +495,9 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        readonly AccountChanges: {
+            readonly name?: string | null;
+        };
         /** @description Figures of completed responses, not rounded. A figure that nobody is behind is null. */
         readonly AnalyticsResult: {
             readonly computedAt: components["schemas"]["Timestamp"];
@@ -1029,6 +1079,10 @@ export interface components {
             readonly share: number | null;
             readonly value: string;
         };
+        readonly PasswordChange: {
+            readonly currentPassword?: string;
+            readonly newPassword: string;
+        };
         readonly PublicSurvey: {
             readonly description: string | null;
             /** Format: uuid */
@@ -1235,16 +1289,22 @@ export interface components {
             /** Format: date */
             readonly start: string;
         };
-        readonly TokenResponse: {
-            /** @description For `Authorization: Bearer …`. */
-            readonly accessToken: string;
-            /** @description Lifetime of the access token, in seconds. */
-            readonly expiresIn: number;
-            /** @description Renews the login once. Each renewal returns a new refresh token. */
-            readonly refreshToken: string;
-            /** @enum {string} */
-            readonly tokenType: "Bearer";
-            readonly user: components["schemas"]["User"];
+        readonly Session: {
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /** @description Whether it is the session of the access token that is sent. */
+            readonly current: boolean;
+            /**
+             * Format: date-time
+             * @description When the session ends, unless it is renewed before.
+             */
+            readonly expiresAt: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** @description The address of the login. Null: not known. */
+            readonly ipAddress: string | null;
+            readonly lastUsedAt: components["schemas"]["Timestamp"];
+            /** @description The `User-Agent` of the login. Null: not known. */
+            readonly userAgent: string | null;
         };
         readonly SingleChoiceBreakdown: {
             /** @description Completed responses that answer the question. */
@@ -1505,6 +1565,17 @@ export interface components {
         };
         /** Format: date-time */
         readonly Timestamp: string;
+        readonly TokenResponse: {
+            /** @description For `Authorization: Bearer …`. */
+            readonly accessToken: string;
+            /** @description Lifetime of the access token, in seconds. */
+            readonly expiresIn: number;
+            /** @description Renews the login once. Each renewal returns a new refresh token. */
+            readonly refreshToken: string;
+            /** @enum {string} */
+            readonly tokenType: "Bearer";
+            readonly user: components["schemas"]["User"];
+        };
         readonly UpdateSurvey: {
             /** @description From then on answers are refused. Null: never. */
             readonly closesAt?: components["schemas"]["Timestamp"] | null;
@@ -1552,7 +1623,7 @@ export interface components {
              * @description What is wrong, for programs.
              * @enum {string}
              */
-            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "email-taken" | "idempotency-key-reused";
+            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "email-taken" | "wrong-password" | "recent-login-required" | "idempotency-key-reused";
             /** @description What is wrong, for people. */
             readonly detail: string;
             /** @description A JSON Pointer into the body, or the name of a parameter. Empty: the whole body or request. */
@@ -1636,6 +1707,44 @@ export interface operations {
             };
         };
     };
+    readonly "auth.update": {
+        readonly parameters: {
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountChanges"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    readonly "auth.changePassword": {
+        readonly parameters: {
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "auth.refresh": {
         readonly parameters: {
         };
@@ -1673,6 +1782,59 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["TokenResponse"];
                 };
+            };
+        };
+    };
+    readonly "auth.sessions": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Position after the previous page, from its `Link`. Requires `limit`. */
+                readonly cursor?: string;
+                /** @description Page size. Without it, the complete list is streamed. */
+                readonly limit?: number;
+                /** @description Order by time. Default: `desc`, newest first. */
+                readonly order?: "asc" | "desc";
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    readonly "auth.endSessions": {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly "auth.endSession": {
+        readonly parameters: {
+            readonly path: {
+                /** @description Id of the survey or the webhook. */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -49,6 +49,22 @@ export type RefreshInput = typeof refreshInput.Encoded
 export const logoutInput = refreshInput.annotations({ identifier: "Logout" })
 export type LogoutInput = typeof logoutInput.Encoded
 
+/** Input of `Accounts.update`: the fields to change. */
+export const updateInput = Schema.Struct({
+  name: Schema.optionalWith(Schema.NullOr(line(200)), { exact: true })
+}).annotations({ identifier: "AccountChanges" })
+export type UpdateInput = typeof updateInput.Encoded
+
+/** Input of `Accounts.changePassword`. */
+export const changePasswordInput = Schema.Struct({
+  currentPassword: Schema.optionalWith(text(200, 1), { exact: true }),
+  newPassword: Password
+}).annotations({ identifier: "PasswordChange" })
+export type ChangePasswordInput = typeof changePasswordInput.Encoded
+
+/** Input of `Accounts.setPassword`. */
+export const setPasswordInput = Schema.Struct({ password: Password })
+
 /** Input of `Accounts.open`. Without a password nobody can log in. The default of `plan` is `defaultPlan`. */
 export const openInput = Schema.Struct({
   email: Email,

@@ -5,6 +5,7 @@ import type { AccountId, SessionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Account } from "./Account.js"
 import type { Identity } from "./Identity.js"
+import type { LoginAddress } from "./LoginAddress.js"
 import type { OneTimeToken } from "./OneTimeToken.js"
 import type { RefreshToken } from "./RefreshToken.js"
 import type { Session } from "./Session.js"
@@ -28,6 +29,8 @@ export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<Acco
   readonly findSession: (id: SessionId) => Effect.Effect<Option.Option<Session>>
   /** All sessions of an account, expired ones too, newest first (`Session.position`). */
   readonly listSessions: (account: AccountId) => Effect.Effect<ReadonlyArray<Session>>
-  /** The earliest `expiresAt` of all sessions, refresh tokens and one-time tokens. None when there are none. */
+  /** The addresses of logins to an account, expired ones too, the latest login first. */
+  readonly listLoginAddresses: (account: AccountId) => Effect.Effect<ReadonlyArray<LoginAddress>>
+  /** The earliest `expiresAt` of all sessions, tokens and login addresses. None when there are none. */
   readonly earliestExpiry: Effect.Effect<Option.Option<Instant>>
 }>() {}

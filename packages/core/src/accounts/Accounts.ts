@@ -1,39 +1,34 @@
 /** The use cases of accounts. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
-import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
+import { assignAuditAccount, assignAuditAccountLater } from "../unit-of-work/CurrentRequest.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
-import { AccountId } from "../values/Ids.js"
+import { AccountId, type SessionId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
-import { randomToken } from "../values/Secrets.js"
 import { type Account, normalizeEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
 import { AccountStore } from "./AccountStore.js"
-import { makePasswordHashing, type PasswordHashingError } from "./PasswordHashing.js"
-import { Passwords } from "./Passwords.js"
+import type { PasswordHashingError } from "./PasswordHashing.js"
+import { normalizePassword, Passwords } from "./Passwords.js"
+import { type PasswordCheckError, PasswordVerifier } from "./PasswordVerifier.js"
+import { Reauthentication, type ReauthenticationError, WrongPassword } from "./Reauthentication.js"
 import { type Login, Sessions } from "./Sessions.js"
 import { Unauthorized } from "./Unauthorized.js"
 
 export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
-  dependencies: [Sessions.Default, Transactor.Default],
+  dependencies: [PasswordVerifier.Default, Reauthentication.Default, Sessions.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const passwords = yield* Passwords
+    const reauthentication = yield* Reauthentication
     const sessions = yield* Sessions
     const settings = yield* AccountSettings
     const store = yield* AccountStore
-    const hashing = yield* makePasswordHashing(passwords, settings)
-
-    /** Passwords are compared with this hash when there is no account, so that the time does not tell. */
-    const dummyHash = yield* Effect.cached(
-      Effect.flatMap(randomToken(32), (text) => passwords.hash(Redacted.make(text)))
-    )
-    // In the background, because hashing is slow.
-    yield* Effect.forkDaemon(dummyHash)
+    const verifier = yield* PasswordVerifier
 
     const requireEmailAvailable = (email: string): Effect.Effect<void, RuleViolated> =>
       Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
@@ -63,7 +58,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         if (settings.registration === "closed") return yield* registrationClosed
         // Checked here too, because hashing is slow.
         yield* requireEmailAvailable(email)
-        const passwordHash = yield* hashing.hash(normalizePassword(password))
+        const passwordHash = yield* verifier.hash(password)
         const fields = {
           email,
           emailConfirmedAt: null,
@@ -86,17 +81,17 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     /** Starts a session. An unknown address and a wrong password give the same error after the same time. */
     const login = (
       input: AccountInput.LoginInput
-    ): Effect.Effect<Login, InvalidInput | PasswordHashingError | Unauthorized> =>
+    ): Effect.Effect<Login, InvalidInput | PasswordCheckError | Unauthorized> =>
       Effect.gen(function*() {
         const { email, password } = yield* decodeLogin(input)
         const account = Option.getOrUndefined(yield* store.findByEmail(email))
-        const hash = account?.passwordHash ?? (yield* dummyHash)
-        const matches = yield* hashing.verify(hash, normalizePassword(password))
-        if (account === undefined || account.passwordHash === null || !matches) return yield* wrongCredentials
+        const isRight = yield* verifier.check(email, account, password)
+        if (account !== undefined && !isRight) yield* assignAuditAccountLater(account.id)
+        if (account === undefined || !isRight) return yield* wrongCredentials
         return yield* sessions.start(
           account.id,
           // The password may have been changed since it was checked.
-          ({ passwordHash }) => passwordHash === hash ? Effect.void : wrongCredentials
+          ({ passwordHash }) => passwordHash === account.passwordHash ? Effect.void : wrongCredentials
         )
       })
 
@@ -142,7 +137,65 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         })
       )
 
-    return { register, login, refresh, logout, get, find, open, setPlan }
+    /** Changes fields of an account: `decide` gets the account as it is stored, and returns it with its changes. */
+    const change = <E = never>(
+      id: AccountId,
+      decide: (account: Account) => Effect.Effect<Account, E>,
+      more: ReadonlyArray<Change> = []
+    ): Effect.Effect<Account, E | NotFound> =>
+      transact(() =>
+        Effect.gen(function*() {
+          const found = yield* Effect.flatMap(store.find(id), orNotFound)
+          const account = yield* decide(found)
+          const decision: Decision<Account> = {
+            result: account,
+            accountId: id,
+            guards: [{ _tag: "AccountAt", account: found }],
+            changes: [{ _tag: "AccountPut", account }, ...more]
+          }
+          return decision
+        })
+      )
+
+    /** Changes the fields of an account that the input has. */
+    const update = (id: AccountId, input: AccountInput.UpdateInput): Effect.Effect<Account, InvalidInput | NotFound> =>
+      Effect.flatMap(
+        decodeUpdate(input),
+        ({ name }) => change(id, (account) => Effect.succeed(name === undefined ? account : { ...account, name }))
+      )
+
+    /**
+     * Replaces the password of an account, or gives it one, and ends all of its sessions but this one. An account with a
+     * password needs `currentPassword`, one without a session whose login is at most 10 minutes ago.
+     */
+    const changePassword = (
+      id: AccountId,
+      sessionId: SessionId,
+      input: AccountInput.ChangePasswordInput
+    ): Effect.Effect<void, ReauthenticationError> =>
+      Effect.gen(function*() {
+        const { currentPassword, newPassword } = yield* decodeChangePassword(input)
+        const checked = yield* reauthentication.check(id, sessionId, currentPassword)
+        const passwordHash = yield* verifier.hash(newPassword)
+        yield* change(
+          id,
+          (account) =>
+            account.passwordHash === checked.passwordHash
+              ? Effect.succeed({ ...account, passwordHash })
+              : new WrongPassword(),
+          passwordChanged(id, sessionId)
+        )
+      })
+
+    /** Replaces the password of an account on behalf of a program, and ends all of its sessions. */
+    const setPassword = (id: AccountId, password: string): Effect.Effect<void, InvalidInput | NotFound> =>
+      Effect.gen(function*() {
+        const decoded = yield* decodeSetPassword({ password })
+        const passwordHash = yield* passwords.hash(normalizePassword(decoded.password))
+        yield* change(id, (account) => Effect.succeed({ ...account, passwordHash }), passwordChanged(id, null))
+      })
+
+    return { register, login, refresh, logout, get, find, open, update, changePassword, setPassword, setPlan }
   })
 }) {}
 
@@ -150,6 +203,9 @@ const decodeRegister = decoder(AccountInput.registerInput)
 const decodeLogin = decoder(AccountInput.loginInput)
 const decodeRefresh = decoder(AccountInput.refreshInput)
 const decodeLogout = decoder(AccountInput.logoutInput)
+const decodeUpdate = decoder(AccountInput.updateInput)
+const decodeChangePassword = decoder(AccountInput.changePasswordInput)
+const decodeSetPassword = decoder(AccountInput.setPasswordInput)
 const decodeOpen = decoder(AccountInput.openInput)
 
 const registrationClosed = new RuleViolated({
@@ -165,5 +221,8 @@ const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the p
 const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
   Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
 
-/** Makes passwords equal that keyboards compose from different characters. */
-const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))
+/** What ends when a password changes: the sessions that it has started, and the tokens that replace it. */
+const passwordChanged = (accountId: AccountId, exceptId: SessionId | null): ReadonlyArray<Change> => [
+  { _tag: "SessionsEnded", accountId, exceptId },
+  { _tag: "OneTimeTokensEnded", accountId, purpose: "password-reset" }
+]

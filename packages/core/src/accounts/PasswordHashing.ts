@@ -1,10 +1,8 @@
 /** Password hashing for the use cases: a few hashes at one time, and a bounded queue before them. */
 import * as Effect from "effect/Effect"
-import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { CallerDisconnected, CurrentRequest } from "../unit-of-work/CurrentRequest.js"
 import type { AccountSettingValues } from "./AccountSettings.js"
-import type { Passwords } from "./Passwords.js"
 
 /** As many passwords wait to be hashed as may wait. A caller may try again after a second. */
 export class PasswordHashingBusy extends Schema.TaggedError<PasswordHashingBusy>()("PasswordHashingBusy", {}) {}
@@ -12,21 +10,16 @@ export class PasswordHashingBusy extends Schema.TaggedError<PasswordHashingBusy>
 /** Why a password was not hashed. */
 export type PasswordHashingError = CallerDisconnected | PasswordHashingBusy
 
-export interface PasswordHashing {
-  /** As `Passwords.hash`. */
-  readonly hash: (password: Redacted.Redacted) => Effect.Effect<string, PasswordHashingError>
-  /** As `Passwords.verify`. */
-  readonly verify: (hash: string, password: Redacted.Redacted) => Effect.Effect<boolean, PasswordHashingError>
-}
+/** Runs an effect that hashes one password, when it is its turn. The effect cannot be interrupted. */
+export type RunHashing = <A, E>(hashing: Effect.Effect<A, E>) => Effect.Effect<A, E | PasswordHashingError>
 
 /**
  * Limits the hashes that run and those that wait. A caller that is interrupted or disconnects while it waits gives up
  * its place at once.
  */
-export const makePasswordHashing = (
-  passwords: Passwords["Type"],
+export const makeRunHashing = (
   { maxConcurrentHashes, maxWaitingHashes }: AccountSettingValues
-): Effect.Effect<PasswordHashing> =>
+): Effect.Effect<RunHashing> =>
   Effect.map(Effect.makeSemaphore(maxConcurrentHashes), (running) => {
     let admittedCount = 0
     const admit = Effect.suspend(() => {
@@ -38,14 +31,10 @@ export const makePasswordHashing = (
       admittedCount -= 1
     })
     // A hash that runs cannot be stopped: it keeps its place until it ends.
-    const limited = <A>(hashing: Effect.Effect<A>): Effect.Effect<A, PasswordHashingError> =>
+    return (hashing) =>
       whileConnected(
         Effect.acquireUseRelease(admit, () => running.withPermits(1)(Effect.uninterruptible(hashing)), () => leave)
       )
-    return {
-      hash: (password) => limited(passwords.hash(password)),
-      verify: (hash, password) => limited(passwords.verify(hash, password))
-    }
   })
 
 /** Interrupts the effect when the caller of the current request disconnects. */

@@ -15,6 +15,9 @@ export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords,
   readonly verify: (hash: string, password: Redacted.Redacted) => Effect.Effect<boolean>
 }>() {}
 
+/** Makes passwords equal that keyboards compose from different characters. */
+export const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))
+
 /** PBKDF2 with SHA-256 by Web Crypto, for programs without Argon2id. `iterations` applies to new hashes. */
 export const layerPbkdf2Of = (options: { readonly iterations: number }): Layer.Layer<Passwords> =>
   Layer.succeed(Passwords, {

@@ -1,16 +1,20 @@
 /** The use cases of sessions: starting, checking, refreshing and ending them. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { addressSubject } from "../rate-limiting/RateLimiter.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { type AccountId, SessionId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
+import { NotFound } from "../values/NotFound.js"
 import { randomToken, sha256 } from "../values/Secrets.js"
 import type { Account } from "./Account.js"
 import { AccountSettings } from "./AccountSettings.js"
 import { AccountStore } from "./AccountStore.js"
+import { loginAddressMillis } from "./LoginAddress.js"
 import * as RefreshToken from "./RefreshToken.js"
 import * as Session from "./Session.js"
 import { SessionCache } from "./SessionCache.js"
@@ -61,6 +65,9 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
         }
         const { accountId, expiresAt, id: sessionId } = session
         const oldest = (yield* store.listSessions(accountId)).slice(limits.sessionsPerAccount - 1)
+        const address = session.ipAddress === null
+          ? []
+          : yield* rememberAddress(accountId, addressSubject(session.ipAddress), now)
         return {
           result: { account, session, refreshToken: plaintext },
           accountId,
@@ -70,9 +77,28 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
             {
               _tag: "RefreshTokenPut",
               token: { hash, sessionId, accountId, createdAt: now, expiresAt, usedAt: null }
-            }
+            },
+            ...address
           ]
         }
+      })
+
+    /** Adds the address of a login. Beyond `loginAddressesPerAccount` the oldest ones are removed. */
+    const rememberAddress = (
+      accountId: AccountId,
+      address: string,
+      now: Instant.Instant
+    ): Effect.Effect<ReadonlyArray<Change>> =>
+      Effect.map(store.listLoginAddresses(accountId), (known) => {
+        const others = known.filter((login) => login.address !== address)
+        return [
+          { _tag: "LoginAddressPut", loginAddress: { accountId, address, expiresAt: now + loginAddressMillis } },
+          ...others.slice(limits.loginAddressesPerAccount - 1).map((login): Change => ({
+            _tag: "LoginAddressRemoved",
+            accountId,
+            address: login.address
+          }))
+        ]
       })
 
     /**
@@ -181,7 +207,39 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
         )
       })
 
-    return { decideStart, start, requireActive, refresh, endByToken }
+    /** The sessions of an account that have not expired, newest first. */
+    const list = (owner: AccountId): Effect.Effect<ReadonlyArray<Session.Session>> =>
+      Effect.flatMap(
+        Instant.now,
+        (now) =>
+          Effect.map(store.listSessions(owner), (all) => all.filter((session) => Session.isActive(session, now)))
+      )
+
+    /** Ends a session of an account. */
+    const end = (owner: AccountId, sessionId: SessionId): Effect.Effect<void, NotFound> =>
+      transact(({ now }) =>
+        Effect.flatMap(store.findSession(sessionId), (found) =>
+          Option.exists(found, (session) =>
+              session.accountId === owner && Session.isActive(session, now))
+            ? Effect.succeed({
+              result: undefined,
+              accountId: owner,
+              changes: [{ _tag: "SessionEnded" as const, sessionId, accountId: owner }]
+            })
+            : new NotFound())
+      )
+
+    /** Ends all sessions of an account. */
+    const endAll = (owner: AccountId): Effect.Effect<void> =>
+      transact(() =>
+        Effect.succeed({
+          result: undefined,
+          accountId: owner,
+          changes: [{ _tag: "SessionsEnded" as const, accountId: owner, exceptId: null }]
+        })
+      )
+
+    return { decideStart, start, requireActive, refresh, list, end, endAll, endByToken }
   })
 }) {}
 

@@ -49,6 +49,7 @@ export const surveyId = id("surveyId", Ids.SurveyId)
 export const responseId = id("responseId", Ids.ResponseId)
 export const webhookId = id("webhookId", Ids.WebhookId)
 export const deliveryId = id("deliveryId", Ids.DeliveryId)
+export const sessionId = id("sessionId", Ids.SessionId)
 
 /** The id of an account in options. A UUID is accepted in any case. */
 export const CallerId: Schema.Schema<Ids.AccountId, string> = Schema.compose(Schema.Lowercase, Ids.AccountId)

@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Accounts } from "../accounts/Accounts.js"
+import { Sessions } from "../accounts/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
@@ -26,7 +27,7 @@ import * as Calls from "./Calls.js"
 import * as Engine from "./Engine.js"
 import { type Options, validateOptions } from "./Options.js"
 
-export type { AccountsApi, NewAccount, PlanChange } from "./api/AccountsApi.js"
+export type { AccountChanges, AccountsApi, NewAccount, PlanChange } from "./api/AccountsApi.js"
 export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
 export type { EventsApi } from "./api/EventsApi.js"
@@ -140,12 +141,13 @@ export const open = async (options: Options): Promise<Canvass> => {
     keys: Keys,
     limits: Limits,
     responses: Responses,
+    sessions: Sessions,
     surveys: Surveys,
     webhooks: Webhooks
   }))
   let closed: Promise<void> | undefined
   return {
-    accounts: accountsApi(calls, services.accounts),
+    accounts: accountsApi(calls, services.accounts, services.sessions),
     surveys: surveysApi(calls, services.surveys, services.limits),
     responses: responsesApi(calls, services.responses, services.limits),
     analytics: analyticsApi(calls, services.analytics),

@@ -1,6 +1,6 @@
 /**
- * Deletes expired idempotency keys, sessions and tokens in small units of work, so that other writes wait for one unit
- * only. Any number of instances may run the job.
+ * Deletes expired idempotency keys, sessions, tokens and login addresses in small units of work, so that other writes
+ * wait for one unit only. Any number of instances may run the job.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,7 +15,7 @@ import * as BackgroundJob from "./BackgroundJob.js"
 import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
-/** When the first idempotency key, session or token expires. `Infinity`: there is none. */
+/** When the first of these records expires. `Infinity`: there is none. */
 const earliestExpiry: Effect.Effect<number, never, AccountStore | IdempotencyStore> = Effect.gen(function*() {
   const accounts = yield* AccountStore
   const idempotencyKeys = yield* IdempotencyStore
@@ -62,6 +62,7 @@ export const layer: Layer.Layer<never, never, AccountStore | Committer | Idempot
       for (const change of changes) {
         if (change._tag === "IdempotencyPut") job.requestRun(change.record.expiresAt)
         if (change._tag === "OneTimeTokenPut") job.requestRun(change.token.expiresAt)
+        if (change._tag === "LoginAddressPut") job.requestRun(change.loginAddress.expiresAt)
         if (change._tag === "SessionPut") job.requestRun(change.session.expiresAt)
         if (change._tag === "RefreshTokenPut") job.requestRun(change.token.expiresAt)
       }

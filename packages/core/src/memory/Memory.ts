@@ -201,8 +201,17 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
         "desc"
       )
     ),
-  earliestExpiry: read(({ oneTimeTokens, refreshTokens, sessions }) =>
+  listLoginAddresses: (account) =>
+    read((state) =>
+      ordered(
+        Array.from(HashMap.values(state.loginAddresses)).filter(({ accountId }) => accountId === account),
+        ({ address, expiresAt }) => ({ at: expiresAt, id: address }),
+        "desc"
+      )
+    ),
+  earliestExpiry: read(({ loginAddresses, oneTimeTokens, refreshTokens, sessions }) =>
     earliestExpiry([
+      ...HashMap.values(loginAddresses),
       ...HashMap.values(sessions),
       ...HashMap.values(refreshTokens),
       ...HashMap.values(oneTimeTokens)

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Order from "effect/Order"
 import { type Account, isSameAccount } from "../accounts/Account.js"
 import type { Identity } from "../accounts/Identity.js"
+import type { LoginAddress } from "../accounts/LoginAddress.js"
 import { isUsable, type OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Session } from "../accounts/Session.js"
@@ -40,6 +41,8 @@ export interface State {
   readonly oneTimeTokens: HashMap.HashMap<string, OneTimeToken>
   readonly sessions: HashMap.HashMap<SessionId, Session>
   readonly refreshTokens: HashMap.HashMap<string, RefreshToken>
+  /** By account and address. */
+  readonly loginAddresses: HashMap.HashMap<string, LoginAddress>
   readonly identities: HashMap.HashMap<IdentityId, Identity>
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
@@ -62,6 +65,7 @@ export const empty: State = {
   oneTimeTokens: HashMap.empty(),
   sessions: HashMap.empty(),
   refreshTokens: HashMap.empty(),
+  loginAddresses: HashMap.empty(),
   identities: HashMap.empty(),
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
@@ -237,6 +241,16 @@ const applyChange = (state: State, change: Change): State => {
         state,
         ({ accountId, sessionId }) => accountId === change.accountId && sessionId !== change.exceptId
       )
+    case "LoginAddressPut": {
+      const { accountId, address } = change.loginAddress
+      const key = compositeKey(accountId, address)
+      return { ...state, loginAddresses: HashMap.set(state.loginAddresses, key, change.loginAddress) }
+    }
+    case "LoginAddressRemoved":
+      return {
+        ...state,
+        loginAddresses: HashMap.remove(state.loginAddresses, compositeKey(change.accountId, change.address))
+      }
     case "KeyPut":
       return { ...state, keys: HashMap.set(state.keys, change.key.accountId, change.key) }
     case "KeyRemoved":
@@ -305,6 +319,7 @@ const applyChange = (state: State, change: Change): State => {
         idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
         oneTimeTokens: HashMap.filter(state.oneTimeTokens, ({ expiresAt }) => expiresAt > change.now),
         sessions: HashMap.filter(state.sessions, ({ expiresAt }) => expiresAt > change.now),
+        loginAddresses: HashMap.filter(state.loginAddresses, ({ expiresAt }) => expiresAt > change.now),
         refreshTokens: HashMap.filter(state.refreshTokens, ({ expiresAt }) => expiresAt > change.now)
       }
     case "AuditEntriesRemoved":

@@ -1,11 +1,17 @@
-/** The accepted requests of one subject in the last 60 s, each by its time. */
+/** The accepted requests of one subject in a window of time, each by its time. */
 import { type RateLimitDecision, rateLimitWindowMillis } from "./RateLimiter.js"
 
 /** Times are in milliseconds of a clock that never goes back. They are kept in a ring that grows up to the limit. */
 export class SlidingWindow {
+  readonly #windowMillis: number
   #times = new Float64Array(8)
   #oldestIndex = 0
   #size = 0
+
+  /** @param windowMillis length of the window; default: that of the rate limiter */
+  constructor(windowMillis: number = rateLimitWindowMillis) {
+    this.#windowMillis = windowMillis
+  }
 
   /** Counts a request at `nowMillis` if fewer than `limit` are in the window. */
   take(limit: number, nowMillis: number): RateLimitDecision {
@@ -23,9 +29,14 @@ export class SlidingWindow {
     return this.#decision(this.#size < limit, limit, nowMillis)
   }
 
+  /** Takes back the latest accepted request, if one is in the window. */
+  release(): void {
+    if (this.#size > 0) this.#size -= 1
+  }
+
   /** A request leaves the window when it is exactly as old as the window is long. */
   #removeExpired(nowMillis: number): void {
-    while (this.#size > 0 && this.#oldestMillis() <= nowMillis - rateLimitWindowMillis) {
+    while (this.#size > 0 && this.#oldestMillis() <= nowMillis - this.#windowMillis) {
       this.#oldestIndex = (this.#oldestIndex + 1) % this.#times.length
       this.#size -= 1
     }
@@ -40,7 +51,7 @@ export class SlidingWindow {
   }
 
   #decision(accepted: boolean, limit: number, nowMillis: number): RateLimitDecision {
-    const leftMillis = this.#size === 0 ? 0 : this.#oldestMillis() + rateLimitWindowMillis - nowMillis
+    const leftMillis = this.#size === 0 ? 0 : this.#oldestMillis() + this.#windowMillis - nowMillis
     return {
       accepted,
       limit,

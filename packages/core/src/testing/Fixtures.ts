@@ -2,6 +2,7 @@
 import * as Option from "effect/Option"
 import type { Account } from "../accounts/Account.js"
 import type { Identity } from "../accounts/Identity.js"
+import type { LoginAddress } from "../accounts/LoginAddress.js"
 import type { OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Session } from "../accounts/Session.js"
@@ -77,6 +78,14 @@ export const session = (n: number, overrides: Partial<Session> = {}): Session =>
   expiresAt: startTime + 1_000,
   ipAddress: "192.0.2.1",
   userAgent: "curl/8",
+  ...overrides
+})
+
+/** An address of a login to the first account. */
+export const loginAddress = (n: number, overrides: Partial<LoginAddress> = {}): LoginAddress => ({
+  accountId: accountId(0),
+  address: `192.0.2.${n}`,
+  expiresAt: startTime + 1_000,
   ...overrides
 })
 

@@ -43,6 +43,7 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
     identityLists: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listIdentities),
     sessions: each(fixturesOf("sessions", Fixtures.sessionId), store.findSession),
     sessionsOf: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listSessions),
+    loginAddresses: Effect.forEach(fixturesOf("accounts", Fixtures.accountId), store.listLoginAddresses),
     earliestExpiry: store.earliestExpiry,
     tokens: each(fixturesOf("tokens", (n) => Fixtures.refreshToken(n).hash), store.findRefreshToken)
   }))

@@ -54,6 +54,8 @@ export interface IdempotencyKey {
 export interface RequestOutcome {
   /** The account whose audit log the request belongs in, once a use case knows it. */
   readonly auditAccountId: AccountId | undefined
+  /** The audit entry of a refusal is written after the response, so that the time of the response tells nothing. */
+  readonly isAuditDeferred: boolean
   /** The audit entry of the request is committed. */
   readonly isAuditRecorded: boolean
   /** The result is that of an earlier request with the same idempotency key. */
@@ -66,6 +68,7 @@ export class CallerDisconnected extends Schema.TaggedError<CallerDisconnected>()
 /** The outcome of a request that has just begun. */
 export const makeOutcome = (): RequestOutcome => ({
   auditAccountId: undefined,
+  isAuditDeferred: false,
   isAuditRecorded: false,
   isReplayed: false
 })
@@ -92,6 +95,16 @@ export const auditAccountOf = ({ audit, outcome }: RequestInfo): AccountId | und
 /** Sets the account whose audit log the current request belongs in. A later refusal is recorded there too. */
 export const assignAuditAccount = (accountId: AccountId): Effect.Effect<void> =>
   Effect.map(CurrentRequest, (request) => setAuditAccount(request, accountId))
+
+/**
+ * Sets the account whose audit log the current request belongs in. The entry of its refusal is written after the
+ * response: callers must not learn by the time of the response that the account exists.
+ */
+export const assignAuditAccountLater = (accountId: AccountId): Effect.Effect<void> =>
+  Effect.map(CurrentRequest, (request) => {
+    setAuditAccount(request, accountId)
+    if (request.audit !== undefined) writable(request.outcome).isAuditDeferred = true
+  })
 
 /** Sets the account whose audit log a request belongs in. */
 export const setAuditAccount = ({ audit, outcome }: RequestInfo, accountId: AccountId): void => {

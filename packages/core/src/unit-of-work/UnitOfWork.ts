@@ -6,6 +6,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Account } from "../accounts/Account.js"
 import type { Identity } from "../accounts/Identity.js"
+import type { LoginAddress } from "../accounts/LoginAddress.js"
 import type { OneTimeToken, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Session } from "../accounts/Session.js"
@@ -124,6 +125,9 @@ export type Change =
   | { readonly _tag: "SessionEnded"; readonly sessionId: SessionId; readonly accountId: AccountId }
   /** Deletes all sessions of the account and their refresh tokens, except the session `exceptId`. */
   | { readonly _tag: "SessionsEnded"; readonly accountId: AccountId; readonly exceptId: SessionId | null }
+  /** Inserts or replaces by account and address. */
+  | { readonly _tag: "LoginAddressPut"; readonly loginAddress: LoginAddress }
+  | { readonly _tag: "LoginAddressRemoved"; readonly accountId: AccountId; readonly address: string }
   /** Replaces the account's key, if it has one. */
   | { readonly _tag: "KeyPut"; readonly key: ApiKey }
   | { readonly _tag: "KeyRemoved"; readonly accountId: AccountId }
@@ -177,7 +181,7 @@ export type Change =
   /** Inserts a test event. The store makes no deliveries for it. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Deletes idempotency keys, sessions, refresh tokens and one-time tokens that have expired at `now`. */
+  /** Deletes idempotency keys, sessions, refresh tokens, one-time tokens and login addresses that have expired at `now`. */
   | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
   /** Deletes audit entries older than `before`, of all accounts. */
   | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }

@@ -56,6 +56,8 @@ export const ruleCodes = {
   "webhook-inactive": "The webhook is not active.",
   "registration-closed": "The operator has closed registration.",
   "email-taken": "There is already an account with this e-mail address.",
+  "wrong-password": "The current password is not that of the account.",
+  "recent-login-required": "The account has no password, and the login is too long ago.",
   "idempotency-key-reused": "The `Idempotency-Key` was used before with another request."
 } as const satisfies Record<string, string>
 

@@ -24,6 +24,10 @@ export interface LimitValues {
   readonly identitiesPerAccount: number
   /** Sessions of an account. A login beyond them ends the oldest ones. */
   readonly sessionsPerAccount: number
+  /** Addresses of an account from which somebody has logged in. A login beyond them removes the oldest ones. */
+  readonly loginAddressesPerAccount: number
+  /** Failed checks of a password within 15 minutes, for each address of the account and for all other addresses. */
+  readonly failedPasswords: number
   /** The user agent of a session. A longer one is cut. */
   readonly userAgent: number
   readonly url: number
@@ -53,6 +57,8 @@ export const defaults: LimitValues = {
   webhooksPerAccount: 20,
   identitiesPerAccount: 20,
   sessionsPerAccount: 100,
+  loginAddressesPerAccount: 100,
+  failedPasswords: 20,
   userAgent: 512,
   url: 2_048,
   externalId: 255,

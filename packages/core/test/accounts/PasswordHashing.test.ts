@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Accounts } from "../../src/accounts/Accounts.js"
 import { AccountSettings } from "../../src/accounts/AccountSettings.js"
-import { makePasswordHashing } from "../../src/accounts/PasswordHashing.js"
+import { makeRunHashing } from "../../src/accounts/PasswordHashing.js"
 import { Passwords } from "../../src/accounts/Passwords.js"
 import * as Memory from "../../src/memory.js"
 import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
@@ -39,8 +39,8 @@ const settings = { ...AccountSettings.defaults, maxConcurrentHashes: 2, maxWaiti
 
 const start = Effect.gen(function*() {
   const { passwords, ...slow } = yield* makeSlowPasswords
-  const { verify } = yield* makePasswordHashing(passwords, settings)
-  const verifyOne = verify("right", Redacted.make("right"))
+  const runHashing = yield* makeRunHashing(settings)
+  const verifyOne = runHashing(passwords.verify("right", Redacted.make("right")))
   /** Continues when the new fiber runs or waits. */
   const forkOne = Effect.tap(Effect.fork(verifyOne), () => Effect.repeatN(Effect.yieldNow(), 20))
   const forkMany = (count: number) => Effect.replicateEffect(forkOne, count)

@@ -53,7 +53,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   })
   const { id: deliveryId } = await post(DeliveryItem, `/webhooks/${webhook.id}/test`)
   const parameters = ({ name }: ContractEndpoint): Parameters => ({
-    id: name.startsWith("webhooks.") ? webhook.id : survey.id,
+    id: name.startsWith("webhooks.") ? webhook.id : name.startsWith("auth.") ? owner.otherSessionId : survey.id,
     surveyId: survey.id,
     responseId: response.id,
     deliveryId,
@@ -104,7 +104,7 @@ const credentialKinds: Readonly<Record<string, CredentialKind>> = {
   "read-only key": {
     key: "readOnly",
     credential: ({ owner }) => owner.key,
-    refusal: ({ access }) => access.scope === "full" ? "403 read-only-key" : undefined
+    refusal: (endpoint) => endpoint.access.scope === "full" ? "403 read-only-key" : loginOnly(endpoint)
   },
   "full key": { key: "full", credential: ({ owner }) => owner.key, refusal: loginOnly },
   "key, listed address": {
@@ -140,11 +140,11 @@ const kinds = hasLogins ? credentialKinds : { ...credentialKinds, "access token,
 
 /** The path names a resource of an account. */
 const isOwned = ({ access, endpoint }: ContractEndpoint) =>
-  access.credential === "required" && endpoint.path.includes(":")
+  access.credential !== "none-needed" && endpoint.path.includes(":")
 
 /** Reads resources of the caller's account without naming one. */
 const isOverview = ({ access, endpoint }: ContractEndpoint) =>
-  access.credential === "required" && endpoint.method === "GET" && !endpoint.path.includes(":")
+  access.credential !== "none-needed" && endpoint.method === "GET" && !endpoint.path.includes(":")
 
 /** What an endpoint needs beside its path: the body of its example, and credentials that exist. */
 const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<TestRequest> => {
@@ -299,7 +299,10 @@ describe("access", () => {
       const parameters = world.parameters(endpoint)
       const absent = Object.fromEntries(Object.keys(parameters).map((name) => [name, absentId]))
       const request = await validRequest(server, endpoint, world)
-      for (const credential of [stranger.token, stranger.key]) {
+      const credentials = endpoint.access.credential === "token-only"
+        ? [stranger.token]
+        : [stranger.token, stranger.key]
+      for (const credential of credentials) {
         const another = await send(server, endpoint, parameters, { ...request, credential })
         const none = await send(server, endpoint, absent, { ...request, credential })
         expect(outcome(another)).toBe("404 not-found")

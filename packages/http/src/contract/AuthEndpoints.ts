@@ -1,5 +1,5 @@
 /** Endpoints for accounts and logins. */
-import { AccountInput, AccountJson } from "@canvass/core"
+import { AccountInput, AccountJson, Ids, Limits, maxLoginAgeMillis, SessionJson } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -8,6 +8,7 @@ import * as Schema from "effect/Schema"
 import { documented } from "./shared/Documented.js"
 import { Access } from "./shared/EndpointAnnotations.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
+import * as Query from "./shared/QueryParameters.js"
 import { Sends } from "./shared/ResponseHeaders.js"
 import { created } from "./shared/SuccessStatus.js"
 
@@ -21,6 +22,13 @@ export const TokenResponse = Schema.Struct({
   tokenType: Schema.Literal("Bearer"),
   expiresIn: Schema.Int.annotations({ description: "Lifetime of the access token, in seconds." })
 }).annotations({ identifier: "TokenResponse" })
+
+export const SessionItem = Schema.Struct({
+  ...SessionJson.sessionFields,
+  current: Schema.Boolean.annotations({ description: "Whether it is the session of the access token that is sent." })
+}).annotations({ identifier: "Session" })
+
+const loginOnly = Access.rule("token-only", "full")
 
 /** No credential is needed. A read-only key is refused: it may not write. */
 const anybody = Access.rule("none-needed", "full")
@@ -72,6 +80,59 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(Access, Access.rule("required", "read_only"))
       .annotate(OpenApi.Summary, "Read the account")
       .annotate(OpenApi.Description, "The account of the credential, with its plan.")
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.patch("update", "/auth/me")
+      .setPayload(documented(AccountInput.updateInput))
+      .addSuccess(AccountJson.User)
+      .annotate(Access, loginOnly)
+      .annotate(OpenApi.Summary, "Change the account")
+      .annotate(OpenApi.Description, "Changes the fields that are sent. `name: null` removes the name.")
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.put("changePassword", "/auth/password")
+      .setPayload(documented(AccountInput.changePasswordInput))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, loginOnly)
+      .annotate(OpenApi.Summary, "Change the password")
+      .annotate(
+        OpenApi.Description,
+        "Ends all other sessions of the account. An account with a password needs `currentPassword`. An account without " +
+          `one needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago (422 \`recent-login-required\`).`
+      )
+      .pipe(withProblems(422))
+  )
+  .add(
+    HttpApiEndpoint.get("sessions", "/auth/sessions")
+      .setUrlParams(Query.paged(Schema.Struct(Query.paging)))
+      .addSuccess(Schema.Array(SessionItem))
+      .annotate(Access, Access.rule("token-only", "read_only"))
+      .annotate(Sends, ["Link", "X-Total-Count"])
+      .annotate(OpenApi.Summary, "List sessions")
+      .annotate(
+        OpenApi.Description,
+        "The sessions of the account, newest first. Every login starts one. An account has at most " +
+          `${Limits.defaults.sessionsPerAccount}: a login beyond them ends the oldest.`
+      )
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.del("endSession", "/auth/sessions/:id")
+      .setPath(Schema.Struct({ id: Ids.SessionId }))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, loginOnly)
+      .annotate(OpenApi.Summary, "End a session")
+      .annotate(OpenApi.Description, "Its access tokens and its refresh token stop working.")
+      .pipe(withProblems(404))
+  )
+  .add(
+    HttpApiEndpoint.del("endSessions", "/auth/sessions")
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, loginOnly)
+      .annotate(OpenApi.Summary, "End all sessions")
+      .annotate(OpenApi.Description, "Also the session of the access token that is sent.")
       .pipe(withProblems())
   )
   .annotate(OpenApi.Title, "Auth")

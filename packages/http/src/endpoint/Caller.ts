@@ -50,6 +50,12 @@ export const withService = <Id, Service>(tag: Context.Tag<Id, Service>) =>
 ): Effect.Effect<A, E | Unauthorized, R | Id> =>
   Effect.flatMap(tag, (service) => Effect.flatMap(requireAccount(caller), (accountId) => use(service, accountId)))
 
+/** The session of an access token. Fails with `Unauthorized` for any other caller. */
+export const requireSession = (caller: Caller): Effect.Effect<Extract<Caller, { _tag: "Token" }>, Unauthorized> =>
+  caller._tag === "Token"
+    ? Effect.succeed(caller)
+    : Effect.fail(new Unauthorized({ reason: "The access token of a login is needed." }))
+
 /** Access control never lets an anonymous caller reach such an endpoint, which the types cannot express. */
 const requireAccount = (caller: Caller): Effect.Effect<Ids.AccountId, Unauthorized> =>
   caller._tag === "Anonymous"

@@ -1,14 +1,16 @@
 /** Handlers of the endpoints for accounts and logins. */
-import { Accounts, type Login } from "@canvass/core"
+import { Accounts, encoderOf, type Login, Page, Session, Sessions } from "@canvass/core"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { AccessTokens } from "../access/AccessTokens.js"
-import type { AuthEndpoints } from "../contract/AuthEndpoints.js"
-import { withService } from "../endpoint/Caller.js"
+import { type AuthEndpoints, SessionItem } from "../contract/AuthEndpoints.js"
+import { requireSession, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
+import { listResult } from "./shared/ListResult.js"
 
-export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Accounts> = {
+export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Accounts | Sessions> = {
   register: ({ payload, url }) =>
     Effect.map(
       Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.register(payload), tokenResponse)),
@@ -34,10 +36,52 @@ export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Ac
     Effect.map(
       withAccounts(caller, (accounts, accountId) => accounts.get(accountId)),
       (account) => HandlerResult.value(account)
+    ),
+
+  update: ({ caller, payload }) =>
+    Effect.map(
+      withAccounts(caller, (accounts, accountId) => accounts.update(accountId, payload)),
+      (account) => HandlerResult.value(account)
+    ),
+
+  changePassword: ({ caller, payload }) =>
+    Effect.map(
+      Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
+        Effect.flatMap(Accounts, (accounts) => accounts.changePassword(accountId, sessionId, payload))),
+      () => HandlerResult.value(undefined)
+    ),
+
+  sessions: ({ caller, url, urlParams }) =>
+    Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) => {
+      const all = Effect.map(
+        Effect.flatMap(Sessions, (sessions) => sessions.list(accountId)),
+        (items) => items.map((session) => ({ ...session, current: session.id === sessionId }))
+      )
+      return listResult(url, urlParams, {
+        page: (request) => Effect.map(all, (items) => Page.ofAll(items, request, Session.position)),
+        stream: (order) => Effect.map(all, (items) => Stream.make(order === "asc" ? items.toReversed() : items)),
+        encode: encodeSession
+      })
+    }),
+
+  endSession: ({ caller, path }) =>
+    Effect.map(
+      withSessions(caller, (sessions, accountId) => sessions.end(accountId, path.id)),
+      () => HandlerResult.value(undefined)
+    ),
+
+  endSessions: ({ caller }) =>
+    Effect.map(
+      withSessions(caller, (sessions, accountId) => sessions.endAll(accountId)),
+      () => HandlerResult.value(undefined)
     )
 }
 
+const encodeSession = encoderOf(SessionItem)
+
 const withAccounts = withService(Accounts)
+
+const withSessions = withService(Sessions)
 
 /** Adds a new access token to a login or a renewal. */
 export const tokenResponse = ({ account, refreshToken, session }: Login) =>

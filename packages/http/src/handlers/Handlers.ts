@@ -2,7 +2,7 @@
  * The handlers of all endpoints. A handler translates the decoded request, calls a service of the core, and translates
  * the result.
  */
-import type { Accounts, Analytics, Audit, Exports, Keys, Responses, Surveys, Webhooks } from "@canvass/core"
+import type { Accounts, Analytics, Audit, Exports, Keys, Responses, Sessions, Surveys, Webhooks } from "@canvass/core"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Api } from "../contract/Api.js"
@@ -25,6 +25,7 @@ export type HandlerServices =
   | Exports
   | Keys
   | Responses
+  | Sessions
   | Surveys
   | Webhooks
 

@@ -79,6 +79,46 @@ export const examples: ReadonlyArray<Example> = [
     }
   },
   {
+    operation: "auth.update",
+    name: "renamed",
+    summary: "Another name",
+    body: { name: "Ada King" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+      email: "ada@example.com",
+      name: "Ada King",
+      plan: "business",
+      planExpiresAt: null
+    }
+  },
+  {
+    operation: "auth.changePassword",
+    name: "changed",
+    summary: "A new password",
+    body: { currentPassword: "correct horse battery staple", newPassword: "another horse battery staple" },
+    status: 204
+  },
+  {
+    operation: "auth.sessions",
+    name: "sessions",
+    summary: "Sessions of the account",
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a5e",
+        createdAt: "2026-11-20T09:30:00.000Z",
+        lastUsedAt: "2026-11-20T10:15:00.000Z",
+        expiresAt: "2026-12-20T10:15:00.000Z",
+        ipAddress: "203.0.113.7",
+        userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        current: true
+      }
+    ]
+  },
+  { operation: "auth.endSession", name: "ended", summary: "End one session", status: 204 },
+  { operation: "auth.endSessions", name: "allEnded", summary: "End all sessions", status: 204 },
+  {
     operation: "auth.me",
     name: "account",
     summary: "Account of the credential",

@@ -219,16 +219,22 @@ export const make = <R>(
         })
       )
 
-    /** The audit entry is committed before the caller gets the response. */
+    /**
+     * The audit entry is committed before the caller gets the response, unless the time of the response would tell
+     * something. Refusals by a rate limit have no entry.
+     */
     const finish = (context: RequestContext, done: Handled, writer: ResponseWriter): Effect.Effect<void> => {
       const { caller, request, response } = done
       const sent = Effect.matchCauseEffect(send(context, done, writer), {
         onFailure: (cause) => finishBroken(context, done, writer, cause),
         onSuccess: () => Effect.succeed(response.status)
       })
-      const audited = request.audit === undefined || request.outcome.isAuditRecorded
+      const recorded = recordRefusal(context, request, response.status)
+      const audited = request.audit === undefined || request.outcome.isAuditRecorded || response.status === 429
         ? sent
-        : Effect.zipRight(recordRefusal(context, request, response.status), sent)
+        : request.outcome.isAuditDeferred
+        ? Effect.zipLeft(sent, recorded)
+        : Effect.zipRight(recorded, sent)
       const account = caller === undefined ? undefined : accountOf(caller)
       return account === undefined
         ? audited

@@ -3,10 +3,12 @@ import type {
   Account,
   IdempotencyKeyReused,
   NotFound,
-  PasswordHashingError,
+  PasswordCheckError,
   PreconditionFailed,
+  RecentLoginRequired,
   Unauthorized,
-  ValidationError
+  ValidationError,
+  WrongPassword
 } from "@canvass/core"
 import * as Data from "effect/Data"
 
@@ -16,10 +18,12 @@ export type DomainError =
   | ValidationError.RuleViolated
   | NotFound
   | Account.PlanRequired
-  | PasswordHashingError
+  | PasswordCheckError
   | PreconditionFailed
+  | RecentLoginRequired
   | IdempotencyKeyReused
   | Unauthorized
+  | WrongPassword
   | { readonly _tag: "WrongResumeToken" }
 
 /** A read-only key on an operation that writes. */

@@ -54,6 +54,22 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   }),
   Unauthorized: ({ reason }) => unauthorized(reason),
   PasswordHashingBusy: () => unavailable("Too many passwords are being checked."),
+  TooManyFailedPasswords: ({ message, retryAfterSeconds }) => ({
+    slug: "rate-limit-exceeded",
+    detail: message,
+    retryAfterSeconds,
+    headers: { "Retry-After": String(retryAfterSeconds) }
+  }),
+  WrongPassword: ({ message }) => ({
+    slug: "wrong-password",
+    detail: message,
+    errors: [ValidationError.violation("/currentPassword", "wrong-password", message)]
+  }),
+  RecentLoginRequired: ({ message }) => ({
+    slug: "recent-login-required",
+    detail: message,
+    errors: [ValidationError.violation("", "recent-login-required", message)]
+  }),
   CallerDisconnected: () => ({ slug: "request-timeout", detail: "The caller disconnected." }),
   WrongResumeToken: () => unauthorized("The resume token does not belong to this response."),
   ReadOnlyKey: () => ({

@@ -1,5 +1,5 @@
 /** The problem types: for programs a slug and a status, for people a title and a description. */
-import { ViolationCode } from "@canvass/core"
+import { Limits, maxLoginAgeMillis, passwordAttemptWindowMillis, ViolationCode } from "@canvass/core"
 import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 export interface ProblemType {
@@ -126,13 +126,27 @@ export const problemTypes = {
     describe: () =>
       "The `Idempotency-Key` was used in the last 24 hours with another path or body. Use a new key for a new request."
   },
+  "wrong-password": {
+    status: 422,
+    title: "The current password is wrong",
+    describe: () =>
+      "`currentPassword` is not the password of the account. Wrong passwords are limited as those of logins are."
+  },
+  "recent-login-required": {
+    status: 422,
+    title: "A recent login is required",
+    describe: () =>
+      `The account has no password, so that this needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago. ` +
+      "Log in again, and repeat the request."
+  },
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",
     describe: ({ rateLimitAnonymous, rateLimitAuthenticated }) =>
       `The limit is ${rateLimitAuthenticated} requests per minute for a credential, and ${rateLimitAnonymous} for an ` +
       "address without a credential, in a sliding window. Wait for the seconds in `Retry-After`. Refused requests do " +
-      "not count."
+      `not count. Logins also have a limit for each e-mail address: ${Limits.defaults.failedPasswords} wrong passwords ` +
+      `in ${passwordAttemptWindowMillis / 60_000} minutes.`
   },
   "headers-too-large": {
     status: 431,

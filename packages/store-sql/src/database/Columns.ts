@@ -26,6 +26,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   one_time_tokens: ["payload"],
   sessions: [],
   refresh_tokens: [],
+  login_addresses: [],
   identities: [],
   api_keys: [],
   surveys: [],
@@ -57,6 +58,7 @@ const kinds = {
     authenticatedAt: "instant",
     expiresAt: "instant"
   },
+  login_addresses: { accountId: "uuid", expiresAt: "instant" },
   refresh_tokens: {
     sessionId: "uuid",
     accountId: "uuid",

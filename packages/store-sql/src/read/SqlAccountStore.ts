@@ -7,7 +7,7 @@ import { batchedLookup } from "../database/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import { maxRows, readAll, readCount, readFirst } from "../database/Statements.js"
-import { AccountRow, IdentityRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../schema/RowSchemas.js"
+import { AccountRow, IdentityRow, LoginAddressRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../schema/RowSchemas.js"
 
 /** Reads accounts, their identities and sessions, refresh tokens and one-time tokens. */
 export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
@@ -40,11 +40,16 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
     listSessions: (account) =>
       readSessions(sql`SELECT * FROM sessions WHERE "accountId" = ${account} ORDER BY "createdAt" DESC, id DESC`),
     findRefreshToken: (hash) => readToken(sql`SELECT * FROM refresh_tokens WHERE hash = ${hash}`),
+    listLoginAddresses: (account) =>
+      readLoginAddresses(
+        sql`SELECT * FROM login_addresses WHERE "accountId" = ${account} ORDER BY "expiresAt" DESC, address DESC`
+      ),
     earliestExpiry: Effect.map(
       readTime(sql`SELECT min(at) AS at FROM (
         SELECT min("expiresAt") AS at FROM sessions
           UNION ALL SELECT min("expiresAt") FROM refresh_tokens
           UNION ALL SELECT min("expiresAt") FROM one_time_tokens
+          UNION ALL SELECT min("expiresAt") FROM login_addresses
       ) AS expiries`),
       Option.flatMap(({ at }) => Option.fromNullable(at))
     )
@@ -56,6 +61,7 @@ const readAccount = readFirst(AccountRow)
 const readOneTimeToken = readFirst(OneTimeTokenRow)
 const readIdentity = readFirst(IdentityRow)
 const readIdentities = readAll(IdentityRow)
+const readLoginAddresses = readAll(LoginAddressRow)
 const readSession = readFirst(SessionRow)
 const readSessions = readAll(SessionRow)
 const readToken = readFirst(RefreshTokenRow)

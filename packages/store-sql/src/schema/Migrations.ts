@@ -466,5 +466,17 @@ const migrations: ReadonlyArray<Migration> = [
       `ALTER TABLE refresh_tokens RENAME COLUMN "familyId" TO "sessionId"`,
       `CREATE INDEX refresh_tokens_session ON refresh_tokens ("accountId", "sessionId")`
     ]
+  },
+  {
+    name: "addresses of logins",
+    statements: ({ clustered, instant, text, uuid }) => [
+      `CREATE TABLE login_addresses (
+        "accountId" ${uuid} NOT NULL,
+        address ${text} NOT NULL,
+        "expiresAt" ${instant} NOT NULL,
+        PRIMARY KEY ("accountId", address)
+      )${clustered}`,
+      `CREATE INDEX login_addresses_expiry ON login_addresses ("expiresAt")`
+    ]
   }
 ]

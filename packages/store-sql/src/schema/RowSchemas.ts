@@ -7,6 +7,7 @@ import {
   Event,
   IdempotencyStore,
   Identity,
+  LoginAddress,
   OneTimeToken,
   RefreshToken,
   Session,
@@ -47,6 +48,8 @@ export const SessionRow = Schema.Struct({
   authenticatedAt: millis,
   expiresAt: millis
 })
+
+export const LoginAddressRow = Schema.Struct({ ...LoginAddress.LoginAddress.fields, expiresAt: millis })
 
 export const RefreshTokenRow = Schema.Struct({
   ...RefreshToken.RefreshToken.fields,

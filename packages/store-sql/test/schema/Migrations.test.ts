@@ -26,10 +26,11 @@ const laterMigrations = [
   "events wait for a handler",
   "one-time tokens",
   "logins at identity providers",
-  "sessions"
+  "sessions",
+  "addresses of logins"
 ]
 
-const laterTables = ["outbox", "outbox_surveys", "outbox_events", "one_time_tokens", "identities", "sessions"]
+const laterTables = ["outbox", "outbox_surveys", "outbox_events", "one_time_tokens", "identities", "sessions", "login_addresses"]
 
 for (const { name, open } of databases) {
   describe(`the search for titles on ${name}`, () => {

@@ -3,9 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Plan } from "../../accounts/Account.js"
-import type { OpenInput } from "../../accounts/AccountInput.js"
+import type { OpenInput, UpdateInput } from "../../accounts/AccountInput.js"
 import type { Accounts } from "../../accounts/Accounts.js"
+import type { Sessions } from "../../accounts/Sessions.js"
 import { encodeUser, type User } from "../../json/AccountJson.js"
+import { encodeSession, type SessionItem } from "../../json/SessionJson.js"
 import { Instant } from "../../values/Instant.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"
@@ -22,6 +24,12 @@ export interface NewAccount {
   readonly plan?: Plan | undefined
   /** When the plan ends. Default null: never. */
   readonly planExpiresAt?: string | Date | null | undefined
+}
+
+/** Changes of an account. Fields that are left out stay as they are. */
+export interface AccountChanges {
+  /** A name for people, up to 200 characters. Null removes it. */
+  readonly name?: string | null | undefined
 }
 
 /** A change of plan. */
@@ -70,9 +78,44 @@ export interface AccountsApi {
    * await canvass.accounts.setPlan(owner.id, { plan: "enterprise", planExpiresAt: "2030-01-01T00:00:00Z" })
    */
   readonly setPlan: (accountId: string, change: PlanChange) => Promise<User>
+  /**
+   * Changes the fields that are given.
+   *
+   * @example
+   * await canvass.accounts.update(owner.id, { name: "Ada Lovelace" })
+   */
+  readonly update: (accountId: string, changes: AccountChanges) => Promise<User>
+  /**
+   * Replaces the password, 10 to 200 characters, and ends all sessions of the account.
+   *
+   * @example
+   * await canvass.accounts.setPassword(owner.id, "correct horse battery staple")
+   */
+  readonly setPassword: (accountId: string, password: string) => Promise<void>
+  /**
+   * Lists the sessions that logins over HTTP have started, newest first.
+   *
+   * @example
+   * const sessions = await canvass.accounts.sessions(owner.id)
+   */
+  readonly sessions: (accountId: string) => Promise<ReadonlyArray<SessionItem>>
+  /**
+   * Ends a session: its access tokens are refused. Rejects with `NotFound` when the account has no such session.
+   *
+   * @example
+   * await canvass.accounts.endSession(owner.id, session.id)
+   */
+  readonly endSession: (accountId: string, sessionId: string) => Promise<void>
+  /**
+   * Ends all sessions of an account.
+   *
+   * @example
+   * await canvass.accounts.endSessions(owner.id)
+   */
+  readonly endSessions: (accountId: string) => Promise<void>
 }
 
-export const accountsApi = ({ run }: Calls, accounts: Accounts): AccountsApi => {
+export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessions): AccountsApi => {
   const open = (account: OpenInput) => Effect.map(accounts.open(account), encodeUser)
   const find = (email: string) => Effect.map(accounts.find(email), Option.map(encodeUser))
   return {
@@ -111,7 +154,29 @@ export const accountsApi = ({ run }: Calls, accounts: Accounts): AccountsApi => 
         ({ change: { plan, planExpiresAt = null }, id }) =>
           Effect.flatMap(accounts.get(id), ({ email }) =>
             Effect.map(accounts.setPlan(email, plan, planExpiresAt), encodeUser))
-      ))
+      )),
+    update: (accountId, changes) =>
+      run(Effect.flatMap(
+        Arguments.all({ id: Arguments.accountId(accountId), body: Arguments.body<UpdateInput>(changes) }),
+        ({ body, id }) => Effect.map(accounts.update(id, body), encodeUser)
+      )),
+    setPassword: (accountId, password) =>
+      run(Effect.flatMap(
+        Arguments.all({ id: Arguments.accountId(accountId), password: Arguments.text("password", password) }),
+        ({ id, password }) => accounts.setPassword(id, password)
+      )),
+    sessions: (accountId) =>
+      run(
+        Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) =>
+          Effect.map(sessions.list(id), (all) => all.map(encodeSession)))
+      ),
+    endSession: (accountId, sessionId) =>
+      run(Effect.flatMap(
+        Arguments.all({ id: Arguments.accountId(accountId), session: Arguments.sessionId(sessionId) }),
+        ({ id, session }) => sessions.end(id, session)
+      )),
+    endSessions: (accountId) =>
+      run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => sessions.endAll(id)))
   }
 }
 

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { AccountStore } from "../../accounts/AccountStore.js"
+import type { LoginAddress } from "../../accounts/LoginAddress.js"
 import { AuditStore } from "../../audit/AuditStore.js"
 import { KeyStore } from "../../keys/KeyStore.js"
 import { StoreHealth } from "../../unit-of-work/Committer.js"
@@ -114,6 +115,26 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
       yield* put({ _tag: "ExpiredDataRemoved", now: first.expiresAt })
       yield* assertEqual(yield* store.listSessions(accountId), [renewed])
       yield* assertEqual(yield* store.findSession(other.id), Option.none())
+    })
+  ),
+  storeTest(
+    "the addresses of logins are kept once for each account, until they are removed or cleaned up",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      const [first, second] = [Fixtures.loginAddress(0), Fixtures.loginAddress(1)] as const
+      const { accountId, address, expiresAt } = first
+      const other = { ...first, accountId: Fixtures.accountId(1) }
+      const later = { ...first, expiresAt: expiresAt + 2 }
+      const putAddress = (loginAddress: LoginAddress) => put({ _tag: "LoginAddressPut", loginAddress })
+      yield* Effect.forEach([first, second, other, later, Fixtures.loginAddress(2)], putAddress)
+      yield* put({ _tag: "LoginAddressRemoved", accountId, address: Fixtures.loginAddress(2).address })
+      yield* assertEqual(yield* store.listLoginAddresses(accountId), [later, second])
+      yield* assertEqual(yield* store.listLoginAddresses(other.accountId), [other])
+      yield* assertEqual(yield* store.earliestExpiry, Option.some(expiresAt))
+      yield* put({ _tag: "ExpiredDataRemoved", now: expiresAt })
+      yield* assertEqual(yield* store.listLoginAddresses(accountId), [later])
+      yield* put({ _tag: "LoginAddressRemoved", accountId, address })
+      yield* assertEqual(yield* store.listLoginAddresses(accountId), [])
     })
   ),
   storeTest(

@@ -38,7 +38,7 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: { _tag: "NoAccounts" },
     needs: [],
-    breaks: [{ _tag: "AccountPut", account: Fixtures.account(0) }]
+    breaks: [{ _tag: "AccountPut", account: Fixtures.account(1) }]
   },
   {
     guard: { _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 },

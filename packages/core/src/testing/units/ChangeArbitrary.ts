@@ -20,6 +20,7 @@ import {
   event,
   identityPut,
   keyPut,
+  loginAddressPut,
   oneTimeTokenPut,
   refreshTokenPut,
   responsePut,
@@ -52,6 +53,15 @@ const changes = {
     })
   },
   RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
+  LoginAddressPut: { weight: 2, arbitrary: loginAddressPut },
+  LoginAddressRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("LoginAddressRemoved"),
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      address: indexOf("addresses").map((n) => Fixtures.loginAddress(n).address)
+    })
+  },
   SessionPut: { weight: 2, arbitrary: sessionPut },
   SessionRefreshed: {
     weight: 1,

@@ -14,6 +14,7 @@ export const fixtureCounts = {
   tokens: 3,
   identities: 3,
   sessions: 4,
+  addresses: 3,
   webhooks: 3,
   deliveries: 3,
   idempotencyKeys: 3

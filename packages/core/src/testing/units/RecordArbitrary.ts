@@ -191,6 +191,14 @@ export const sessionPut = FastCheck.record({
   })
 }).map(({ n, overrides }) => ({ _tag: "SessionPut" as const, session: Fixtures.session(n, overrides) }))
 
+export const loginAddressPut = FastCheck.record({
+  n: indexOf("addresses"),
+  overrides: FastCheck.record({ accountId: indexOf("accounts").map(Fixtures.accountId), expiresAt: instant })
+}).map(({ n, overrides }) => ({
+  _tag: "LoginAddressPut" as const,
+  loginAddress: Fixtures.loginAddress(n, overrides)
+}))
+
 export const refreshTokenPut = FastCheck.record({
   n: indexOf("tokens"),
   session: indexOf("sessions"),

@@ -4,7 +4,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { maxRows, upsert } from "../../database/Statements.js"
-import { AccountRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../../schema/RowSchemas.js"
+import { AccountRow, LoginAddressRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../../schema/RowSchemas.js"
 import { add, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { expiringRows } from "./CleanupChanges.js"
@@ -100,6 +100,29 @@ export const accountChanges = {
         )
       })
   },
+  LoginAddressPut: {
+    touches: ({ loginAddress: { accountId, address } }) => [write("login address", accountId, address)],
+    locks: ({ loginAddress: { accountId, address } }) => [write("login address", accountId, address), expiringRows],
+    reads: "nothing",
+    write: (database, changes) =>
+      upsert(
+        database,
+        "login_addresses",
+        ["accountId", "address"],
+        changes.map(({ loginAddress }) => encodeLoginAddress(loginAddress))
+      )
+  },
+  LoginAddressRemoved: {
+    touches: ({ accountId, address }) => [write("login address", accountId, address)],
+    locks: "touched",
+    reads: "nothing",
+    write: ({ sql }, changes) =>
+      Effect.forEach(
+        changes,
+        ({ accountId, address }) =>
+          sql`DELETE FROM login_addresses WHERE "accountId" = ${accountId} AND address = ${address}`
+      )
+  },
   RefreshTokenPut: {
     touches: ({ token }) => [write("token", token.hash)],
     locks: ({ token }) => [write("token", token.hash), read("sessions of account", token.accountId), expiringRows],
@@ -150,5 +173,6 @@ export const accountGuards = {
 
 const encodeAccount = Schema.encodeSync(AccountRow)
 const encodeOneTimeToken = Schema.encodeSync(OneTimeTokenRow)
+const encodeLoginAddress = Schema.encodeSync(LoginAddressRow)
 const encodeSession = Schema.encodeSync(SessionRow)
 const encodeToken = Schema.encodeSync(RefreshTokenRow)
