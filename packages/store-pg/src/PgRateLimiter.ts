@@ -7,7 +7,6 @@ import {
   MemoryRateLimiter,
   type PasswordAttempt,
   PasswordAttemptLimiter,
-  type RateLimitDecision,
   RateLimiter
 } from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
@@ -58,80 +57,94 @@ const timeoutMillis = 1_000
 type Limiter = Context.Tag.Service<RateLimiter>
 
 interface PendingRequest extends RateLimitTable.RateLimitRequest {
-  readonly resolve: (decision: Effect.Effect<RateLimitDecision>) => void
+  /** `undefined`: the database is out of reach. */
+  readonly resolve: (decision: RateLimitTable.SharedDecision<unknown> | undefined) => void
 }
 
 const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
-  Effect.gen(function*() {
+  Effect.map(makeBatchedLimits(sql, RateLimitTable.rateLimits), (shared) => {
     const refusals = new RefusalCache()
-    const shared = new SharedRateLimits(sql, RateLimitTable.rateLimits)
-
-    const decideLocally = ({ kind, limit, subject }: RateLimitTable.RateLimitRequest) =>
-      Effect.zipRight(Metric.increment(localDecisions), local[kind](subject, limit))
-
-    const decideAll = (requests: ReadonlyArray<PendingRequest>) =>
-      Effect.matchCauseEffect(Effect.zip(Clock.currentTimeMillis, shared.decide(requests)), {
-        onSuccess: ([sentAt, decisions]) =>
-          Effect.sync(() => {
-            for (const { decision, expiresInMillis, request } of decisions) {
-              if (!decision.accepted) refusals.add(request.subject, request.limit, sentAt + expiresInMillis)
-              request.resolve(Effect.succeed(decision))
-            }
-          }),
-        onFailure: () => Effect.sync(() => requests.forEach((request) => request.resolve(decideLocally(request))))
+    const decide = (kind: "take" | "peek") => (subject: string, limit: number) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const refusal = refusals.find(subject, limit, now)
+        if (refusal !== undefined) return Effect.succeed(refusal)
+        return Effect.flatMap(shared.decide({ kind, subject, limit }), (decided) => {
+          if (decided === undefined) return countLocal(local[kind](subject, limit))
+          const { decision, expiresInMillis } = decided
+          if (!decision.accepted) refusals.add(subject, limit, now + expiresInMillis)
+          return Effect.succeed(decision)
+        })
       })
+    return { take: decide("take"), peek: decide("peek") }
+  })
 
+/** Refusals are not cached, because an attempt that is released makes room before the oldest leaves the window. */
+const makePasswordAttempts = (
+  sql: SqlClient
+): Effect.Effect<Context.Tag.Service<PasswordAttemptLimiter>, never, Scope.Scope> =>
+  Effect.map(makeBatchedLimits(sql, RateLimitTable.passwordAttempts), (shared) => {
+    const local = MemoryRateLimiter.makePasswordAttempts()
+    return {
+      peek: (subject, limit) =>
+        Effect.flatMap(
+          shared.decide({ kind: "peek", subject, limit }),
+          (decided) =>
+            decided === undefined ? countLocal(local.peek(subject, limit)) : Effect.succeed(decided.decision)
+        ),
+      begin: (subject, limit) =>
+        Effect.flatMap(shared.decide({ kind: "take", subject, limit }), (decided): Effect.Effect<PasswordAttempt> =>
+          decided === undefined
+            ? countLocal(local.begin(subject, limit))
+            : Effect.succeed({ ...decided.decision, release: shared.release(subject) }))
+    }
+  })
+
+/** The shared limits of a table. Requests that arrive together are decided in one statement. */
+interface BatchedLimits {
+  /** Returns `undefined` when the database is out of reach. */
+  readonly decide: (
+    request: RateLimitTable.RateLimitRequest
+  ) => Effect.Effect<RateLimitTable.SharedDecision<unknown> | undefined>
+  /** Takes back the latest accepted request of a subject, if the database can be reached. */
+  readonly release: (subject: string) => Effect.Effect<void>
+}
+
+const makeBatchedLimits = (
+  sql: SqlClient,
+  table: RateLimitTable.RateLimitTable
+): Effect.Effect<BatchedLimits, never, Scope.Scope> =>
+  Effect.gen(function*() {
+    const shared = new SharedRateLimits(sql, table)
+    const decideAll = (requests: ReadonlyArray<PendingRequest>) =>
+      Effect.matchCause(shared.decide(requests), {
+        onSuccess: (decisions) => {
+          for (const decided of decisions) decided.request.resolve(decided)
+        },
+        onFailure: () => {
+          for (const { resolve } of requests) resolve(undefined)
+        }
+      })
     const batcher = new MicroBatcher(
       yield* Effect.runtime(),
       { maxWaiting: 10_000, targetBatchSize: 1_000, maxConcurrentBatches: maxConnections },
       decideAll
     )
     yield* Effect.addFinalizer(() => batcher.close)
-    yield* shared.removeIdle
-
-    const decide = (kind: "take" | "peek") => (subject: string, limit: number) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const refusal = refusals.find(subject, limit, now)
-        if (refusal !== undefined) return Effect.succeed(refusal)
-        return Effect.async<RateLimitDecision>((resolve) => {
-          const request = { kind, subject, limit, resolve }
-          if (!batcher.submit(request)) resolve(decideLocally(request))
-        })
-      })
-    return { take: decide("take"), peek: decide("peek") }
+    yield* Effect.forkScoped(
+      Effect.repeat(Effect.ignore(RateLimitTable.removeIdle(sql, table)), Schedule.spaced("1 minute"))
+    )
+    return {
+      decide: (request) =>
+        Effect.async((resume) => {
+          const isQueued = batcher.submit({ ...request, resolve: (decided) => resume(Effect.succeed(decided)) })
+          if (!isQueued) resume(Effect.succeed(undefined))
+        }),
+      release: (subject) => Effect.ignore(Effect.timeout(RateLimitTable.release(sql, table, subject), timeoutMillis))
+    }
   })
 
-/** Attempts are as rare as hashes of passwords, so each is decided in a statement of its own. */
-const makePasswordAttempts = (
-  sql: SqlClient
-): Effect.Effect<Context.Tag.Service<PasswordAttemptLimiter>, never, Scope.Scope> =>
-  Effect.suspend(() => {
-    const local = MemoryRateLimiter.makePasswordAttempts()
-    const shared = new SharedRateLimits(sql, RateLimitTable.passwordAttempts)
-    const decide = <A>(
-      kind: RateLimitTable.RateLimitRequest["kind"],
-      subject: string,
-      limit: number,
-      onShared: (decision: RateLimitDecision) => A,
-      decideLocally: Effect.Effect<A>
-    ): Effect.Effect<A> =>
-      Effect.matchCauseEffect(shared.decide([{ kind, subject, limit }]), {
-        onSuccess: ([found]) =>
-          found === undefined ? decideLocally : Effect.succeed(onShared(found.decision)),
-        onFailure: () => Effect.zipRight(Metric.increment(localDecisions), decideLocally)
-      })
-    return Effect.as(shared.removeIdle, {
-      peek: (subject, limit) => decide("peek", subject, limit, (decision) => decision, local.peek(subject, limit)),
-      begin: (subject, limit) =>
-        decide<PasswordAttempt>(
-          "take",
-          subject,
-          limit,
-          (decision) => ({ ...decision, release: shared.release(subject) }),
-          local.begin(subject, limit)
-        )
-    })
-  })
+const countLocal = <A>(decision: Effect.Effect<A>): Effect.Effect<A> =>
+  Effect.zipRight(Metric.increment(localDecisions), decision)
 
 const localDecisions = Metric.counter("rate_limiter_local_total", {
   description: "Decisions of the rate limiter that this instance made alone, the database being out of reach.",
@@ -148,19 +161,6 @@ class SharedRateLimits {
   constructor(sql: SqlClient, table: RateLimitTable.RateLimitTable) {
     this.#sql = sql
     this.#table = table
-  }
-
-  /** Takes back the latest accepted request of a subject, if the table can be reached. */
-  release(subject: string): Effect.Effect<void> {
-    return Effect.ignore(
-      Effect.timeout(RateLimitTable.release(this.#sql, this.#table, subject), timeoutMillis)
-    )
-  }
-
-  /** Removes idle subjects every minute, until the scope closes. */
-  get removeIdle(): Effect.Effect<void, never, Scope.Scope> {
-    const remove = RateLimitTable.removeIdle(this.#sql, this.#table)
-    return Effect.asVoid(Effect.forkScoped(Effect.repeat(Effect.ignore(remove), Schedule.spaced("1 minute"))))
   }
 
   decide<Request extends RateLimitTable.RateLimitRequest>(
