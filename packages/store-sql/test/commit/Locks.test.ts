@@ -220,6 +220,7 @@ const reachesUnnamedRows: ReadonlySet<string> = new Set([
   "DeliveriesHeld",
   "DeliveriesReleased",
   "HeldDeliveriesExpired",
+  "IdentityRemoved",
   "OneTimeTokensEnded",
   "SessionEnded",
   "SessionsEnded",
