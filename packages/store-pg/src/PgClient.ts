@@ -3,7 +3,7 @@
  * processor time here, 12 µs more for the library's scope, and another 50 µs for a span. Statements of a transaction
  * have neither, others have no span (`SqlFailure.orDie`).
  */
-import { untraced } from "@canvass/store-sql"
+import { storeClient } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlPg from "@effect/sql-pg/PgClient"
 import type * as SqlClient from "@effect/sql/SqlClient"
@@ -24,4 +24,8 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       Effect.sync(() => PgPool.make({ ...options, url: Redacted.value(options.url) })),
       (pool) => Effect.ignore(Effect.tryPromise(() => pool.end()))
     )
-  }).pipe(Effect.orDie, Effect.map((client) => untraced(client)), Effect.provide(Reactivity.layer))
+  }).pipe(
+    Effect.orDie,
+    Effect.map((client) => storeClient(client, { beginTransaction: "BEGIN" })),
+    Effect.provide(Reactivity.layer)
+  )

@@ -74,6 +74,11 @@ export const layer = (
 export interface SharedPoolOptions {
   /** A `pg.Pool` of the program. The store never ends it, and leaves no listener on it. */
   readonly pool: SharedPool.SharedPool
+  /**
+   * The schema of the store's tables. It is created if it does not exist. Each read is then a transaction of three
+   * messages instead of one. Default: the first schema of the connections' `search_path`.
+   */
+  readonly schema?: string | undefined
   /** Maximum number of reads that wait for a connection. Further ones die with `StoreUnavailable`. Default 2 000. */
   readonly maxWaiting?: number | undefined
   /** `maxConcurrentBatches` is the number of connections that commits use at the same time. Default 1. */
@@ -84,8 +89,8 @@ export interface SharedPoolOptions {
 
 /**
  * All ports of a store whose connections are those of the program, so that both together have no more than the pool
- * allows. Migrates the database first. Its tables are created in the first schema of the connections' `search_path`;
- * where other tables have their names, the layer fails with `UnsupportedPool` and creates nothing.
+ * allows. Migrates the database first. Where other tables of the schema have the names of its tables, the layer fails
+ * with `UnsupportedPool` and creates nothing.
  *
  * A read holds a connection for one statement, a commit for one transaction. A call that is made while the program
  * itself holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
@@ -93,14 +98,14 @@ export interface SharedPoolOptions {
  * The store keeps no connection for `LISTEN`: like every store, it notices a changed API key within a second.
  *
  * The store's own pool (`layer`) is faster: it sends statements without waiting for each other's results, and
- * PostgreSQL plans them once. It also lets PostgreSQL cancel long reads. Here the pool's `statement_timeout` does that;
- * without it the store closes the connection. Give the pool a listener for `error`, as `pg` demands.
+ * PostgreSQL plans them once. A read that takes too long is cancelled over another connection of the pool; if none is
+ * free, the store closes the connection of the read. Give the pool a listener for `error`, as `pg` demands.
  */
 export const layerFromPool = (
   options: SharedPoolOptions
 ): Layer.Layer<Store, Migrations.DatabaseIsNewer | SharedPool.UnsupportedPool | SqlError> =>
   Layer.unwrapEffect(Effect.gen(function*() {
-    const { committer = SqlCommitter.defaults, maxWaiting = 2_000, pool } = options
+    const { committer = SqlCommitter.defaults, maxWaiting = 2_000, pool, schema } = options
     const { readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
     const database = (statementTimeoutMillis: number) =>
       Effect.map(
@@ -108,11 +113,13 @@ export const layerFromPool = (
           pool,
           maxWaiting,
           statementTimeoutMillis,
-          responseTimeoutMillis: statementTimeoutMillis + silenceMillis
+          responseTimeoutMillis: statementTimeoutMillis + silenceMillis,
+          schema
         }),
         (sql): Database => ({ sql, dialect: { ...dialect, execution: "sequential" } })
       )
     const writer = yield* database(writeMillis)
+    if (schema !== undefined) yield* SharedPool.createSchema(writer.sql, schema)
     yield* SharedPool.check(writer.sql)
     yield* Effect.provideServiceEffect(Migrations.migrate, Database, database(longStatementMillis))
     return Layer.mergeAll(

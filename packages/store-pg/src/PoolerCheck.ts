@@ -2,7 +2,7 @@
  * Finds a connection pooler that gives the statements of one connection to several servers, and does not know prepared
  * statements: PgBouncer in transaction mode before version 1.21, or with `max_prepared_statements = 0`.
  */
-import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -22,11 +22,8 @@ export class UnsupportedPooler extends Data.TaggedError("UnsupportedPooler") {
  */
 export const check = (sql: SqlClient): Effect.Effect<void, SqlError | UnsupportedPooler> => {
   const probe = sql`SELECT ${1}::int AS probe`
-  const onOtherConnection = Effect.mapInputContext(probe, (context: Context.Context<never>) => {
-    const services = new Map(context.unsafeMap)
-    services.delete(TransactionConnection.key)
-    return Context.unsafeMake<never>(services)
-  })
+  // Without the services of the fiber, the statement does not know of the transaction.
+  const onOtherConnection = Effect.mapInputContext(probe, (_: Context.Context<never>) => Context.empty())
   return sql.withTransaction(Effect.gen(function*() {
     // The first server is busy with the transaction, so the second one prepares the statement.
     yield* onOtherConnection

@@ -3,7 +3,7 @@
  * itself, and uses them before and after the store. So every statement brings its own parsers and has no name,
  * every transaction sets what it relies on for itself alone, and a connection in an unknown state does not go back.
  */
-import { tableNames, untraced } from "@canvass/store-sql"
+import { storeClient, tableNames } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlPg from "@effect/sql-pg/PgClient"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -31,6 +31,8 @@ export interface SharedPoolClient {
     readonly values: Array<unknown>
     readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
   }): Promise<{ readonly rows?: ReadonlyArray<object> }>
+  /** The process of PostgreSQL that serves the connection. Without it a statement that takes too long goes on there. */
+  readonly processID?: number | null | undefined
   on(event: "error", listener: (error: Error) => void): unknown
   removeListener(event: "error", listener: (error: Error) => void): unknown
   /** With an error, the connection is closed. */
@@ -41,13 +43,15 @@ export interface SharedPoolOptions {
   readonly pool: SharedPool
   /** Maximum number of statements and transactions that wait for a connection. The next one fails with code 53300. */
   readonly maxWaiting: number
-  /** Time limit for one statement of a transaction, in milliseconds. PostgreSQL cancels the statement then. */
+  /** Time limit for one statement, in milliseconds. PostgreSQL cancels the statement then. */
   readonly statementTimeoutMillis: number
   /**
    * Time limit for a connection and for a result, in milliseconds. After it the statement fails with code 08006, and
    * the connection is closed.
    */
   readonly responseTimeoutMillis: number
+  /** The schema of the tables. Default: the first one of the connection's `search_path`. */
+  readonly schema?: string | undefined
 }
 
 /** The store cannot use the pool that it was given, or the database behind it. */
@@ -59,11 +63,22 @@ export class UnsupportedPool extends Data.TaggedError("UnsupportedPool")<{ reado
 
 /** Makes a client. It holds a connection for the time of one statement or one transaction, and never ends the pool. */
 export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlClient> => {
+  const { schema, statementTimeoutMillis } = options
   const checkouts = new Checkouts(options)
+  // The store reads under locks that it takes first, so each statement has to see what was committed before it.
+  const beginTransaction = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL DateStyle = ISO; ` +
+    `SET LOCAL statement_timeout = ${statementTimeoutMillis}` +
+    (schema === undefined ? "" : `; SET LOCAL search_path = ${quoteIdentifier(schema)}`)
   const connection = connectionOf(async (text, values, signal) => {
     const checkout = await checkouts.connect()
     try {
-      return signal.aborted ? [] : await checkout.query(text, values)
+      if (signal.aborted) return []
+      if (schema === undefined) return await checkouts.queryAlone(checkout, text, values)
+      // Only a transaction can set the schema for itself alone.
+      await checkout.query(beginTransaction, [])
+      const rows = await checkout.query(text, values)
+      await checkout.query("COMMIT", [])
+      return rows
     } catch (error) {
       checkout.hasFailed = true
       throw error
@@ -82,15 +97,18 @@ export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlCli
     SqlClient.make({
       acquirer: Effect.succeed(connection),
       transactionAcquirer: transaction,
-      // The store reads under locks that it takes first, so each statement has to see what was committed before it.
-      beginTransaction: `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL DateStyle = ISO; ` +
-        `SET LOCAL statement_timeout = ${options.statementTimeoutMillis}`,
       compiler: SqlPg.makeCompiler(),
       spanAttributes: []
     }),
-    (client) => untraced(client, connection)
+    (client) => storeClient(client, { beginTransaction, connection })
   ).pipe(Effect.provide(Reactivity.layer))
 }
+
+/** Creates the schema if it does not exist. The statement fails once where another program creates it meanwhile. */
+export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(Effect.retry(sql.unsafe(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(schema)}`), { times: 1 }))
+
+const quoteIdentifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
 
 /**
  * Fails unless values arrive as the store reads them, and unless its tables have been created by it or do not exist.
@@ -151,11 +169,48 @@ const sqlError = (cause: unknown): SqlError => new SqlError({ cause, message: "F
 class Checkouts {
   readonly #options: SharedPoolOptions
   readonly #timer: DeadlineTimer
+  readonly #statementTimer: DeadlineTimer
   #waiting = 0
 
   constructor(options: SharedPoolOptions) {
     this.#options = options
     this.#timer = new DeadlineTimer(options.responseTimeoutMillis)
+    this.#statementTimer = new DeadlineTimer(options.statementTimeoutMillis)
+  }
+
+  /**
+   * Sends a statement outside of transactions. A time limit in PostgreSQL would take two more messages, so the process
+   * of a statement that takes too long is told to cancel it, over another connection of the pool.
+   */
+  async queryAlone(checkout: Checkout, text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
+    let isRunning = true
+    const deadline: Deadline = {
+      ticks: 0,
+      onExpire: () => {
+        // The cancellation may arrive after the statement has ended, so no other statement may follow it.
+        checkout.hasFailed = true
+        // The time limit for a result closes the connection where this fails.
+        this.#cancel(checkout, text, () => isRunning).catch(() => undefined)
+      }
+    }
+    this.#statementTimer.start(deadline)
+    try {
+      return await checkout.query(text, values)
+    } finally {
+      isRunning = false
+      this.#statementTimer.stop(deadline)
+    }
+  }
+
+  async #cancel({ processId }: Checkout, text: string, isRunning: () => boolean): Promise<void> {
+    if (processId === undefined) return
+    const other = await this.connect()
+    try {
+      // A pooler between the program and PostgreSQL gives connections process ids of its own.
+      if (isRunning()) await other.query(cancelStatement, [processId, text])
+    } finally {
+      other.release()
+    }
   }
 
   async connect(): Promise<Checkout> {
@@ -183,6 +238,10 @@ class Checkouts {
   }
 }
 
+/** Cancels what a process executes, if it is this statement. PostgreSQL may show only the beginning of the text. */
+const cancelStatement =
+  "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND starts_with($2, left(query, 100))"
+
 /** A connection for the time for which the store has it. */
 class Checkout {
   /** Whether the connection is in an unknown state: it is closed then, and not used again. */
@@ -197,6 +256,11 @@ class Checkout {
     this.#client = client
     this.#timer = timer
     client.on("error", this.#onError)
+  }
+
+  /** The process of PostgreSQL, if the pool tells it. */
+  get processId(): number | undefined {
+    return this.#client.processID ?? undefined
   }
 
   /** Sends a statement. Rejects with an error that has a code, unless a parser has thrown. */

@@ -233,6 +233,39 @@ describe("a store on the program's pool", () => {
       expect(Option.isSome(yield* find(1))).toBe(true)
     }))
 
+  it.scopedLive("cancels a read in PostgreSQL that takes too long, and closes its connection", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const pool = yield* poolOf(url)
+      const { find } = yield* store(pool, { timeouts: { readMillis: 200 } })
+      yield* lockSurveys(url)
+      const [elapsed, exit] = yield* Effect.timed(Effect.exit(find(0)))
+      expect(reasonOf(exit)).toBe("57014")
+      expect(Duration.toMillis(elapsed)).toBeLessThan(2_000)
+      expect(
+        yield* query(
+          url,
+          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+      ).toEqual([])
+      expect(pool.idleCount).toBe(pool.totalCount)
+    }))
+
+  it.scopedLive("keeps its tables in the schema of the option, beside tables of the same names", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      yield* query(url, "CREATE TABLE accounts (id int); CREATE TABLE migrations (id int)")
+      const pool = yield* poolOf(url)
+      const { check, find, put } = yield* store(pool, { schema: "the \"store\"" })
+      yield* put(0)
+      expect(Option.getOrThrow(yield* find(0))).toEqual(Fixtures.survey(0))
+      yield* check
+      expect(yield* rowsOf(pool, `SELECT count(*)::int AS count FROM "the ""store""".surveys`)).toEqual([{ count: 1 }])
+      expect(yield* rowsOf(pool, "SELECT current_schema() AS schema, to_regclass('surveys') AS surveys"))
+        .toEqual([{ schema: "public", surveys: null }])
+      expect(yield* rowsOf(pool, "SELECT id FROM accounts")).toEqual([])
+    }))
+
   it.scopedLive("returns the connection of an interrupted call when its statement ends", () =>
     Effect.gen(function*() {
       const url = yield* databaseUrl

@@ -1,9 +1,7 @@
 /** Copies a whole database into an empty one of any kind, and compares every row before it commits. */
 import { ReadBudget } from "@canvass/core"
-import { TransactionConnection } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -94,7 +92,7 @@ const describeRow = (table: TableName, row: Row | undefined): string =>
 /** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
 const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
   const readPage = ({ after, limit }: PageRequest): Effect.Effect<ReadonlyArray<Row>, SqlError> =>
-    outsideTransaction(readRange(
+    readRange(
       database,
       table,
       { after },
@@ -103,7 +101,7 @@ const readPages = (database: Database, table: TableName): Stream.Stream<Readonly
         { table, limit, maxBytes: ReadBudget.maxBatchBytes },
         (bytes) => database.sql`SELECT ${bytes} AS bytes ${rowsIn(database, table, { after })} LIMIT ${limit}`
       )
-    ))
+    )
   return Stream.paginateEffect<PageRequest, ReadonlyArray<Row>, SqlError, never>(
     { limit: maxPageRows },
     ({ after, limit }) =>
@@ -156,10 +154,6 @@ const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: R
 const decodeRows = Schema.decodeUnknownSync(
   Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number, Schema.Null) }))
 )
-
-/** The transaction of the fiber belongs to the target: statements for the source must not go to its connection. */
-const outsideTransaction = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.mapInputContext(effect, (context: Context.Context<never>) => Context.omit(TransactionConnection)(context))
 
 const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
   Effect.map(

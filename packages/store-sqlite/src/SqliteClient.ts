@@ -4,7 +4,7 @@
  * - it begins transactions deferred, so that one which reads before it writes fails beside another process;
  * - it cannot set `synchronous = FULL` before its first statement.
  */
-import { untraced } from "@canvass/store-sql"
+import { storeClient } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
@@ -48,13 +48,10 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
         Effect.as(transactionLock.take(1), connection),
         () => Effect.zipRight(Effect.sync(() => rollBack(database)), transactionLock.release(1))
       ),
-      beginTransaction: "BEGIN IMMEDIATE",
-      commit,
-      rollback,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
     })
-    return untraced(client, connection)
+    return storeClient(client, { beginTransaction: "BEGIN IMMEDIATE", connection })
   }).pipe(Effect.provide(Reactivity.layer))
 
 /** SQLite gives the `-wal` and the `-shm` the permissions of the database when it creates them. */

@@ -7,6 +7,13 @@ export const openConnection = (path: string) => {
     exec: (statements: string): unknown => database.exec(statements),
     /** Returns the first row. */
     get: (statement: string): unknown => retain(database.prepare(statement)).get(),
+    /** Executes a statement and returns its rows. */
+    all: (text: string): ReadonlyArray<object> => {
+      const statement = retain(database.prepare<[], object>(text))
+      if (statement.reader) return statement.all()
+      statement.run()
+      return []
+    },
     close: (): unknown => database.close()
   }
 }
