@@ -7,6 +7,7 @@ import {
   AuditStore,
   Committer,
   DeliveryQueue,
+  EventOutbox,
   IdempotencyStore,
   KeyStore,
   Page,
@@ -77,7 +78,10 @@ const inserts = [
       md5('event' || n)::uuid, 'response.submitted', status, 1, CASE WHEN status = 'pending' THEN at END, at,
       CASE WHEN status = 'held' THEN at END
     FROM many, LATERAL (SELECT CASE n % 500 WHEN 0 THEN 'pending' WHEN 2 THEN 'held' ELSE 'delivered' END) AS s (status)`,
-  `INSERT INTO attempts SELECT md5('delivery' || n)::uuid, 1, at, 200, NULL, 1, '' FROM many`
+  `INSERT INTO attempts SELECT md5('delivery' || n)::uuid, 1, at, 200, NULL, 1, '' FROM many`,
+  `INSERT INTO outbox_surveys SELECT md5('survey' || n)::uuid, 2, 0, at, 0, NULL FROM many`,
+  `INSERT INTO outbox_events (id, "surveyId", sequence, "accountId", name, timestamp, body)
+    SELECT md5('event' || n)::uuid, md5('survey' || n)::uuid, 1, '${owner}', 'response.submitted', at, '{}' FROM many`
 ].map((insert) =>
   insert.replaceAll(
     /\bmany\b/g,
@@ -231,7 +235,8 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     ["identities_subject", "identities_account"],
     Effect.flatMap(
       AccountStore,
-      (accounts) => Effect.all([accounts.findIdentity("https://id.example.com", "subject-1"), accounts.listIdentities(owner)])
+      (accounts) =>
+        Effect.all([accounts.findIdentity("https://id.example.com", "subject-1"), accounts.listIdentities(owner)])
     )
   ],
   [
@@ -263,12 +268,34 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   [
     "the due deliveries",
-    ["deliveries_pending"],
+    ["deliveries_pending", "deliveries_leased", "deliveries_held_since"],
     Effect.flatMap(DeliveryQueue, (queue) =>
-      Effect.zip(
+      Effect.all([
         queue.oldestDue(now),
+        queue.nextDue,
+        queue.oldestHeld,
         queue.claim({ now, leasedUntil: now + 1_000, limit: 64, failingLimit: 32, share: 4 })
-      ))
+      ]))
+  ],
+  [
+    "the events that wait: a claim, a longer lease and its end",
+    ["outbox_surveys_due", "outbox_surveys_pkey", "outbox_events_pkey"],
+    Effect.gen(function*() {
+      const outbox = yield* EventOutbox
+      const leaseId = Fixtures.leaseId(0)
+      yield* outbox.nextDue
+      const [claimed] = yield* outbox.claim({
+        now,
+        leaseId,
+        leasedUntil: now + 1_000,
+        maxSurveys: 16,
+        maxEvents: 64,
+        maxBytes: 1_000_000
+      })
+      const lease = claimed ?? { leaseId, surveyId: survey }
+      yield* outbox.extendLease(lease, now + 2_000)
+      yield* outbox.settle({ ...lease, handledUpTo: 1, dueAt: now, failures: 0 })
+    })
   ],
   [
     "a submission",

@@ -2,8 +2,8 @@
  * The files of a SQLite database: the database itself, its `-wal` and its `-shm`. SQLite keeps them open, and does not
  * notice that another program removes, moves or replaces one of them: writes would go to files without a name.
  */
+import { platformSleep } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { type BigIntStats, statSync } from "node:fs"
 
@@ -64,7 +64,7 @@ export class DatabaseFiles {
           : Effect.logError("A file of the database was removed, moved or replaced: writes are refused."),
         { database: this.#database }
       )
-    }).pipe(Effect.repeat(Schedule.spaced("1 second")), Effect.forkScoped, Effect.asVoid)
+    }).pipe(Effect.zipRight(platformSleep(1_000)), Effect.forever, Effect.forkScoped, Effect.asVoid)
   })
 }
 

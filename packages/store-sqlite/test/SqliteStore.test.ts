@@ -1,5 +1,5 @@
 /** Behaviour of a SQLite file: other processes, invalid files, restarts, migrations and query plans. */
-import { AuditStore, Committer, SurveyStore, type UnitOfWork } from "@canvass/core"
+import { AuditStore, Committer, DeliveryQueue, EventOutbox, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures, Snapshot, units } from "@canvass/core/testing"
 import { Migrations } from "@canvass/store-sql"
 import type * as SqlClient from "@effect/sql/SqlClient"
@@ -218,7 +218,7 @@ describe("a statement", () => {
       for (const kind of ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]) {
         expect(plans.some(({ text }) => text.startsWith(kind))).toBe(true)
       }
-      expect(plans.filter(({ slow, text }) => slow.length > 0 && !text.includes("FROM migrations"))).toEqual([])
+      expect(plans.filter(({ slow, text }) => slow.length > 0 && !readsWholeTable(text))).toEqual([])
     }))
 })
 
@@ -232,17 +232,44 @@ const runAllStatements = Effect.gen(function*() {
     { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
     { _tag: "WebhookPut", webhook: Fixtures.webhook(n) }
   ]))
+  const outbox = yield* EventOutbox
+  yield* outbox.open
   yield* commit({ events: [Fixtures.surveyEvent(0), Fixtures.surveyEvent(1), Fixtures.surveyEvent(2)] })
+  yield* claimAll
   yield* Snapshot.take
+})
+
+/** Whether a statement reads a small table as a whole, or one whose size is limited. */
+const readsWholeTable = (text: string): boolean => /FROM (migrations|login_addresses)|sum\("lastSequence"/.test(text)
+
+/** Looks for deliveries and claims events, as their workers do. */
+const claimAll = Effect.gen(function*() {
+  const now = Fixtures.startTime + 60_000
+  const [queue, outbox] = [yield* DeliveryQueue, yield* EventOutbox]
+  yield* Effect.all([queue.oldestDue(now), queue.nextDue, queue.oldestHeld, outbox.nextDue])
+  const claimed = yield* outbox.claim({
+    now,
+    leaseId: Fixtures.leaseId(0),
+    leasedUntil: now + 1_000,
+    maxSurveys: 16,
+    maxEvents: 64,
+    maxBytes: 1_000_000
+  })
+  expect(claimed).not.toEqual([])
+  yield* Effect.forEach(claimed, (lease) =>
+    Effect.zipRight(
+      outbox.extendLease(lease, now + 2_000),
+      outbox.settle({ ...lease, handledUpTo: 1, dueAt: now, failures: 0 })
+    ))
 })
 
 /**
  * Whether a step of a plan scans a table or sorts. The listed names are allowed: values of the statement itself, the
- * first row of a log, and partial indexes of deliveries.
+ * first row of a log or of an index, and partial indexes of deliveries.
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners)|deliveries_held|places|waiting|subquery/
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners)|deliveries_held|places|waiting|subquery|COVERING INDEX (deliveries_pending|outbox_surveys_due|sqlite_autoindex_accounts_2)|first_account|one_row/
       .test(
         step
       )) ||

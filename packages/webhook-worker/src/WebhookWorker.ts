@@ -1,7 +1,11 @@
 /**
  * The delivery loop: claims as many due deliveries as there are free slots and runs each attempt in a fiber of its own.
- * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and at every poll
- * interval, which finds what other processes made due. The rules of retries and pauses are in the core.
+ * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and when the next
+ * delivery is due. At every poll interval it finds what other processes made due, and what a jump of the wall clock
+ * did. The rules of retries and pauses are in the core.
+ *
+ * Polls and measurements take place in the time of the platform. So a test may let months pass: with a clock of its
+ * own, the worker wakes only when a delivery is due, and once per poll interval while attempts are in flight.
  */
 import {
   BackgroundJob,
@@ -9,9 +13,11 @@ import {
   type ClaimedDelivery,
   type Committer,
   Deliveries,
+  Delivery,
   DeliveryQueue,
   FailureLog,
   Instant,
+  platformSleep,
   Secrets
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
@@ -20,12 +26,12 @@ import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Schedule from "effect/Schedule"
 import * as AttemptLog from "./AttemptLog.js"
 import * as AttemptRunner from "./AttemptRunner.js"
 import * as AttemptSlots from "./AttemptSlots.js"
 import { Sender } from "./sending/Sender.js"
 import * as SigningKeys from "./SigningKeys.js"
+import * as WakeUpTimer from "./WakeUpTimer.js"
 import * as WorkerMetrics from "./WorkerMetrics.js"
 
 export interface WebhookWorkerOptions {
@@ -37,11 +43,14 @@ export interface WebhookWorkerOptions {
   readonly maxAttemptsPerWebhook: number
   /** How long a claimed delivery belongs to this worker. Must exceed the time limit of an attempt. */
   readonly leaseMillis: number
-  /** Time between two looks for deliveries that other processes made due. */
+  /**
+   * Time between two looks for deliveries that other processes made due. Also the time until a claim is repeated that
+   * failed, or that did not get all due deliveries.
+   */
   readonly pollIntervalMillis: number
   /** Time between two measurements of the queue's lag. */
   readonly lagIntervalMillis: number
-  /** Time between two searches for deliveries that were held for too long. */
+  /** Time between two searches for subscriptions that hold too many deliveries. */
   readonly expiryIntervalMillis: number
   /** How long attempts in flight may take once the worker stops. */
   readonly drainTimeoutMillis: number
@@ -107,12 +116,6 @@ export const make = (
         }))
     })
 
-    const claimLog = FailureLog.make("Claiming webhook deliveries")
-    const claimOrNone = Effect.matchCauseEffect(claim, {
-      onFailure: (cause) => Effect.as(claimLog.recordFailure(cause), []),
-      onSuccess: (claims) => Effect.as(claimLog.recordSuccess, claims)
-    })
-
     const onAttemptEnd = ({ webhook }: ClaimedDelivery) => (exit: Exit.Exit<boolean | undefined>): void => {
       slots.release(webhook, Exit.isSuccess(exit) ? exit.value : undefined)
       WorkerMetrics.setInFlight(slots.inUse())
@@ -127,12 +130,30 @@ export const make = (
       WorkerMetrics.setInFlight(slots.inUse())
     }
 
-    /** Waits for a wake-up, claims deliveries and starts their attempts. Returns `false` when the worker stops. */
-    const iterate = (fork: Fork): Effect.Effect<boolean> =>
+    const claimLog = FailureLog.make("Claiming webhook deliveries")
+
+    /**
+     * Claims deliveries and starts their attempts. Returns the time until the next look. It is read from the store only
+     * when the worker becomes idle: a busy worker makes one claim for each wake-up, and nothing else.
+     */
+    const claimAndStart = (fork: Fork): Effect.Effect<number> =>
+      Effect.gen(function*() {
+        startAttempts(yield* claim, fork)
+        if (slots.inUse() > 0) return options.pollIntervalMillis
+        const dueAt = Option.getOrElse(yield* queue.nextDue, () => Infinity)
+        const untilDue = dueAt - (yield* Instant.now)
+        return untilDue > 0 ? untilDue : options.pollIntervalMillis
+      }).pipe(
+        Effect.zipLeft(claimLog.recordSuccess),
+        Effect.catchAllCause((cause) => Effect.as(claimLog.recordFailure(cause), options.pollIntervalMillis))
+      )
+
+    /** Waits for a wake-up, and works. Returns `false` when the worker stops. */
+    const iterate = (fork: Fork, timer: WakeUpTimer.WakeUpTimer): Effect.Effect<boolean> =>
       Effect.gen(function*() {
         yield* wakeUp.await
         yield* wakeUp.close
-        if (!isStopping) startAttempts(yield* claimOrNone, fork)
+        if (!isStopping) yield* timer.wakeIn(yield* claimAndStart(fork))
         return !isStopping
       })
 
@@ -144,13 +165,19 @@ export const make = (
 
     const background = Effect.all([
       Effect.forever(Effect.zipRight(queue.awaitDue, wakeUp.open)),
-      Effect.forever(Effect.zipRight(Effect.sleep(options.pollIntervalMillis), wakeUp.open)),
+      Effect.forever(Effect.zipRight(platformSleep(options.pollIntervalMillis), wakeUp.open)),
       repeatSpaced(measureLag, options.lagIntervalMillis, FailureLog.make("Measuring the lag of the webhook worker")),
       Effect.zipRight(
         BackgroundJob.start({
           name: "held-delivery-expiry",
           run: Effect.as(deliveries.expireHeld, {}),
-          nextDue: Effect.map(Instant.now, (now) => now + options.expiryIntervalMillis)
+          // A delivery that is not held yet expires after `maxHeldMillis` at the earliest.
+          nextDue: Effect.zipWith(
+            queue.oldestHeld,
+            Instant.now,
+            (heldAt, now) => Option.getOrElse(heldAt, () => now) + Delivery.maxHeldMillis
+          ),
+          recheckMillis: options.expiryIntervalMillis
         }),
         Effect.never
       )
@@ -160,8 +187,9 @@ export const make = (
       run: Effect.scoped(Effect.gen(function*() {
         const attempts = yield* FiberSet.make<boolean | undefined>()
         const fork = yield* FiberSet.runtime(attempts)()
+        const timer = yield* WakeUpTimer.make(wakeUp)
         yield* Effect.forkScoped(background)
-        yield* Effect.repeat(iterate(fork), { while: (isRunning) => isRunning })
+        yield* Effect.repeat(iterate(fork, timer), { while: (isRunning) => isRunning })
         yield* FiberSet.awaitEmpty(attempts)
       })),
       stop: Effect.suspend(() => {
@@ -173,13 +201,14 @@ export const make = (
 
 type Fork = (attempt: Effect.Effect<boolean | undefined>) => Fiber.RuntimeFiber<boolean | undefined>
 
-/** Repeats an effect for ever. After a failure, the effect runs again after the next interval. */
+/** Repeats an effect for ever, in the time of the platform, also after a failure. */
 const repeatSpaced = (
   effect: Effect.Effect<void>,
   intervalMillis: number,
   log: FailureLog.FailureLog
-): Effect.Effect<unknown> =>
+): Effect.Effect<never> =>
   Effect.zipRight(effect, log.recordSuccess).pipe(
     Effect.catchAllCause(log.recordFailure),
-    Effect.repeat(Schedule.spaced(intervalMillis))
+    Effect.zipRight(platformSleep(intervalMillis)),
+    Effect.forever
   )

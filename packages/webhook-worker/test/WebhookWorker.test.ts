@@ -120,6 +120,51 @@ describe("a webhook worker", () => {
         expect(posts.map(({ atMillis }) => atMillis)).toEqual([0, 500])
       })))
 
+  it.live("sends retries when they are due, although it polls once a month", () =>
+    withWorker(
+      () => [10, 503],
+      { pollIntervalMillis: 30 * 24 * 3_600_000 },
+      ({ clock, posts, start }) =>
+        Effect.gen(function*() {
+          yield* subscribe(0, "https://example.com/")
+          yield* start
+          yield* clock.advance(100)
+          yield* publishEvents(0)
+          yield* clock.advance(3 * 3_600_000)
+          const delays = posts.map(({ atMillis }, index) => atMillis - (posts[index - 1]?.atMillis ?? 0))
+          // A delay is up to a tenth longer than the schedule says.
+          expect(delays.map((millis) => [1, 5, 30, 120].find((minutes) => millis <= minutes * 66_000 + 10))).toEqual(
+            [1, 1, 5, 30, 120]
+          )
+          expect(posts.at(-1)?.atMillis).toBeGreaterThanOrEqual(156 * 60_000)
+        })
+    ))
+
+  it.live("repeats an attempt when the lease of a worker that was killed ends, although it polls once a month", () => {
+    let isFirst = true
+    const respond = () => {
+      const millis = isFirst ? Infinity : 10
+      isFirst = false
+      return [millis, 200] as const
+    }
+    return withWorker(
+      respond,
+      { pollIntervalMillis: 30 * 24 * 3_600_000, leaseMillis: 30_000, drainTimeoutMillis: 0 },
+      ({ clock, posts, start, stop }) =>
+        Effect.gen(function*() {
+          yield* subscribe(0, "https://example.com/")
+          yield* publishEvents(0)
+          yield* start
+          yield* clock.advance(1_000)
+          yield* stop
+          yield* clock.advance(1_000)
+          yield* start
+          yield* clock.advance(60_000)
+          expect(posts.map(({ atMillis }) => atMillis)).toEqual([0, 30_000])
+        })
+    )
+  })
+
   it.live("runs at most four attempts per subscription at once", () =>
     withWorker(() => [100, 200], {}, ({ clock, posts, start }) =>
       Effect.gen(function*() {

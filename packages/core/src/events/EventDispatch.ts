@@ -13,10 +13,12 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import * as BackgroundLoop from "../jobs/BackgroundLoop.js"
 import * as FailureLog from "../jobs/FailureLog.js"
 import { JobStatuses, recordJobRun } from "../jobs/JobStatuses.js"
+import { platformSleep } from "../jobs/platformSleep.js"
 import { randomBytes, uuidv7 } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
@@ -60,7 +62,10 @@ export interface EventDispatchOptions {
   readonly minDelayMillis: number
   /** Maximum delay after a failure. Default 300 000. */
   readonly maxDelayMillis: number
-  /** Time between two looks for the events of other processes, if the store has any. Default 1 000. */
+  /**
+   * Time between two looks for the events of other processes, if the store has any. In milliseconds of the platform's
+   * time, whatever the clock of the engine. Default 1 000.
+   */
   readonly pollIntervalMillis: number
   /** How long handlers may take when the scope closes. They are interrupted then. Default 10 000. */
   readonly drainTimeoutMillis: number
@@ -196,9 +201,8 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
     const claimDue = (start: (claimed: ClaimedEvents) => void, maxSurveys: number): Effect.Effect<number> =>
       Effect.gen(function*() {
         const now = yield* Instant.now
-        const pollMillis = outbox.isShared ? options.pollIntervalMillis : Infinity
         const dueAt = Option.getOrElse(yield* outbox.nextDue, () => Infinity)
-        if (dueAt > now) return Math.min(dueAt - now, pollMillis)
+        if (dueAt > now) return dueAt - now
         const claimed = yield* outbox.claim({
           now,
           leaseId: uuidv7(now, yield* randomBytes(10)),
@@ -218,6 +222,12 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       const handlers = yield* FiberSet.make()
       const fork = yield* FiberSet.runtime(handlers)()
       yield* Effect.forkScoped(Effect.forever(Effect.zipRight(outbox.awaitEvents, wakeUp.open)))
+      yield* Effect.forkScoped(measureWaiting(outbox))
+      if (outbox.isShared) {
+        yield* Effect.forkScoped(
+          Effect.forever(Effect.zipRight(platformSleep(options.pollIntervalMillis), wakeUp.open))
+        )
+      }
       while (!hasStopped()) {
         yield* wakeUp.close
         const freeCount = options.maxConcurrency - (yield* FiberSet.size(handlers))
@@ -236,6 +246,20 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       })
     }
   })
+
+const waitingEvents = Metric.gauge("canvass_events_waiting", {
+  description: "Events that wait for the event handler of the program."
+})
+
+/** Sets the metric at regular intervals, in the time of the platform. It keeps its value while the store is down. */
+const measureWaiting = ({ count }: EventOutbox["Type"]): Effect.Effect<never> =>
+  Effect.flatMap(count, (waiting) => Metric.set(waitingEvents, waiting)).pipe(
+    Effect.catchAllCause(() => Effect.void),
+    Effect.zipRight(platformSleep(measureIntervalMillis)),
+    Effect.forever
+  )
+
+const measureIntervalMillis = 5_000
 
 /** How many events were handled, and why the next one was not. */
 interface HandledEvents {

@@ -33,13 +33,23 @@ export const run = (retentionMillis: number): Effect.Effect<number, never, Audit
  */
 const unitMillis = 1_000
 
-/** Runs the job every `JobSettings.cleanupIntervalMillis`, so that no run has much to delete. */
+/**
+ * Runs the job when an entry is too old, at most once every `JobSettings.cleanupIntervalMillis`. An entry that does not
+ * exist yet is too old after `retentionMillis` at the earliest.
+ */
 export const layer = (retentionMillis: number): Layer.Layer<never, never, AuditStore | Committer> =>
   Layer.scopedDiscard(
-    Effect.flatMap(JobSettings, ({ cleanupIntervalMillis }) =>
-      BackgroundJob.start({
+    Effect.gen(function*() {
+      const { cleanupIntervalMillis } = yield* JobSettings
+      const { oldest } = yield* AuditStore
+      yield* BackgroundJob.start({
         name: "audit-retention",
         run: Effect.map(run(retentionMillis), (units) => ({ units })),
-        nextDue: Effect.map(Instant.now, (now) => now + cleanupIntervalMillis)
-      }))
+        nextDue: Effect.zipWith(
+          oldest,
+          Instant.now,
+          (found, now) => Math.max(Option.getOrElse(found, () => now) + retentionMillis, now + cleanupIntervalMillis)
+        )
+      })
+    })
   )

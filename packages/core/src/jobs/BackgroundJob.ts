@@ -6,6 +6,7 @@ import type * as Scope from "effect/Scope"
 import type { Instant } from "../values/Instant.js"
 import * as FailureLog from "./FailureLog.js"
 import { type JobReport, JobStatuses, recordJobRun } from "./JobStatuses.js"
+import { platformSleep } from "./platformSleep.js"
 
 export interface BackgroundJob<R = never> {
   /** Kebab-case. Names the job in logs and metrics. */
@@ -14,6 +15,11 @@ export interface BackgroundJob<R = never> {
   readonly run: Effect.Effect<JobReport, never, R>
   /** When the job is due again. Evaluated after each run that succeeds. `Infinity`: only on request. */
   readonly nextDue: Effect.Effect<Instant, never, R>
+  /**
+   * Maximum time from one run to the next, for work that other processes cause. In milliseconds of the platform's time:
+   * the clock of a test does not shorten it. Default: the job runs only when it is due.
+   */
+  readonly recheckMillis?: number | undefined
 }
 
 /** A job that runs in the background. */
@@ -84,10 +90,12 @@ export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never
         })
       )
 
+    const awaitRecheck = job.recheckMillis === undefined ? Effect.never : platformSleep(job.recheckMillis)
+
     const runWhenDue = Effect.suspend(() => {
       dueAt = Infinity
       const earliest = clock.unsafeCurrentTimeMillis() + minIntervalMillis
-      return Effect.zipRight(runOnce, awaitDue(earliest))
+      return Effect.zipRight(runOnce, Effect.raceFirst(awaitDue(earliest), awaitRecheck))
     })
 
     yield* Effect.forkScoped(Effect.forever(runWhenDue))

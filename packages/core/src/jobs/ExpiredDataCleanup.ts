@@ -40,8 +40,8 @@ export const run: Effect.Effect<number, never, AccountStore | Committer | Idempo
 const unitMillis = 1_000
 
 /**
- * Runs the job every `JobSettings.cleanupIntervalMillis`. On a store that is not durable, only this process writes: the
- * job sleeps until something expires.
+ * Runs the job when something expires, at most once every `JobSettings.cleanupIntervalMillis`. On a durable store other
+ * processes write too, so the job runs after that time in any case.
  */
 export const layer: Layer.Layer<never, never, AccountStore | Committer | IdempotencyStore | Transactor> = Layer
   .scopedDiscard(Effect.gen(function*() {
@@ -52,12 +52,12 @@ export const layer: Layer.Layer<never, never, AccountStore | Committer | Idempot
       name: "expired-data-cleanup",
       run: Effect.map(run, (units) => ({ units })),
       nextDue: Effect.zipWith(
-        isDurable ? Effect.succeed(0) : earliestExpiry,
+        earliestExpiry,
         Instant.now,
         (earliest, now) => Math.max(earliest, now + cleanupIntervalMillis)
-      )
+      ),
+      recheckMillis: isDurable ? cleanupIntervalMillis : undefined
     })
-    if (isDurable) return
     yield* observe(({ changes }) => {
       for (const change of changes) {
         if (change._tag === "IdempotencyPut") job.requestRun(change.record.expiresAt)

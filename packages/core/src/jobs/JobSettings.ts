@@ -1,14 +1,17 @@
-/** How often background jobs look for work that they can't foresee. */
+/** How often background jobs look for work that they can't foresee, because another process has caused it. */
 import * as Context from "effect/Context"
 
 export interface JobSettingValues {
   /**
    * Maximum time between two checks for surveys to close. A survey that this instance wrote is closed within a second
    * of its `closesAt`. A survey that another instance wrote is closed by that instance, or by this one after at most
-   * this time.
+   * this time. In milliseconds of the platform's time.
    */
   readonly recheckMillis: number
-  /** Time between two deletions of expired data, and of old audit entries. */
+  /**
+   * Minimum time between two deletions of expired data, and of old audit entries. Also the maximum time, of the
+   * platform, between two looks for what other instances have left to delete.
+   */
   readonly cleanupIntervalMillis: number
 }
 

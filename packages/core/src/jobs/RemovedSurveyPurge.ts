@@ -9,7 +9,6 @@ import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
-import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
@@ -36,12 +35,12 @@ export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect
 export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {
     const { isDurable } = yield* StoreDurability
-    const cleanupIntervalMillis = isDurable ? (yield* JobSettings).cleanupIntervalMillis : Infinity
     const { observe } = yield* Transactor
     const job = yield* BackgroundJob.start({
       name: "removed-survey-purge",
       run: Effect.map(run, (units) => ({ units })),
-      nextDue: Effect.map(Instant.now, (now) => now + cleanupIntervalMillis)
+      nextDue: Effect.succeed(Infinity),
+      recheckMillis: isDurable ? (yield* JobSettings).cleanupIntervalMillis : undefined
     })
     yield* observe(({ changes }) => {
       if (changes.some(({ _tag }) => _tag === "SurveyRemoved")) job.requestRun(0)

@@ -32,16 +32,13 @@ export const layer: Layer.Layer<never, never, Surveys | SurveyStore | Transactor
   Effect.gen(function*() {
     const { observe } = yield* Transactor
     const { isDurable } = yield* StoreDurability
-    const recheckMillis = isDurable ? (yield* JobSettings).recheckMillis : Infinity
+    const recheckMillis = isDurable ? (yield* JobSettings).recheckMillis : undefined
     const store = yield* SurveyStore
     const job = yield* BackgroundJob.start({
       name: "survey-expiry",
       run: Effect.map(run, (closed) => ({ closed })),
-      nextDue: Effect.zipWith(
-        store.nextClosing,
-        Instant.now,
-        (closesAt, now) => Math.min(Option.getOrElse(closesAt, () => Infinity), now + recheckMillis)
-      )
+      nextDue: Effect.map(store.nextClosing, Option.getOrElse(() => Infinity)),
+      recheckMillis
     })
     yield* observe(({ changes }) => {
       for (const change of changes) {

@@ -125,6 +125,8 @@ export const makeStore = ({ check, current, modify }: StateHolder): Effect.Effec
         claim: (request) => Effect.orDie(modify((state) => claim(state, request))),
         findLeased: (id, fence) => read((state) => Queue.findLeased(state, id, fence)),
         oldestDue: (now) => read((state) => Queue.oldestDue(state, now)),
+        nextDue: read(Queue.nextDue),
+        oldestHeld: read(Queue.oldestHeld),
         awaitDue
       }),
       Context.add(EventOutbox, {

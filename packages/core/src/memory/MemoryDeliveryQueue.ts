@@ -37,6 +37,21 @@ export const findLeased = (state: State, id: DeliveryId, fence: number): Option.
 export const oldestDue = (state: State, now: Instant): Option.Option<Instant> =>
   Option.map(Arr.head(Arr.sort(due(state, now), byDue)), ({ nextAttemptAt }) => nextAttemptAt ?? now)
 
+export const nextDue = (state: State): Option.Option<Instant> =>
+  earliest(
+    Array.from(HashMap.values(state.claimable)).map(({ leasedUntil, nextAttemptAt, status }) =>
+      status === "pending" ? leasedUntil ?? nextAttemptAt : null
+    )
+  )
+
+export const oldestHeld = (state: State): Option.Option<Instant> =>
+  earliest(
+    Array.from(HashMap.values(state.deliveries)).map(({ heldAt, status }) => status === "held" ? heldAt : null)
+  )
+
+const earliest = (instants: ReadonlyArray<Instant | null>): Option.Option<Instant> =>
+  Arr.head(instants.filter((instant) => instant !== null).sort((left, right) => left - right))
+
 /** A delivery that may be claimed. `rank` is the number of leases of its subscription before it. */
 interface Candidate {
   readonly rank: number

@@ -10,7 +10,7 @@ export interface TestClock extends EngineClock {
   /**
    * Lets time pass, such as `"30 days"` or a number of milliseconds. What sleeps until a time on the way (a background
    * job, a retry) wakes at that time, in order, and may sleep again. Resolves when what woke has run, but does not wait
-   * for other processes, such as an endpoint of a webhook.
+   * for other processes, such as PostgreSQL or an endpoint of a webhook.
    */
   readonly advance: (duration: Duration.DurationInput) => Promise<void>
 }

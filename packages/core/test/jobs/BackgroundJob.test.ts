@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import * as BackgroundJob from "../../src/jobs/BackgroundJob.js"
 import { JobStatuses } from "../../src/jobs/JobStatuses.js"
+import { platformSleep } from "../../src/jobs/platformSleep.js"
 import * as Instant from "../../src/values/Instant.js"
 
 const day = 24 * 3_600_000
@@ -86,4 +87,12 @@ describe("a background job", () => {
         { name: "flaky", startedAt: 2_000, durationMillis: 0, outcome: "succeeded", report: { deleted: 3 } }
       ])
     }).pipe(Effect.provide(JobStatuses.Default)))
+
+  it.scoped("that others may give work runs again after `recheckMillis` of real time, while its clock stands still", () =>
+    Effect.gen(function*() {
+      const { job, runs } = recording(() => Infinity)
+      yield* BackgroundJob.start({ ...job, recheckMillis: 20 })
+      yield* Effect.repeat(platformSleep(1), { until: () => runs.length > 2 })
+      expect(runs).toEqual([0, 0, 0])
+    }))
 })

@@ -7,7 +7,7 @@ import {
   SlotShares
 } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment } from "@effect/sql/Statement"
+import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -44,6 +44,8 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
         })
       ),
     oldestDue: (now) => oldestDue(database, now),
+    nextDue: earliestOf(nextDue(database)),
+    oldestHeld: earliestOf(sql`SELECT min("heldAt") AS "dueAt" FROM deliveries WHERE status = 'held'`),
     awaitDue
   }
 }
@@ -164,18 +166,32 @@ const isDue = ({ dialect, sql }: Database, now: number): Fragment =>
   sql`status = 'pending' AND "nextAttemptAt" <= ${dialect.instant(now)} AND
     ("leasedUntil" IS NULL OR "leasedUntil" <= ${dialect.instant(now)})`
 
+/** When each subscription's next delivery without a lease is due, and when its next lease ends. */
+const nextDue = (database: Database) =>
+  database.sql`WITH RECURSIVE ${waitingSubscriptions(database)} SELECT min("dueAt") AS "dueAt" FROM (
+    SELECT (
+      SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND status = 'pending'
+        AND "leasedUntil" IS NULL AND "nextAttemptAt" IS NOT NULL ORDER BY "nextAttemptAt" LIMIT 1
+    ) AS "dueAt" FROM waiting WHERE waiting.id IS NOT NULL
+    UNION ALL SELECT (
+      SELECT "leasedUntil" FROM deliveries WHERE "webhookId" = waiting.id AND "leasedUntil" IS NOT NULL
+        AND status = 'pending' ORDER BY "leasedUntil" LIMIT 1
+    ) FROM waiting WHERE waiting.id IS NOT NULL
+  ) AS firsts`
+
 const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option<number>> =>
-  Effect.map(
-    readOldest(
-      database.sql`WITH RECURSIVE ${waitingSubscriptions(database)} SELECT min("dueAt") AS "dueAt" FROM (
+  earliestOf(
+    database.sql`WITH RECURSIVE ${waitingSubscriptions(database)} SELECT min("dueAt") AS "dueAt" FROM (
         SELECT (
           SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND ${isDue(database, now)}
             ORDER BY "nextAttemptAt" LIMIT 1
         ) AS "dueAt" FROM waiting WHERE waiting.id IS NOT NULL
       ) AS firsts`
-    ),
-    Option.flatMap(({ dueAt }) => Option.fromNullable(dueAt))
   )
+
+/** The instant of the only row of a statement, if it is not null. */
+const earliestOf = (statement: Statement<object>): Effect.Effect<Option.Option<number>> =>
+  Effect.map(readEarliest(statement), Option.flatMap(({ dueAt }) => Option.fromNullable(dueAt)))
 
 const decodeDeliveries = rowDecoder(DeliveryRow)
 const decodeWebhooks = rowDecoder(WebhookRow)
@@ -188,4 +204,4 @@ const decodeCandidates = rowDecoder(
 
 const readDelivery = readFirst(DeliveryRow)
 const readWebhook = readFirst(WebhookRow)
-const readOldest = readFirst(Schema.Struct({ dueAt: DeliveryRow.fields.nextAttemptAt }))
+const readEarliest = readFirst(Schema.Struct({ dueAt: DeliveryRow.fields.nextAttemptAt }))

@@ -175,6 +175,40 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "`nextDue` returns when the next pending delivery is due or its lease ends, also in the past",
+    Effect.gen(function*() {
+      const next = Effect.flatMap(DeliveryQueue, (queue) => Effect.map(queue.nextDue, Option.getOrNull))
+      yield* assertEqual(yield* next, null)
+      yield* putDeliveries([
+        Fixtures.delivery(0, { status: "held", nextAttemptAt: null, heldAt: Fixtures.startTime }),
+        Fixtures.delivery(1, { status: "delivered", nextAttemptAt: null }),
+        Fixtures.delivery(2, { nextAttemptAt: now + 5_000 })
+      ], [Fixtures.delivery(10, { nextAttemptAt: now + 2_000 })])
+      yield* assertEqual(yield* next, now + 2_000)
+      yield* putDeliveries([Fixtures.delivery(3, { nextAttemptAt: now - 1 })])
+      yield* assertEqual(yield* next, now - 1)
+      yield* assertEqual(yield* claimNumbers(), [3])
+      yield* assertEqual(yield* next, now + 100)
+      yield* putDeliveries([Fixtures.delivery(3, { status: "delivered", nextAttemptAt: null })])
+      yield* assertEqual(yield* next, now + 2_000)
+    })
+  ),
+  storeTest(
+    "`oldestHeld` returns since when the oldest held delivery is held",
+    Effect.gen(function*() {
+      const oldest = Effect.flatMap(DeliveryQueue, (queue) => Effect.map(queue.oldestHeld, Option.getOrNull))
+      yield* putDeliveries(deliveryRange(0, 1))
+      yield* assertEqual(yield* oldest, null)
+      yield* putDeliveries([
+        Fixtures.delivery(2, { status: "held", nextAttemptAt: null, heldAt: now + 2 }),
+        Fixtures.delivery(3, { status: "held", nextAttemptAt: null, heldAt: now + 1 })
+      ])
+      yield* assertEqual(yield* oldest, now + 1)
+      yield* put({ _tag: "DeliveriesReleased", webhookId: Fixtures.webhookId(0), at: now })
+      yield* assertEqual(yield* oldest, null)
+    })
+  ),
+  storeTest(
     "`awaitDue` returns after an event and after a release",
     Effect.gen(function*() {
       const awaited = Effect.flatMap(DeliveryQueue, (queue) => Effect.timeoutOption(queue.awaitDue, "5 seconds"))

@@ -56,7 +56,15 @@ export const claimsEqualMemory = <E>(store: Layer.Layer<Store, E>, runs: number)
           const queue = yield* DeliveryQueue
           const claimed = yield* Effect.forEach(
             claims,
-            (request) => Effect.all([queue.oldestDue(request.now), queue.claim(request), Snapshot.take])
+            (request) =>
+              Effect.all([
+                queue.oldestDue(request.now),
+                queue.nextDue,
+                queue.oldestHeld,
+                queue.claim(request),
+                queue.nextDue,
+                Snapshot.take
+              ])
           )
           return {
             claimed,

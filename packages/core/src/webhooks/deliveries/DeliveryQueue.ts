@@ -60,6 +60,13 @@ export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<De
   readonly findLeased: (id: DeliveryId, fence: number) => Effect.Effect<Option.Option<DeliveryWithWebhook>>
   /** The earliest `nextAttemptAt` of the `pending` deliveries that are due and have no live lease. */
   readonly oldestDue: (now: Instant) => Effect.Effect<Option.Option<Instant>>
+  /**
+   * When the next `pending` delivery is due: the earliest `nextAttemptAt` of those without a lease, or the earliest end
+   * of a lease. It has passed when a claim could not get the delivery, such as because of its webhook's share.
+   */
+  readonly nextDue: Effect.Effect<Option.Option<Instant>>
+  /** The earliest `heldAt` of the `held` deliveries. */
+  readonly oldestHeld: Effect.Effect<Option.Option<Instant>>
   /** Completes when a unit that may have made a delivery due has been committed in this process since the last wait. */
   readonly awaitDue: Effect.Effect<void>
 }>() {}

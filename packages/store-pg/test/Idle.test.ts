@@ -1,0 +1,14 @@
+/** An engine on PostgreSQL sleeps until something is due: a test may let months pass. */
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { passMonth } from "../../store-sql/test/idleMonth.js"
+import { PgStore } from "../src/index.js"
+import { databaseUrl } from "./TestDatabase.js"
+
+it.scopedLive("30 days pass with few wake-ups of the jobs, the event handler and the webhook worker", () =>
+  Effect.gen(function*() {
+    const store = PgStore.layer({ url: Redacted.make(yield* databaseUrl) })
+    const { sleeps } = yield* Effect.promise(() => passMonth(store))
+    expect(sleeps).toBeLessThan(150)
+  }))
