@@ -1,11 +1,12 @@
 /**
  * An append-only file of batches. A batch is one line: the checksum of its JSON, a space, the JSON. A batch is on the
- * disk before the next one is written, so a crash can damage the last line only.
+ * disk before the next one is written, so a crash can damage the last line only. When the journal is opened, a file
+ * that is more than twice as long as it has to be is replaced by a shorter one.
  */
 import * as Data from "effect/Data"
 import { createHash } from "node:crypto"
 import { constants } from "node:fs"
-import { type FileHandle, mkdir, open } from "node:fs/promises"
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { lockFile } from "./FileLock.js"
 
@@ -23,23 +24,40 @@ export interface Journal {
   readonly close: () => Promise<void>
 }
 
+export interface JournalOptions {
+  readonly path: string
+  /** Is called with each batch of the file. */
+  readonly replay: (batch: ReadonlyArray<unknown>) => void
+  /** Returns the batches of a compacted journal, which have the same effect as all that were replayed. */
+  readonly compacted: () => Iterable<ReadonlyArray<unknown>>
+  /** A shorter file is not compacted. */
+  readonly minCompactionBytes: number
+}
+
 /**
- * Opens a journal, creates it if it does not exist, and calls `replay` with each batch. A last line that is
- * incomplete is cut off: its writes were never acknowledged.
+ * Opens a journal, creates it if it does not exist, replays it and compacts it. A last line that is incomplete is cut
+ * off: its writes were never acknowledged.
  *
  * Rejects with `JournalDamaged`, and with `JournalInUse` while another process has the journal open.
  */
-export const openJournal = async (path: string, replay: (batch: ReadonlyArray<unknown>) => void): Promise<Journal> => {
+export const openJournal = async (
+  { compacted, minCompactionBytes, path, replay }: JournalOptions
+): Promise<Journal> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const unlock = await lockFile(`${path}.lock`)
   try {
-    const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600)
+    let file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600)
     try {
       const length = await readBatches(path, file, replay)
       await file.truncate(length)
       if (length === 0) await file.appendFile(encode(header))
       await file.sync()
       await syncFolder(dirname(path))
+      if (length > minCompactionBytes && length > 2 * lengthOf(compacted())) {
+        const longer = file
+        file = await replaceFile(path, compacted())
+        await longer.close()
+      }
     } catch (error) {
       await file.close()
       throw error
@@ -56,6 +74,31 @@ export const openJournal = async (path: string, replay: (batch: ReadonlyArray<un
     }
   } catch (error) {
     await unlock()
+    throw error
+  }
+}
+
+const lengthOf = (batches: Iterable<ReadonlyArray<unknown>>): number => {
+  let length = 0
+  for (const batch of batches) length += Buffer.byteLength(encode(batch))
+  return length
+}
+
+/** Writes a new journal beside the old one, and replaces that when the new one is on the disk. */
+const replaceFile = async (path: string, batches: Iterable<ReadonlyArray<unknown>>): Promise<FileHandle> => {
+  const newPath = `${path}.new`
+  // A crash may have left a file of this name.
+  await rm(newPath, { force: true })
+  const file = await open(newPath, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600)
+  try {
+    await file.appendFile(encode(header))
+    for (const batch of batches) await file.appendFile(encode(batch))
+    await file.sync()
+    await rename(newPath, path)
+    await syncFolder(dirname(path))
+    return file
+  } catch (error) {
+    await file.close()
     throw error
   }
 }

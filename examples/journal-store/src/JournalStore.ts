@@ -8,6 +8,7 @@ import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Iterable from "effect/Iterable"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
@@ -21,18 +22,21 @@ export { JournalDamaged, JournalInUse }
 export interface JournalStoreOptions {
   /** The file. It is created with the permissions 0600 if it does not exist. */
   readonly path: string
+  /** A shorter file is not compacted. Default 1 MiB. */
+  readonly minCompactionBytes?: number | undefined
 }
 
 /**
  * Provides every port on a journal. A write is durable when it is acknowledged. One process at a time can open a
- * journal; another one fails with `JournalInUse`. The file grows with each write, and all data has to fit into memory.
+ * journal; another one fails with `JournalInUse`. All data has to fit into memory. The file grows with each write. The
+ * store compacts it at opening if it is more than twice as long as the data needs.
  *
  * After a failed write to the file, such as on a full disk, all writes die with `StoreUnavailable` until the store is
  * opened again. Reads continue.
  */
 export const layer = (options: JournalStoreOptions): Layer.Layer<Store, JournalDamaged | JournalInUse> =>
   Layer.scopedContext(Effect.gen(function*() {
-    const { initialState, journal } = yield* openAndReplay(options.path)
+    const { initialState, journal } = yield* openAndReplay(options)
     return yield* Effect.flatMap(holdState(journal, initialState), makeStore)
   }))
 
@@ -130,13 +134,18 @@ const refuseAll = (writes: Iterable<WaitingWrite>, error: Committer.StoreUnavail
 const unavailable = (reason: string) => new Committer.StoreUnavailable({ reason })
 
 /** Opens the journal and makes the state of its records. The journal is closed with the scope. */
-const openAndReplay = (path: string) =>
+const openAndReplay = ({ minCompactionBytes = 1024 * 1024, path }: JournalStoreOptions) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: async () => {
         let initialState = MemoryState.empty
-        const journal = await openJournal(path, (records) => {
-          initialState = records.reduce(StateRecord.replay, initialState)
+        const journal = await openJournal({
+          path,
+          replay: (records) => {
+            initialState = records.reduce(StateRecord.replay, initialState)
+          },
+          compacted: () => Iterable.map(StateRecord.fromState(initialState), (record) => [record]),
+          minCompactionBytes
         })
         return { initialState, journal }
       },

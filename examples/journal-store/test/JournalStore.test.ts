@@ -1,6 +1,6 @@
 /** The journal store loses no acknowledged write in a crash, and changes no file that it cannot read. */
 import { AuditStore, Committer, Page, ResponseStore, type Store, SurveyStore, WebhookStore } from "@canvass/core"
-import { Fixtures } from "@canvass/core/testing"
+import { Fixtures, Snapshot } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -70,6 +70,27 @@ describe("a journal", () => {
       const error = yield* Effect.flip(inStore(path, Effect.void))
       expect(error).toEqual(new JournalStore.JournalDamaged({ path, offset }))
       expect(yield* Effect.promise(() => readFile(path))).toEqual(damaged)
+    }))
+
+  it.scopedLive("that is more than twice as long as its state is compacted when it is opened, and keeps the state", () =>
+    Effect.gen(function*() {
+      const path = yield* temporaryFile
+      const inCompacted = <A, E>(effect: Effect.Effect<A, E, Store>) =>
+        Effect.provide(effect, JournalStore.layer({ path, minCompactionBytes: 0 }))
+      yield* inStore(path, putSurvey)
+      yield* inStore(path, submit(0))
+      for (let n = 0; n < 200; n++) yield* inStore(path, putSurvey)
+      const state = yield* inStore(path, Snapshot.take)
+      const before = yield* size(path)
+      // What a crash has left of an earlier compaction.
+      yield* Effect.promise(() => writeFile(`${path}.new`, "incomplete"))
+      expect(yield* inCompacted(Snapshot.take)).toEqual(state)
+      const after = yield* size(path)
+      expect(after).toBeLessThan(before / 10)
+      expect(yield* inCompacted(Snapshot.take)).toEqual(state)
+      expect(yield* size(path)).toBe(after)
+      yield* inCompacted(submit(1))
+      yield* inStore(path, expectWritten(new Set([0, 1])))
     }))
 
   it.scopedLive("that is a file of another program is refused, and not changed", () =>
