@@ -2,9 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CurrentRequest, makeRequestInfo } from "../unit-of-work/CurrentRequest.js"
+import type { InvalidInput } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
+import type { AccountId } from "../values/Ids.js"
 import type { LimitValues } from "../values/Limits.js"
 import { sha256 } from "../values/Secrets.js"
+import * as Arguments from "./Arguments.js"
 
 /** Options of a call that creates something. */
 export interface IdempotentOptions {
@@ -22,6 +25,36 @@ export const idempotencyKey = (limits: LimitValues) =>
       ? undefined
       : codedMessage("invalid", `The key must have 1 to ${limits.idempotencyKey} visible ASCII characters.`)
   ))
+
+/** Creates a resource from the arguments of a call, by a use case that takes the body of a request. */
+export type Creation<Input> = <A, E>(
+  owner: string,
+  input: unknown,
+  options: unknown,
+  create: (owner: AccountId, body: Input) => Effect.Effect<A, E>
+) => Effect.Effect<A, E | InvalidInput>
+
+/**
+ * Makes the calls that create a resource of an account: they decode the arguments, and run the use case as the request
+ * with the idempotency key of the options.
+ *
+ * @param resource names the kind of resource: the same key of two kinds is two keys
+ */
+export const creation = <Input>(resource: string, limits: LimitValues): Creation<Input> => {
+  const decodeOptions = Arguments.options(
+    Schema.Struct({ idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
+  )
+  return (owner, input, options, create) =>
+    Effect.flatMap(
+      Arguments.all({
+        owner: Arguments.owner(owner),
+        body: Arguments.body<Input>(input),
+        options: decodeOptions(options)
+      }),
+      ({ body, options, owner }) =>
+        withKey(create(owner, body), options.idempotencyKey, `account:${owner} ${resource}`, body)
+    )
+}
 
 /**
  * Runs a call that creates something as the request with this key, if there is one.

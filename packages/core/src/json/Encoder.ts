@@ -4,6 +4,7 @@
  * timestamps.
  */
 import * as Either from "effect/Either"
+import { unsafeCoerce } from "effect/Function"
 import * as ParseResult from "effect/ParseResult"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -16,15 +17,12 @@ import * as AST from "effect/SchemaAST"
 export const encoderOf = <A, I>(schema: Schema.Schema<A, I>): (value: unknown) => unknown =>
   compile(schema.ast) ?? ((value) => value)
 
-/** As `encoderOf`, with the types of the schema. */
-export const typedEncoderOf = <A, I>(schema: Schema.Schema<A, I>): (value: A) => I => {
-  const encode = encoderOf(schema)
-  const isEncoded = (_value: unknown): _value is I => true
-  return (value) => {
-    const encoded = encode(value)
-    return isEncoded(encoded) ? encoded : Schema.encodeSync(schema)(value)
-  }
-}
+/**
+ * As `encoderOf`, with the types of the schema. The compiler cannot check these types, because the encoder is made of
+ * the schema when the program runs.
+ */
+export const typedEncoderOf = <A, I>(schema: Schema.Schema<A, I>): (value: A) => I =>
+  unsafeCoerce<(value: unknown) => unknown, (value: A) => I>(encoderOf(schema))
 
 /** `undefined` when a value is its own encoding. */
 type Encode = ((value: unknown) => unknown) | undefined

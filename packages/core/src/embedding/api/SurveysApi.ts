@@ -20,7 +20,7 @@ import type { LimitValues } from "../../values/Limits.js"
 import { text } from "../../values/Text.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"
-import { idempotencyKey, type IdempotentOptions, withKey } from "../Idempotency.js"
+import { creation, type IdempotentOptions } from "../Idempotency.js"
 import * as Lists from "../Lists.js"
 
 /** A question to ask. Only `text` and `type` are needed. A question that was read can be written back. */
@@ -189,9 +189,7 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
     visibility: Arguments.optional(Visibility),
     q: Arguments.optional(text(limits.title))
   }
-  const decodeCreateOptions = Arguments.options(
-    Schema.Struct({ idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
-  )
+  const create = creation<SurveyInput.Create>("surveys", limits)
   const decodeListOptions = Arguments.options(Schema.Struct({ ...filter, ...Lists.pageFields(limits) }))
   const decodeAllOptions = Arguments.options(Schema.Struct({ ...filter, ...Lists.iterateFields }))
 
@@ -212,19 +210,7 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
     )
 
   return {
-    create: (owner, survey, options) =>
-      run(Effect.flatMap(
-        Arguments.all({
-          owner: Arguments.owner(owner),
-          body: Arguments.body<SurveyInput.Create>(survey),
-          options: decodeCreateOptions(options)
-        }),
-        ({ body, options, owner }) =>
-          Effect.map(
-            withKey(surveys.create(owner, body), options.idempotencyKey, `account:${owner} surveys`, body),
-            encodeSurvey
-          )
-      )),
+    create: (owner, survey, options) => run(Effect.map(create(owner, survey, options, surveys.create), encodeSurvey)),
     get: (owner, surveyId) => run(Effect.map(find(surveys, owner, surveyId), encodeSurvey)),
     getWithVersion: (owner, surveyId) =>
       run(Effect.map(find(surveys, owner, surveyId), (survey) => ({

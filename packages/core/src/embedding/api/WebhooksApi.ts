@@ -22,14 +22,14 @@ import type * as WebhookInput from "../../webhooks/WebhookInput.js"
 import type { Webhooks } from "../../webhooks/Webhooks.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"
-import { idempotencyKey, type IdempotentOptions, withKey } from "../Idempotency.js"
+import { creation, type IdempotentOptions } from "../Idempotency.js"
 import * as Lists from "../Lists.js"
 
 /** A new webhook. */
 export interface NewWebhook {
   /** The HTTPS endpoint that receives the events by POST. */
   readonly url: string
-  /** Event names, separated by commas: `survey.published`, `survey.closed`, `response.submitted`. */
+  /** Event names, separated by commas, such as `survey.closed,response.submitted`. */
   readonly events: string
 }
 
@@ -143,9 +143,7 @@ export interface WebhooksApi {
 }
 
 export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits: LimitValues): WebhooksApi => {
-  const decodeCreateOptions = Arguments.options(
-    Schema.Struct({ idempotencyKey: Arguments.optional(idempotencyKey(limits)) })
-  )
+  const create = creation<WebhookInput.CreateInput>("webhooks", limits)
   const decodeListOptions = Arguments.options(Schema.Struct({ ...filterFields, ...Lists.pageFields(limits) }))
 
   /** Runs a use case on one webhook. */
@@ -162,18 +160,7 @@ export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits:
 
   return {
     create: (owner, webhook, options) =>
-      run(Effect.flatMap(
-        Arguments.all({
-          owner: Arguments.owner(owner),
-          body: Arguments.body<WebhookInput.CreateInput>(webhook),
-          options: decodeCreateOptions(options)
-        }),
-        ({ body, options, owner }) =>
-          Effect.map(
-            withKey(webhooks.create(owner, body), options.idempotencyKey, `account:${owner} webhooks`, body),
-            encodeCreatedWebhook
-          )
-      )),
+      run(Effect.map(create(owner, webhook, options, webhooks.create), encodeCreatedWebhook)),
     get: (owner, webhookId) => run(onWebhook(owner, webhookId, webhooks.get, encodeWebhook)),
     list: (owner) =>
       run(Effect.flatMap(
