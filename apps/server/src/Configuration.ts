@@ -1,5 +1,5 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
-import { Account } from "@canvass/core"
+import { Account, Limits } from "@canvass/core"
 import { ConnectionUrl } from "@canvass/store-pg"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
@@ -57,6 +57,15 @@ const oneOf = <const Names extends ReadonlyArray<string>>(name: string, names: N
 const flag = (name: string) => Config.map(oneOf(name, ["true", "false"]), (text) => text === "true")
 
 const millisOf: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+const bytesOf: Readonly<Record<string, number>> = { "": 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 }
+
+const bytes = (name: string) =>
+  parsed(name, "a size such as 500MiB or 10GiB", (text) => {
+    const [, count, unit = ""] = /^(\d{1,9})(KiB|MiB|GiB|TiB)?$/.exec(text) ?? []
+    const size = Number(count) * (bytesOf[unit] ?? Number.NaN)
+    return size > 0 && Number.isSafeInteger(size) ? size : undefined
+  })
 
 const parseDuration = (text: string): number | undefined => {
   const [, count, unit = ""] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? []
@@ -132,6 +141,10 @@ const configuration = Config.all({
   auditRetentionMillis: Config.option(duration("AUDIT_RETENTION")),
   registration: Config.withDefault(oneOf("REGISTRATION", ["open", "closed"]), "open"),
   defaultPlan: Config.withDefault(oneOf("DEFAULT_PLAN", Account.Plan.literals), "business"),
+  filesMaxBytesPerAccount: Config.withDefault(
+    bytes("FILES_MAX_BYTES_PER_ACCOUNT"),
+    Limits.defaults.fileBytesPerAccount
+  ),
   trustProxy: Config.withDefault(integer("TRUST_PROXY", 0, 32), 0),
   rateLimitAuthenticated: Config.withDefault(integer("RATE_LIMIT_AUTHENTICATED", 1, 1_000_000), 300),
   rateLimitAnonymous: Config.withDefault(integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000), 60),

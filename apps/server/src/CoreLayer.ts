@@ -1,6 +1,7 @@
 /** The layers that all commands share: the configured store and the services of the core on it. */
 import {
   AccountSettings,
+  Limits,
   MemoryRateLimiter,
   type RateLimiter,
   RetryScheduleMillis,
@@ -62,7 +63,8 @@ const settings = (configuration: Configuration) =>
       allowHttp: configuration.webhookAllowHttp,
       allowPrivate: configuration.webhookAllowPrivate
     }),
-    Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule)
+    Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule),
+    Layer.succeed(Limits, { ...Limits.defaults, fileBytesPerAccount: configuration.filesMaxBytesPerAccount })
   )
 
 /** All services of the core, on the configured store. */

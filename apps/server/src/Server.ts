@@ -1,5 +1,5 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
-import { AuditRetention, ExpiredDataCleanup, RemovedSurveyPurge, RollupRefresh, SurveyExpiry } from "@canvass/core"
+import { AuditRetention, ExpiredDataCleanup, FileCleanup, RemovedSurveyPurge, RollupRefresh, SurveyExpiry } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -53,6 +53,7 @@ const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
   Layer.mergeAll(
     SurveyExpiry.layer,
     ExpiredDataCleanup.layer,
+    FileCleanup.layer,
     RemovedSurveyPurge.layer,
     RollupRefresh.layer,
     Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })

@@ -22,6 +22,7 @@ const invalid: Readonly<Record<string, string>> = {
   AUDIT_RETENTION: "forever",
   REGISTRATION: "yes",
   DEFAULT_PLAN: "gold",
+  FILES_MAX_BYTES_PER_ACCOUNT: "10 GB",
   TRUST_PROXY: "-1",
   RATE_LIMIT_AUTHENTICATED: "0",
   RATE_LIMIT_ANONYMOUS: "many",

@@ -63,6 +63,29 @@ describe("the README", () => {
   })
 })
 
+describe("docs/files.md", () => {
+  it("follows a file from its upload to its deletion, with commands that run", () =>
+    withTempFolder(async (folder) => {
+      const server = await startServer({ DATABASE_URL: `file:${join(folder, "canvass.db")}` })
+      const page = readFileSync(new URL("docs/files.md", root), "utf8")
+      const [, commands = ""] = /<!-- files -->\n```sh\n([^]*?)```/.exec(page) ?? []
+      const output = await shell(`cd ${folder}
+        URL=${server.url}
+        post() { curl -sf "$URL/api$1" -H "Content-Type: application/json" -H "Authorization: Bearer $TOKEN" -d "$2"; }
+        TOKEN=none
+        TOKEN=$(curl -sf "$URL/api/auth/register" -H "Content-Type: application/json" \\
+          -d '{"email": "files@example.com", "password": "correct horse battery"}' |
+          sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
+        SURVEY=$(post /surveys '{"title": "Soups", "questions": [{"type": "file", "key": "photo", "text": "A photo?"}],
+          "closesAt": "2999-01-01T00:00:00Z"}' | sed 's/^{"id":"\\([^"]*\\)".*/\\1/')
+        post "/surveys/$SURVEY/publish" '' > published.json
+        ${commands}`)
+      expect(output).toContain("A soup, seen from above.")
+      expect(output).toContain("\"name\":\"soup.txt\",\"size\":25,\"type\":\"text/plain\",\"deleted\":true")
+      await server.stop()
+    }))
+})
+
 const pages = ["README.md", "bench/README.md", ...readdirSync(new URL("docs", root)).map((name) => `docs/${name}`)]
 
 describe("the documentation", () => {

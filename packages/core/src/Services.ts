@@ -8,6 +8,7 @@ import { Sessions } from "./accounts/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Audit } from "./audit/Audit.js"
+import { Files } from "./files/Files.js"
 import { JobStatuses } from "./jobs/JobStatuses.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
@@ -24,6 +25,7 @@ export type Services =
   | AnsweredSurveys
   | Audit
   | Exports
+  | Files
   | JobStatuses
   | Keys
   | PasswordVerifier
@@ -40,6 +42,7 @@ export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = 
   AnsweredSurveys.Default,
   Audit.Default,
   Exports.Default,
+  Files.Default,
   JobStatuses.Default,
   Keys.Default,
   PasswordVerifier.Default,

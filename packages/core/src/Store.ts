@@ -1,8 +1,10 @@
-/** The ports that a store provides: all reads, and the committer. */
+/** The ports that a store provides: all reads, the committer, and a storage for the bytes of files. */
 import type { AccountStore } from "./accounts/AccountStore.js"
 import type { RollupStore } from "./analytics/rollups/RollupStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"
 import type { EventOutbox } from "./events/EventOutbox.js"
+import type { FileStorage } from "./files/FileStorage.js"
+import type { FileStore } from "./files/FileStore.js"
 import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
@@ -18,6 +20,8 @@ export type Store =
   | Committer
   | DeliveryQueue
   | EventOutbox
+  | FileStorage
+  | FileStore
   | IdempotencyStore
   | KeyStore
   | ResponseStore

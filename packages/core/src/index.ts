@@ -61,11 +61,27 @@ export {
   type StorageEntry,
   type StoredContent
 } from "./files/FileStorage.js"
+export {
+  Files,
+  FileTooLarge,
+  maxUploadMillis,
+  type OpenFile,
+  StorageFull,
+  TooManyUnclaimedFiles,
+  unclaimedMillis,
+  UnsupportedFileType,
+  type Upload,
+  type UploadError,
+  UploadTimedOut
+} from "./files/Files.js"
+export { type FileFilter, FileStore, type FileUsage, type RemovedFile } from "./files/FileStore.js"
+export * as UploadedFile from "./files/UploadedFile.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as BackgroundLoop from "./jobs/BackgroundLoop.js"
 export * as ExpiredDataCleanup from "./jobs/ExpiredDataCleanup.js"
 export * as FailureLog from "./jobs/FailureLog.js"
+export * as FileCleanup from "./jobs/FileCleanup.js"
 export { JobSettings, type JobSettingValues } from "./jobs/JobSettings.js"
 export { type JobStatus, JobStatuses } from "./jobs/JobStatuses.js"
 export { platformSleep } from "./jobs/platformSleep.js"
@@ -76,6 +92,7 @@ export * as AccountJson from "./json/AccountJson.js"
 export * as AnalyticsJson from "./json/AnalyticsJson.js"
 export * as AuditJson from "./json/AuditJson.js"
 export { encoderOf } from "./json/Encoder.js"
+export * as FileJson from "./json/FileJson.js"
 export * as KeyJson from "./json/KeyJson.js"
 export * as ResponseJson from "./json/ResponseJson.js"
 export * as SessionJson from "./json/SessionJson.js"

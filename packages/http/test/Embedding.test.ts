@@ -23,6 +23,9 @@ interface World {
   readonly response: string
   readonly webhook: string
   readonly delivery: string
+  readonly fileSurvey: string
+  /** A file of a response to `fileSurvey`. */
+  readonly file: string
 }
 
 /** Method, path below `/api`, and body of a request. */
@@ -49,6 +52,28 @@ const newPublished = async (world: World) => world.canvass.surveys.publish(world
 const newPartial = async (world: World) => {
   const { id } = await newPublished(world)
   return { id, partial: await world.canvass.responses.submit(id, { answers: [], status: "partial" }) }
+}
+
+const newFile = () => ({ questionKey: "photo", name: "photo.txt", content: new Blob(["content"], { type: "text/plain" }) })
+
+const newForm = () => {
+  const { content, name, questionKey } = newFile()
+  const form = new FormData()
+  form.append("questionKey", questionKey)
+  form.append("file", content, name)
+  return form
+}
+
+const newForFiles = async ({ canvass, owner }: Pick<World, "canvass" | "owner">) => {
+  const questions = [{ key: "photo", type: "file", text: "A photo?" } as const]
+  return canvass.surveys.publish(owner, (await canvass.surveys.create(owner, { title: "Photos", questions })).id)
+}
+
+const newClaimed = async (world: Pick<World, "canvass" | "owner">) => {
+  const { id } = await newForFiles(world)
+  const { fileId } = await world.canvass.files.upload(id, newFile())
+  await world.canvass.responses.submit(id, { answers: [{ questionKey: "photo", value: [{ fileId }] }] })
+  return { id, fileId }
 }
 
 const field = (name: string) => (value: unknown): unknown => Reflect.get(Object(value), name)
@@ -156,6 +181,32 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: async (world) => {
       const { id, partial } = await newPartial(world)
       return world.canvass.responses.remove(world.owner, id, partial.id)
+    }
+  },
+  "files.upload": {
+    request: async (world) => ["POST", `/response/survey/${(await newForFiles(world)).id}/files`, newForm()],
+    call: async (world) => world.canvass.files.upload((await newForFiles(world)).id, newFile())
+  },
+  "files.list": listed(
+    ({ fileSurvey }) => `/surveys/${fileSurvey}/files?limit=10`,
+    ({ canvass, fileSurvey, owner }) => canvass.files.list(owner, fileSurvey)
+  ),
+  "files.download": {
+    request: ({ file, fileSurvey }) => ["GET", `/surveys/${fileSurvey}/files/${file}`],
+    call: async ({ canvass, file, fileSurvey, owner }) => {
+      const pieces: Array<Uint8Array> = []
+      for await (const piece of canvass.files.read(owner, fileSurvey, file)) pieces.push(piece)
+      return new Blob(pieces.map((piece) => Uint8Array.from(piece))).text()
+    }
+  },
+  "files.remove": {
+    request: async (world) => {
+      const { fileId, id } = await newClaimed(world)
+      return ["DELETE", `/surveys/${id}/files/${fileId}`]
+    },
+    call: async (world) => {
+      const { fileId, id } = await newClaimed(world)
+      return world.canvass.files.remove(world.owner, id, fileId)
     }
   },
   "public.survey": {
@@ -312,6 +363,7 @@ beforeAll(async () => {
   await canvass.responses.submit(id, { answers: [], status: "partial" })
   const delivery = await canvass.webhooks.test(owner, webhook.id)
   await canvass.keys.rotate(owner)
+  const claimed = await newClaimed({ canvass, owner })
   world = {
     canvass,
     owner,
@@ -319,7 +371,9 @@ beforeAll(async () => {
     slug,
     response: response.id,
     webhook: webhook.id,
-    delivery: delivery.id
+    delivery: delivery.id,
+    fileSurvey: claimed.id,
+    file: claimed.fileId
   }
   const options = { publicUrl: "https://example.com", settings: unlimited }
   handlers = [Api.handler(canvass, { ...options, authenticate: () => owner }), Api.handler(canvass, options)]
@@ -332,7 +386,7 @@ afterAll(async () => {
 const send = async (name: string, [method, target, body]: readonly [string, string, unknown?]): Promise<unknown> => {
   const [path = "", token] = target.split("#")
   const headers = {
-    ...body === undefined ? {} : { "content-type": "application/json" },
+    ...body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" },
     ...token === undefined ? {} : { "x-resume-token": token },
     ...tokenOnly.has(name) ? { authorization: `Bearer ${await logIn()}` } : {},
     ...name === "auth.me" ? { "x-api-key": (await world.canvass.keys.rotate(world.owner)).apiKey } : {}
@@ -340,7 +394,7 @@ const send = async (name: string, [method, target, body]: readonly [string, stri
   const request = new Request(`https://example.com/api${path}`, {
     method,
     headers,
-    ...body === undefined ? {} : { body: JSON.stringify(body) }
+    ...body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }
   })
   // A host that authenticates the callers itself has no operations for logins.
   const handler = handlers[name.startsWith("auth.") ? 1 : 0]

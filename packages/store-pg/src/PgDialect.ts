@@ -2,12 +2,14 @@
  * PostgreSQL's answers to the differences between the databases. Rows and keys go to it as one array for each column,
  * so that one text of a statement serves any number of them, and is planned once.
  */
-import { type ColumnKind, columnKinds, type Dialect, type Row, Statements, type TableName } from "@canvass/store-sql"
+import { type ColumnKind, columnKinds, type ColumnValue, type Dialect, type Row, Statements, type TableName } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 
 const typeNames: Readonly<Record<ColumnKind, string>> = {
+  bytes: "bytea",
   flag: "boolean",
   instant: "timestamptz",
   integer: "bigint",
@@ -97,23 +99,28 @@ const arrays = (
   sql.csv(Object.entries(columns).map(([name, kind]) => array(sql, kind, rows.map((row) => row[name] ?? null))))
 
 /** An array as one parameter. */
-const array = (sql: SqlClient, kind: ColumnKind, values: ReadonlyArray<string | number | null>): Fragment =>
+const array = (sql: SqlClient, kind: ColumnKind, values: ReadonlyArray<ColumnValue>): Fragment =>
   sql`${arrayText(kind, values)}::${sql.literal(typeNames[kind])}[]`
 
-const arrayText = (kind: ColumnKind, values: ReadonlyArray<string | number | null>): string => {
+const arrayText = (kind: ColumnKind, values: ReadonlyArray<ColumnValue>): string => {
   const element = elementFormats[kind]
   return `{${values.map((value) => value === null ? "NULL" : element(value)).join()}}`
 }
 
+/** Hexadecimal, in quotes because of the backslash. */
+const bytesText = (value: Exclude<ColumnValue, null>): string =>
+  value instanceof Uint8Array ? `"\\\\x${Encoding.encodeHex(value)}"` : quoteText(value)
+
 /** Quotes a text as JSON does, which is fast. Control characters and lone surrogates are escaped differently. */
-const quoteText = (value: string | number): string => {
+const quoteText = (value: Exclude<ColumnValue, null>): string => {
   const text = String(value)
   return /[\p{Cc}\p{Cs}]/u.test(text) ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : JSON.stringify(text)
 }
 
-const elementFormats: Readonly<Record<ColumnKind, (value: string | number) => string>> = {
+const elementFormats: Readonly<Record<ColumnKind, (value: Exclude<ColumnValue, null>) => string>> = {
+  bytes: bytesText,
   flag: (value) => value === 0 ? "f" : "t",
-  instant: (value) => new Date(value).toISOString(),
+  instant: (value) => new Date(Number(value)).toISOString(),
   integer: String,
   json: quoteText,
   jsonb: quoteText,

@@ -65,6 +65,7 @@ export const layer = (
       responseTimeoutMillis: readMillis + silenceMillis
     })
     return Layer.mergeAll(
+      SqlStore.layerFiles(writer, reader),
       Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
       Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
       PgStoreHealth.layer(writer.sql)
@@ -122,8 +123,10 @@ export const layerFromPool = (
     if (schema !== undefined) yield* SharedPool.createSchema(writer.sql, schema)
     yield* SharedPool.check(writer.sql)
     yield* Effect.provideServiceEffect(Migrations.migrate, Database, database(longStatementMillis))
+    const reader = yield* database(readMillis)
     return Layer.mergeAll(
-      Layer.provide(SqlStore.layerReads, Layer.effect(Database, database(readMillis))),
+      SqlStore.layerFiles(writer, reader),
+      Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),
       Layer.provide(SqlStore.layerWrites(committer), Layer.succeed(Database, writer)),
       PgStoreHealth.layer(writer.sql)
     )

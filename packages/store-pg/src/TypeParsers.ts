@@ -32,7 +32,16 @@ const parseInstant = (text: string): number => {
 /** The offset has minutes and seconds where they are not zero. */
 const instantFormat = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
 
+/** Bytes come as hexadecimal digits, unless the session writes them in the format from before PostgreSQL 9. */
+const parseBytes = (text: string): Uint8Array => {
+  if (!text.startsWith("\\x")) {
+    throw new UnsupportedFormat("the store reads bytes with `bytea_output = hex`, not in another format")
+  }
+  return Buffer.from(text.slice(2), "hex")
+}
+
 const parsers: ReadonlyMap<number, TextParser> = new Map<number, TextParser>([
+  [pg.types.builtins.BYTEA, parseBytes],
   [pg.types.builtins.BOOL, (text) => text === "t" ? 1 : 0],
   [pg.types.builtins.INT2, Number],
   [pg.types.builtins.INT4, Number],

@@ -3,12 +3,13 @@ import { ReadBudget } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
+import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { columnKind, type TableName } from "./database/Columns.js"
+import { type ColumnKind, columnKind, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
-import type { Row } from "./database/Dialect.js"
+import type { ColumnValue, Row } from "./database/Dialect.js"
 import * as RowLimit from "./database/RowLimit.js"
 import { allOf, columnList, readCount } from "./database/Statements.js"
 
@@ -81,8 +82,11 @@ const compare = (
 /** A text that does not depend on the order of the columns or on the spaces in JSON. */
 const canonicalText = (table: TableName, row: Row | undefined): string =>
   row === undefined ? "" : JSON.stringify(
-    Object.keys(row).sort().map((name) => [name, columnKind(table, name) === "jsonb" ? parse(row[name]) : row[name]])
+    Object.keys(row).sort().map((name) => [name, canonicalValue(columnKind(table, name), row[name])])
   )
+
+const canonicalValue = (kind: ColumnKind, value: ColumnValue | undefined): unknown =>
+  kind === "jsonb" ? parse(value) : value instanceof Uint8Array ? Encoding.encodeHex(value) : value
 
 const parse = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
 
@@ -152,7 +156,10 @@ const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: R
 }
 
 const decodeRows = Schema.decodeUnknownSync(
-  Schema.Array(Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number, Schema.Null) }))
+  Schema.Array(Schema.Record({
+    key: Schema.String,
+    value: Schema.Union(Schema.String, Schema.Number, Schema.Null, Schema.Uint8ArrayFromSelf)
+  }))
 )
 
 const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
@@ -174,6 +181,8 @@ const keys = {
   survey_contents: ["surveyId"],
   responses: ["id"],
   removed_surveys: ["id"],
+  files: ["id"],
+  file_chunks: ["storageKey", "number"],
   answered_questions: ["surveyId", "questionId"],
   rollups: ["surveyId", "after"],
   idempotency_records: ["scope", "key"],

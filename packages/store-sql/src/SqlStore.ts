@@ -1,14 +1,16 @@
 /** The layers of all ports over a SQL database. */
-import { Committer, DeliveryQueue, EventOutbox, type Store, withDueSignal } from "@canvass/core"
+import { Committer, DeliveryQueue, EventOutbox, FileStorage, type Store, withDueSignal } from "@canvass/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlOutbox from "./commit/outbox/SqlOutbox.js"
 import * as SqlCommitter from "./commit/SqlCommitter.js"
 import * as SqlDeliveryQueue from "./commit/SqlDeliveryQueue.js"
+import * as SqlFileStorage from "./commit/SqlFileStorage.js"
 import { Database } from "./database/Database.js"
 import * as SqlAccountStore from "./read/SqlAccountStore.js"
 import * as SqlAuditStore from "./read/SqlAuditStore.js"
+import * as SqlFileStore from "./read/SqlFileStore.js"
 import * as SqlIdempotencyStore from "./read/SqlIdempotencyStore.js"
 import * as SqlKeyStore from "./read/SqlKeyStore.js"
 import * as SqlResponseStore from "./read/SqlResponseStore.js"
@@ -21,7 +23,7 @@ import * as SqlWebhookStore from "./read/SqlWebhookStore.js"
 export type WritePorts = Committer.Committer | DeliveryQueue | EventOutbox
 
 /** The ports that read. */
-export type ReadPorts = Exclude<Store, WritePorts>
+export type ReadPorts = Exclude<Store, FileStorage | WritePorts>
 
 /** Provides the committer, the delivery queue and the outbox. A claim is a transaction beside the commits. */
 export const layerWrites = (options?: SqlCommitter.CommitterOptions): Layer.Layer<WritePorts, never, Database> =>
@@ -34,10 +36,15 @@ export const layerWrites = (options?: SqlCommitter.CommitterOptions): Layer.Laye
     )
   })).pipe(Layer.provide(SqlCommitter.layer(options)))
 
+/** Provides a storage that keeps the bytes of files in the database. */
+export const layerFiles = (writer: Database, reader: Database): Layer.Layer<FileStorage> =>
+  Layer.sync(FileStorage, () => SqlFileStorage.make(writer, reader))
+
 /** Provides the ports that read. A read sees everything that was committed before it. */
 export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAll(
   SqlAccountStore.layer,
   SqlAuditStore.layer,
+  SqlFileStore.layer,
   SqlIdempotencyStore.layer,
   SqlKeyStore.layer,
   SqlResponseStore.layer,

@@ -5,7 +5,7 @@
 export * as SqlCommitter from "./commit/SqlCommitter.js"
 export { type ColumnKind, columnKinds, type TableName, tableNames } from "./database/Columns.js"
 export { Database } from "./database/Database.js"
-export type { ColumnTypes, ConcurrentWriters, Dialect, Lock, Pair, Row, SingleWriter } from "./database/Dialect.js"
+export type { ColumnTypes, ColumnValue, ConcurrentWriters, Dialect, Lock, Pair, Row, SingleWriter } from "./database/Dialect.js"
 export { MicroBatcher, type MicroBatcherOptions } from "./database/MicroBatcher.js"
 export * as Statements from "./database/Statements.js"
 export { storeClient, type StoreClientOptions } from "./database/StoreClient.js"

@@ -10,6 +10,7 @@ export const dialect: Dialect = {
   name: "SQLite",
 
   types: {
+    bytes: "BLOB",
     flag: "INTEGER",
     instant: "INTEGER",
     integer: "INTEGER",

@@ -39,7 +39,8 @@ export const layer = (
     const reader = yield* open(options, files, true)
     files.recordOpened()
     yield* files.watch
-    return Layer.merge(
+    return Layer.mergeAll(
+      SqlStore.layerFiles(writer, reader),
       Layer.provide(SqlStore.layerWrites(options.committer), Layer.succeed(Database, writer)),
       Layer.map(Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)), withFileCheck(files))
     )

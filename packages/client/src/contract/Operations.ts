@@ -87,9 +87,14 @@ type Field<Name extends string, Owner, Value> = Owner extends { readonly [N in N
   : Name extends keyof Owner ? { readonly [N in Name]?: Value }
   : unknown
 
-type Body<Op> = Op extends { readonly requestBody: unknown } ? { readonly body: JsonBody<Op> }
-  : Op extends { readonly requestBody?: unknown } ? { readonly body?: JsonBody<Op> }
+type Body<Op> = Op extends { readonly requestBody: unknown } ? { readonly body: BodyOf<Op> }
+  : Op extends { readonly requestBody?: unknown } ? { readonly body?: BodyOf<Op> }
   : unknown
+
+/** JSON, or the form of an upload. */
+type BodyOf<Op> = Op extends { readonly requestBody: { readonly content: { readonly "multipart/form-data": unknown } } }
+  ? FormData
+  : JsonBody<Op>
 
 type JsonBody<Op> = Op extends { readonly requestBody?: infer RequestBody }
   ? NonNullable<RequestBody> extends { readonly content: { readonly "application/json": infer Json } } ? Json : never

@@ -229,6 +229,17 @@ export interface paths {
          */
         readonly patch: operations["responses.resume"];
     };
+    readonly "/response/survey/{surveyId}/files": {
+        readonly parameters: {
+        };
+        /**
+         * Upload a file
+         * @description Uploads a file for a question of the type `file`, before the response that answers the question with `[{ "fileId": "…" }]`. The file is durable once the answer is 201. It is removed after one hour unless a response claims it. The survey must accept responses (422). A file has at most the `maxBytes` of the question, and never more than 100 MiB (413). It has to arrive within one hour, at 4 KiB per second or more over 30 seconds (408). Its type must be one of the `mimeTypes` of the question and agree with its content (415). An account that may store no more files refuses it (422). At most 100 MiB from one address may wait for a response (503). The same `Idempotency-Key`, question and content return the same file.
+         *
+         *     No credential required.
+         */
+        readonly post: operations["files.upload"];
+    };
     readonly "/surveys": {
         readonly parameters: {
         };
@@ -304,6 +315,35 @@ export interface paths {
          *     Requires an access token or an API key, which may be read-only.
          */
         readonly get: operations["exports.any"];
+    };
+    readonly "/surveys/{id}/files": {
+        readonly parameters: {
+        };
+        /**
+         * List a survey's files
+         * @description The files that the responses of a survey have, newest first.
+         *
+         *     Requires an access token or an API key, which may be read-only.
+         */
+        readonly get: operations["files.list"];
+    };
+    readonly "/surveys/{id}/files/{fileId}": {
+        readonly parameters: {
+        };
+        /**
+         * Download a file
+         * @description The content of a file that a response has, with its media type, always as an attachment. A `Range` is answered with the status 206, `Content-Range` and that part of the file.
+         *
+         *     Requires an access token or an API key, which may be read-only.
+         */
+        readonly get: operations["files.download"];
+        /**
+         * Delete a file
+         * @description Deletes a file permanently. The answer keeps its name, size and type, and says `"deleted": true`.
+         *
+         *     Requires an access token or an API key with the scope `full`.
+         */
+        readonly delete: operations["files.remove"];
     };
     readonly "/surveys/{id}/publish": {
         readonly parameters: {
@@ -542,6 +582,8 @@ export interface components {
         } | readonly (string | {
             readonly other: string;
         })[] | readonly {
+            /** @enum {boolean} */
+            readonly deleted?: true;
             readonly fileId: string;
             readonly name: string;
             readonly size: number;
@@ -779,6 +821,21 @@ export interface components {
             /** Format: uuid */
             readonly webhookId: string;
         };
+        readonly File: {
+            readonly createdAt: components["schemas"]["Timestamp"];
+            /** Format: uuid */
+            readonly fileId: string;
+            readonly name: string;
+            /** Format: uuid */
+            readonly questionId: string;
+            readonly responseId: string | null;
+            /** @description SHA-256 of the content, in hexadecimal. */
+            readonly sha256: string;
+            /** @description In bytes. */
+            readonly size: number;
+            /** @description A media type. */
+            readonly type: string;
+        };
         readonly FileBreakdown: {
             /** @description Completed responses that answer the question. */
             readonly answered: number;
@@ -796,6 +853,11 @@ export interface components {
             readonly text: string;
             /** @enum {string} */
             readonly type: "file";
+            /** @description How many files of each media type, the most frequent first. */
+            readonly types: readonly {
+                readonly count: components["schemas"]["Int"];
+                readonly type: string;
+            }[];
         };
         readonly FileQuestion: {
             readonly description?: string;
@@ -806,9 +868,9 @@ export interface components {
             readonly options: readonly components["schemas"]["QuestionOption"][];
             readonly required: boolean;
             readonly settings: {
-                /** @description The most bytes of one file. Default 10485760. */
+                /** @description Maximum size of one file in bytes. Default 10485760. More than 104857600 counts as that many. */
                 readonly maxBytes?: number;
-                /** @description The most files. Default 1. */
+                /** @description Maximum number of files. Default 1. */
                 readonly maxFiles?: number;
                 /** @description The media types that are accepted. Default: all. */
                 readonly mimeTypes?: readonly string[];
@@ -827,9 +889,9 @@ export interface components {
             readonly options?: readonly components["schemas"]["QuestionOptionInput"][];
             readonly required?: boolean;
             readonly settings?: {
-                /** @description The most bytes of one file. Default 10485760. */
+                /** @description Maximum size of one file in bytes. Default 10485760. More than 104857600 counts as that many. */
                 readonly maxBytes?: number;
-                /** @description The most files. Default 1. */
+                /** @description Maximum number of files. Default 1. */
                 readonly maxFiles?: number;
                 /** @description The media types that are accepted. Default: all. */
                 readonly mimeTypes?: readonly string[];
@@ -998,6 +1060,19 @@ export interface components {
             readonly promoters: number;
             /** @description 100 · (promoters − detractors) / answered, from -100 to 100. Null when nobody answered. */
             readonly score: number | null;
+        };
+        readonly NewFile: {
+            /** @description When the file is removed unless a response claims it; null once a response has claimed it. */
+            readonly expiresAt: components["schemas"]["Timestamp"] | null;
+            /** Format: uuid */
+            readonly fileId: string;
+            readonly name: string;
+            /** @description SHA-256 of the content, in hexadecimal. */
+            readonly sha256: string;
+            /** @description In bytes. */
+            readonly size: number;
+            /** @description A media type. */
+            readonly type: string;
         };
         readonly NewKeySettings: {
             /** @description At most 100 IPv4 addresses, separated by commas. */
@@ -1592,6 +1667,14 @@ export interface components {
             /** Format: uri */
             readonly url?: string;
         };
+        readonly UploadFile: {
+            /** Format: binary */
+            readonly file: string;
+            /** @description The question that the file answers. Either this or `questionKey`, before the file. */
+            readonly questionId?: components["schemas"]["UUID"];
+            /** @description The key of the question that the file answers. */
+            readonly questionKey?: string;
+        };
         readonly Usage: {
             readonly days: readonly {
                 readonly "2xx": components["schemas"]["Int"];
@@ -2151,6 +2234,34 @@ export interface operations {
             };
         };
     };
+    readonly "files.upload": {
+        readonly parameters: {
+            readonly header?: {
+                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created. With another body, the request is refused (422). */
+                readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            readonly path: {
+                /** @description Id of the survey. */
+                readonly surveyId: string;
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "multipart/form-data": components["schemas"]["UploadFile"];
+            };
+        };
+        readonly responses: {
+            /** @description Created. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewFile"];
+                };
+            };
+        };
+    };
     readonly "surveys.list": {
         readonly parameters: {
             readonly query?: {
@@ -2364,6 +2475,94 @@ export interface operations {
                     readonly "text/csv": string;
                     readonly "text/xml": string;
                 };
+            };
+        };
+    };
+    readonly "files.list": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Position after the previous page, from its `Link`. Requires `limit`. */
+                readonly cursor?: string;
+                /** @description Page size. Without it, the complete list is streamed. */
+                readonly limit?: number;
+                /** @description Order by time. Default: `desc`, newest first. */
+                readonly order?: "asc" | "desc";
+                /** @description Only files that answer this question. */
+                readonly questionId?: string;
+                /** @description Only files of this response. */
+                readonly responseId?: string;
+            };
+            readonly path: {
+                /** @description Id of the survey or the webhook. */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["File"][];
+                };
+            };
+        };
+    };
+    readonly "files.download": {
+        readonly parameters: {
+            readonly header?: {
+                /** @description `ETag` of an earlier download. If it is current, the status is 304. */
+                readonly "If-None-Match"?: string;
+                /** @description An `ETag`: `Range` applies only if it is the current one. */
+                readonly "If-Range"?: string;
+                /** @description One range of bytes, such as `bytes=0-1023`. Several ranges return the whole file. */
+                readonly Range?: string;
+            };
+            readonly path: {
+                /** @description Id of the file. */
+                readonly fileId: string;
+                /** @description Id of the survey or the webhook. */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+            /** @description The range of the file that `Range` selects. */
+            readonly 206: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": string;
+                };
+            };
+        };
+    };
+    readonly "files.remove": {
+        readonly parameters: {
+            readonly path: {
+                /** @description Id of the file. */
+                readonly fileId: string;
+                /** @description Id of the survey or the webhook. */
+                readonly id: string;
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

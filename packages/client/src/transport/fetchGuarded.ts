@@ -16,7 +16,7 @@ export interface GuardedRequest {
   readonly url: string
   readonly method: string
   readonly headers: Headers
-  readonly body: string | undefined
+  readonly body: FormData | string | undefined
   /** End the request, or the reading of its body, with their reason. */
   readonly signals: Signals
   /** Maximum time without a byte from the server. */

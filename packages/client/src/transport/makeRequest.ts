@@ -32,14 +32,15 @@ export const makeRequest = (
   { body, headers: givenHeaders, idempotencyKey, path: pathValues = {}, query = {}, signal }: RequestParameters = {}
 ): CallRequest => {
   const headers = new Headers(givenHeaders)
-  if (body !== undefined) headers.set("Content-Type", "application/json")
+  // `fetch` sets the content type of a form, with its boundary.
+  if (body !== undefined && !(body instanceof FormData)) headers.set("Content-Type", "application/json")
   const isIdempotent = method === "post" && Object.hasOwn(idempotentPaths, path)
   if (isIdempotent && !headers.has(idempotencyHeader)) headers.set(idempotencyHeader, idempotencyKey ?? randomKey())
   return {
     method: method.toUpperCase(),
     url: base + fillPath(path, pathValues) + queryString(query),
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     isRepeatable: method === "get" || isIdempotent,
     signal
   }
@@ -69,6 +70,7 @@ const queryString = (query: Values): string => {
 /** The operations that honour an idempotency key. The compiler compares the list with the contract. */
 const idempotentPaths = {
   "/response/survey/{surveyId}": true,
+  "/response/survey/{surveyId}/files": true,
   "/surveys": true,
   "/webhooks": true
 } satisfies Record<IdempotentPath, true>

@@ -10,7 +10,7 @@ export interface CallRequest {
   readonly method: string
   readonly url: string
   readonly headers: Headers
-  readonly body: string | undefined
+  readonly body: FormData | string | undefined
   /** Whether repeating the request cannot have a second effect. */
   readonly isRepeatable: boolean
   readonly signal: AbortSignal | undefined

@@ -8,6 +8,7 @@ import { Sessions } from "../accounts/Sessions.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
+import { Files } from "../files/Files.js"
 import { Keys } from "../keys/Keys.js"
 import { Exports } from "../responses/Exports.js"
 import { Responses } from "../responses/Responses.js"
@@ -19,6 +20,7 @@ import { type AnalyticsApi, analyticsApi } from "./api/AnalyticsApi.js"
 import { type AuditApi, auditApi, type UsageApi, usageApi } from "./api/AuditApi.js"
 import { type EventsApi, eventsApi } from "./api/EventsApi.js"
 import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
+import { type FilesApi, filesApi } from "./api/FilesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
@@ -32,6 +34,16 @@ export type { AnalyticsApi, AnalyticsOptions } from "./api/AnalyticsApi.js"
 export type { AuditApi, ListAuditOptions, UsageApi, UsageOptions } from "./api/AuditApi.js"
 export type { EventsApi } from "./api/EventsApi.js"
 export type { ExportOptions, ExportsApi } from "./api/ExportsApi.js"
+export type {
+  AllFilesOptions,
+  FileContent,
+  FileFilter,
+  FilesApi,
+  FileUpload,
+  ListFilesOptions,
+  ReadFileOptions,
+  UploadOptions
+} from "./api/FilesApi.js"
 export type { KeysApi, KeySettings } from "./api/KeysApi.js"
 export type {
   AllResponsesOptions,
@@ -83,6 +95,8 @@ export interface Canvass {
   readonly surveys: SurveysApi
   /** Submit, resume, list and delete responses. */
   readonly responses: ResponsesApi
+  /** Upload, read, list and delete files that answer questions. */
+  readonly files: FilesApi
   /** Statistics of surveys. */
   readonly analytics: AnalyticsApi
   /** Responses as CSV, JSON or XML. */
@@ -138,6 +152,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     audit: Audit,
     events: EventOutbox,
     exports: Exports,
+    files: Files,
     keys: Keys,
     limits: Limits,
     responses: Responses,
@@ -150,6 +165,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     accounts: accountsApi(calls, services.accounts, services.sessions),
     surveys: surveysApi(calls, services.surveys, services.limits),
     responses: responsesApi(calls, services.responses, services.limits),
+    files: filesApi(calls, services.files, services.limits),
     analytics: analyticsApi(calls, services.analytics),
     events: eventsApi(calls, services.events),
     exports: exportsApi(calls, services.exports),

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { layerPbkdf2, type Passwords } from "../accounts/Passwords.js"
 import * as EventDispatch from "../events/EventDispatch.js"
 import * as ExpiredDataCleanup from "../jobs/ExpiredDataCleanup.js"
+import * as FileCleanup from "../jobs/FileCleanup.js"
 import * as RemovedSurveyPurge from "../jobs/RemovedSurveyPurge.js"
 import * as RollupRefresh from "../jobs/RollupRefresh.js"
 import * as SurveyExpiry from "../jobs/SurveyExpiry.js"
@@ -34,6 +35,7 @@ export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<
   Layer.mergeAll(
     SurveyExpiry.layer,
     RemovedSurveyPurge.layer,
+    FileCleanup.layer,
     RollupRefresh.layer,
     ExpiredDataCleanup.layer,
     webhookDelivery(options),

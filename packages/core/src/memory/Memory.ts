@@ -14,6 +14,9 @@ import * as Session from "../accounts/Session.js"
 import { RollupStore } from "../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
+import { FileStorage } from "../files/FileStorage.js"
+import { type FileFilter, FileStore } from "../files/FileStore.js"
+import * as UploadedFile from "../files/UploadedFile.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import * as Response from "../responses/Response.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
@@ -36,6 +39,7 @@ import { type ClaimedDelivery, type ClaimRequest, DeliveryQueue } from "../webho
 import { withDueSignal } from "../webhooks/deliveries/DeliverySignal.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
 import * as Queue from "./MemoryDeliveryQueue.js"
+import { memoryFileStorage } from "./MemoryFileStorage.js"
 import * as Outbox from "./MemoryOutbox.js"
 import * as State from "./MemoryState.js"
 import * as ResponseLog from "./ResponseLog.js"
@@ -73,6 +77,8 @@ export interface StateHolder {
   ) => Effect.Effect<A, E>
   /** Tells whether the store can serve reads and writes. */
   readonly check: Effect.Effect<void, StoreUnavailable>
+  /** Holds the bytes of files. Default: the memory of the process. A durable store provides a durable one. */
+  readonly fileStorage?: Context.Tag.Service<FileStorage>
 }
 
 /** A change of the state. */
@@ -87,7 +93,9 @@ export interface StateTransition<A> {
  * Makes all ports of a store that holds its whole state in memory. A durable store keeps the records of all changes in
  * a journal, and replays them when it opens.
  */
-export const makeStore = ({ check, current, modify }: StateHolder): Effect.Effect<Context.Context<Store>> =>
+export const makeStore = (
+  { check, current, fileStorage = memoryFileStorage(), modify }: StateHolder
+): Effect.Effect<Context.Context<Store>> =>
   Effect.gen(function*() {
     const read = <A>(view: (state: State.State) => A): Effect.Effect<A> => Effect.map(current, view)
     const { waitingEvents } = yield* Limits
@@ -118,6 +126,8 @@ export const makeStore = ({ check, current, modify }: StateHolder): Effect.Effec
       Context.add(KeyStore, keys(read)),
       Context.add(SurveyStore, surveys(read)),
       Context.add(ResponseStore, responses(read)),
+      Context.add(FileStore, files(read)),
+      Context.add(FileStorage, fileStorage),
       Context.add(RollupStore, aggregates(read)),
       Context.add(WebhookStore, webhooks(read)),
       Context.add(DeliveryQueue, {
@@ -290,6 +300,66 @@ const responses = (read: Read): Context.Tag.Service<ResponseStore> => {
     count: (owner, survey, filter) => read((state) => matchingResponses(owner, survey, filter)(state).length),
     stream: (owner, survey, filter, order) =>
       inChunks(read((state) => ordered(matchingResponses(owner, survey, filter)(state), Response.position, order)))
+  }
+}
+
+const files = (read: Read): Context.Tag.Service<FileStore> => {
+  const all = (state: State.State) => Array.from(HashMap.values(state.files))
+  const isOwned = (state: State.State, owner: AccountId, survey: SurveyId): boolean =>
+    Option.exists(HashMap.get(state.surveys, survey), ({ accountId }) => accountId === owner)
+  const matching =
+    (owner: AccountId, survey: SurveyId, filter: FileFilter) =>
+    (state: State.State): ReadonlyArray<UploadedFile.UploadedFile> =>
+      isOwned(state, owner, survey)
+        ? all(state).filter((file) =>
+          file.surveyId === survey && UploadedFile.isAnswer(file) &&
+          (filter.responseId === undefined || file.responseId === filter.responseId) &&
+          (filter.questionId === undefined || file.questionId === filter.questionId)
+        )
+        : []
+  const sizes = (files: ReadonlyArray<UploadedFile.UploadedFile>): number =>
+    files.reduce((sum, { size }) => sum + size, 0)
+  return {
+    find: (owner, survey, id) =>
+      read((state) => Arr.findFirst(matching(owner, survey, {})(state), (file) => file.id === id)),
+    findStored: (survey, ids) =>
+      read((state) =>
+        HashMap.has(state.surveys, survey)
+          ? all(state).filter(({ id, status, surveyId }) =>
+            surveyId === survey && status === "stored" && ids.includes(id)
+          )
+          : []
+      ),
+    page: (owner, survey, filter, request) =>
+      read((state) => page(matching(owner, survey, filter)(state), UploadedFile.position, request)),
+    count: (owner, survey, filter) => read((state) => matching(owner, survey, filter)(state).length),
+    stream: (owner, survey, filter, order) =>
+      inChunks(read((state) => ordered(matching(owner, survey, filter)(state), UploadedFile.position, order))),
+    usage: (owner, address) =>
+      read((state) => {
+        const present = all(state).filter(({ status }) => status !== "removed")
+        const unclaimed = present.filter(UploadedFile.isUnclaimed)
+        const ofOwner = ({ accountId }: UploadedFile.UploadedFile) => accountId === owner
+        return {
+          bytes: sizes(present.filter(ofOwner)),
+          unclaimedBytes: sizes(unclaimed.filter(ofOwner)),
+          unclaimedBytesOfAddress: sizes(unclaimed.filter((file) => file.address === address))
+        }
+      }),
+    nextExpiry: read((state) =>
+      Arr.head(
+        all(state).flatMap(({ expiresAt, status }) => status !== "removed" && expiresAt !== null ? [expiresAt] : [])
+          .sort((left, right) => left - right)
+      )
+    ),
+    expired: (now, limit) =>
+      read((state) => all(state).filter(UploadedFile.hasExpired(now)).map(({ id }) => id).sort().slice(0, limit)),
+    removed: (now, { after, limit }) =>
+      read((state) =>
+        all(state).filter((file) => UploadedFile.isPurgeable(file, now) && (after === undefined || file.id > after))
+          .sort((left, right) => left.id < right.id ? -1 : 1).slice(0, limit)
+          .map(({ id, storageKey, uploadId }) => ({ id, storageKey, uploadId }))
+      )
   }
 }
 

@@ -13,6 +13,7 @@ import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Session } from "../accounts/Session.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
+import * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -22,6 +23,7 @@ import type {
   AccountId,
   DeliveryId,
   EventId,
+  FileId,
   IdentityId,
   ResponseId,
   SessionId,
@@ -47,6 +49,7 @@ export interface State {
   readonly keys: HashMap.HashMap<AccountId, ApiKey>
   readonly surveys: HashMap.HashMap<SurveyId, Survey>
   readonly responses: HashMap.HashMap<SurveyId, HashMap.HashMap<ResponseId, Response>>
+  readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
   readonly responseLogs: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
   readonly events: HashMap.HashMap<EventId, Event>
@@ -70,6 +73,7 @@ export const empty: State = {
   keys: HashMap.empty(),
   surveys: HashMap.empty(),
   responses: HashMap.empty(),
+  files: HashMap.empty(),
   responseLogs: HashMap.empty(),
   webhooks: HashMap.empty(),
   events: HashMap.empty(),
@@ -139,6 +143,10 @@ const holds = (state: State, guard: Guard): boolean => {
         findResponse(state, guard.responseId),
         ({ revision }) => revision === guard.revision
       )
+    case "FileUploading":
+      return Option.exists(findFile(state, guard.fileId), UploadedFile.isUploadingFor(guard))
+    case "FileClaimable":
+      return Option.exists(findFile(state, guard.fileId), UploadedFile.isClaimable(guard))
     case "EmailFree":
       return !HashMap.some(state.accounts, ({ email }) => email === guard.email)
     case "NoAccounts":
@@ -271,6 +279,10 @@ const applyChange = (state: State, change: Change): State => {
         ...state,
         surveys: HashMap.remove(state.surveys, change.surveyId),
         responses: HashMap.remove(state.responses, change.surveyId),
+        files: HashMap.map(
+          state.files,
+          (file) => file.surveyId === change.surveyId ? UploadedFile.remove(file) : file
+        ),
         responseLogs: HashMap.remove(state.responseLogs, change.surveyId)
       }
     // The removal has left nothing.
@@ -280,6 +292,18 @@ const applyChange = (state: State, change: Change): State => {
       return replaceResponse(state, change.response.surveyId, change.response.id, Option.some(change.response))
     case "ResponseRemoved":
       return replaceResponse(state, change.surveyId, change.responseId, Option.none())
+    case "FilePut":
+      return HashMap.has(state.surveys, change.file.surveyId)
+        ? { ...state, files: HashMap.set(state.files, change.file.id, change.file) }
+        : state
+    case "FileClaimed":
+      return updateFile(state, change.fileId, (file) => UploadedFile.claim(file, change.responseId))
+    case "FileRemoved":
+      return updateFile(state, change.fileId, UploadedFile.remove)
+    case "FileExpired":
+      return updateFile(state, change.fileId, (file) => UploadedFile.expire(file, change.now))
+    case "FilePurged":
+      return { ...state, files: HashMap.remove(state.files, change.fileId) }
     case "RollupsPut":
       return updateLog(
         state,
@@ -430,6 +454,16 @@ const replaceResponse = (state: State, survey: SurveyId, id: ResponseId, next: O
     }))
   }
 }
+
+/** Finds a file of a survey that exists. */
+const findFile = (state: State, id: FileId): Option.Option<UploadedFile.UploadedFile> =>
+  Option.filter(HashMap.get(state.files, id), ({ surveyId }) => HashMap.has(state.surveys, surveyId))
+
+const updateFile = (
+  state: State,
+  id: FileId,
+  update: (file: UploadedFile.UploadedFile) => UploadedFile.UploadedFile
+): State => ({ ...state, files: HashMap.modify(state.files, id, update) })
 
 /** Updates the response log of a survey. A survey that does not exist has no log. */
 const updateLog = (

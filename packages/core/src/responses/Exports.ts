@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { FileStore } from "../files/FileStore.js"
 import type { Survey } from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
@@ -11,6 +12,7 @@ import type { CsvHeaders } from "./export/CsvHeader.js"
 import { jsonEncoder } from "./export/JsonEncoder.js"
 import type { ResponseEncoder } from "./export/ResponseEncoder.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
+import { markDeletedInStream } from "./FileAnswers.js"
 import type { Response } from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 
@@ -22,6 +24,8 @@ export interface ExportOptions {
   readonly filter: ResponseFilter
   readonly headers: CsvHeaders
   readonly bom: boolean
+  /** CSV: the URL of the survey's files. Default: its path in the REST API. */
+  readonly filesUrl?: string | undefined
 }
 
 /** An export that has not been read yet. `slug` is that of the survey. Each string of `body` holds some responses. */
@@ -32,6 +36,7 @@ export interface Export {
 
 export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", {
   effect: Effect.gen(function*() {
+    const files = yield* FileStore
     const responses = yield* ResponseStore
     const surveys = yield* SurveyStore
 
@@ -40,10 +45,11 @@ export class Exports extends Effect.Service<Exports>()("@canvass/core/Exports", 
       Effect.gen(function*() {
         const found = yield* surveys.find(owner, id)
         if (Option.isNone(found)) return yield* new NotFound()
-        const encoder = encoderOf(found.value, options)
+        const encoder = encoderOf(found.value, { filesUrl: `/api/surveys/${id}/files`, ...options })
+        const chunks = responses.stream(owner, id, options.filter, "asc")
         return {
           slug: found.value.slug,
-          body: encodeStream(encoder, responses.stream(owner, id, options.filter, "asc"))
+          body: encodeStream(encoder, markDeletedInStream(files.findStored, found.value, chunks))
         }
       })
 

@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
+import { FileStore } from "../files/FileStore.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
@@ -20,7 +21,7 @@ import {
   violation
 } from "../validation/ValidationError.js"
 import { BoundedCache } from "../values/BoundedCache.js"
-import { type AccountId, ResponseId, type SurveyId } from "../values/Ids.js"
+import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
@@ -30,6 +31,16 @@ import * as Event from "../webhooks/Event.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
 import { type AnswerValidator, answerValidator } from "./AnswerValidator.js"
+import {
+  type ClaimRequest,
+  decideClaims,
+  type FileClaims,
+  fileQuestionsOf,
+  hasFiles,
+  markDeletedFiles,
+  markDeletedInStream,
+  removeFiles
+} from "./FileAnswers.js"
 import type * as Response from "./Response.js"
 import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
 import * as Submission from "./Submission.js"
@@ -52,6 +63,7 @@ export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("Wr
 interface CompiledSurvey {
   readonly survey: Survey.Survey
   readonly validator: AnswerValidator
+  readonly fileQuestions: ReadonlyMap<QuestionId, string>
 }
 
 type SubmissionError = InvalidInput | NotFound | RuleViolated
@@ -61,6 +73,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
+    const files = yield* FileStore
     const limits = yield* Limits
     const secrets = yield* Secrets
     const store = yield* ResponseStore
@@ -75,7 +88,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       Effect.map(orNotFound(surveys.findForRespondent(id)), (survey) => {
         const cached = cache.get(id)
         if (cached?.survey.version === survey.version) return cached
-        const compiled = { survey, validator: answerValidator(survey, limits) }
+        const compiled = { survey, validator: answerValidator(survey, limits), fileQuestions: fileQuestionsOf(survey) }
         cache.set(id, compiled)
         return compiled
       })
@@ -136,6 +149,13 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       })
     }
 
+    /** Decides about the files of a response that names or had some. */
+    const claimFiles = (request: ClaimRequest): Effect.Effect<FileClaims, RefusedBySurvey> =>
+      Effect.flatMap(
+        decideClaims(files.findStored, request),
+        Either.mapLeft((violations) => refusedBySurvey(new InvalidInput({ violations })))
+      )
+
     const submitted = (response: Response.Response): Effect.Effect<Submitted> =>
       response.status === "completed"
         ? Effect.succeed({ response })
@@ -173,7 +193,13 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 answers: accepted.right,
                 revision: 1
               }
-              return Effect.map(submitted(response), (result) => put(attempt, survey, response, [], result))
+              const request = claimRequestOf(compiled, response, entries, now)
+              return hasFiles(request)
+                ? Effect.flatMap(claimFiles(request), (claims) => {
+                  const claimed = { ...response, answers: claims.answers }
+                  return Effect.map(submitted(claimed), (result) => put(attempt, survey, claimed, [], result, claims))
+                })
+                : Effect.map(submitted(response), (result) => put(attempt, survey, response, [], result))
             }),
           idOf: ({ response }) => response.id,
           replay: (responseId) =>
@@ -214,7 +240,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               const { status = before.status } = changes
               const accepted = accept(compiled, entries, status, caller, attempt.now, before.answers)
               if (Either.isLeft(accepted)) return yield* Effect.fail(accepted.left)
-              const response = {
+              const merged: Response.Response = {
                 ...before,
                 ...changes,
                 answers: accepted.right,
@@ -222,22 +248,31 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
                 revision: before.revision + 1
               }
               const guard: Guard = { _tag: "ResponseAt", responseId: id, revision: before.revision }
-              return put(attempt, survey, response, [guard], yield* submitted(response))
+              const request = claimRequestOf(compiled, merged, entries, attempt.now, before.answers)
+              if (!hasFiles(request)) return put(attempt, survey, merged, [guard], yield* submitted(merged))
+              const claims = yield* claimFiles(request)
+              const response = { ...merged, answers: claims.answers }
+              return put(attempt, survey, response, [guard], yield* submitted(response), claims)
             }))
         )
       })
 
-    const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
+    const find = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
       orNotFound(store.find(owner, survey, id))
 
-    /** Deletes a response for good. */
+    /** Reads a response. Files that have been deleted are marked. */
+    const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
+      Effect.flatMap(find(owner, survey, id), (response) =>
+        Effect.map(markDeletedFiles(files.findStored, survey, [response]), ([marked = response]) => marked))
+
+    /** Deletes a response and its files for good. */
     const remove = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>
       transact(() =>
-        Effect.map(get(owner, survey, id), ({ revision }): Decision<void> => ({
+        Effect.map(find(owner, survey, id), (response): Decision<void> => ({
           result: undefined,
           accountId: owner,
-          guards: [{ _tag: "ResponseAt", responseId: id, revision }],
-          changes: [{ _tag: "ResponseRemoved", surveyId: survey, responseId: id }]
+          guards: [{ _tag: "ResponseAt", responseId: id, revision: response.revision }],
+          changes: [{ _tag: "ResponseRemoved", surveyId: survey, responseId: id }, ...removeFiles(response)]
         }))
       )
 
@@ -249,9 +284,9 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       page: Page.PageRequest
     ): Effect.Effect<Page.StreamedPage<Response.Response>, NotFound> =>
       Effect.gen(function*() {
-        yield* orNotFound(surveys.find(owner, survey))
+        const found = yield* orNotFound(surveys.find(owner, survey))
         const rows = yield* store.page(owner, survey, filter, page)
-        return { ...rows, total: yield* store.count(owner, survey, filter) }
+        return { ...rows, chunks: markDeletedInStream(files.findStored, found, rows.chunks), total: yield* store.count(owner, survey, filter) }
       })
 
     /** Streams all responses to a survey in chunks. */
@@ -261,7 +296,10 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       filter: ResponseFilter,
       order: Page.Order
     ): Effect.Effect<Stream.Stream<ReadonlyArray<Response.Response>>, NotFound> =>
-      Effect.as(orNotFound(surveys.find(owner, survey)), store.stream(owner, survey, filter, order))
+      Effect.map(
+        orNotFound(surveys.find(owner, survey)),
+        (found) => markDeletedInStream(files.findStored, found, store.stream(owner, survey, filter, order))
+      )
 
     return { submit, resume, get, remove, list, stream }
   })
@@ -312,18 +350,30 @@ const accept = (
   )
 }
 
-/** Writes a response, with an event if the response is completed. */
+/** The claim of the files that a response names. */
+const claimRequestOf = (
+  { fileQuestions, survey }: CompiledSurvey,
+  { answers, id }: Response.Response,
+  entries: ReadonlyArray<AnswerEntry>,
+  now: Instant.Instant,
+  previous: ReadonlyArray<Answer> = []
+): ClaimRequest => ({ surveyId: survey.id, responseId: id, now, fileQuestions, entries, answers, previous })
+
+const noClaims: Pick<FileClaims, "changes" | "guards"> = { guards: [], changes: [] }
+
+/** Writes a response with the claims of its files, and with an event if the response is completed. */
 const put = <A>(
   attempt: Attempt,
   survey: Survey.Survey,
   response: Response.Response,
   guards: ReadonlyArray<Guard>,
-  result: A
+  result: A,
+  claims: Pick<FileClaims, "changes" | "guards"> = noClaims
 ): Decision<A> => ({
   result,
   accountId: survey.accountId,
-  guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards],
-  changes: [{ _tag: "ResponsePut", response }],
+  guards: [{ _tag: "SurveyAt", surveyId: survey.id, version: survey.version }, ...guards, ...claims.guards],
+  changes: [{ _tag: "ResponsePut", response }, ...claims.changes],
   events: response.status === "completed" ? [submittedEvent(attempt, survey, response)] : []
 })
 

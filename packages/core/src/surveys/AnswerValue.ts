@@ -7,12 +7,16 @@ import * as AST from "effect/SchemaAST"
 export const Other = Schema.Struct({ other: Schema.String })
 export type Other = typeof Other.Type
 
-/** A file that was uploaded before the answer was sent. `size` is in bytes, `type` is a media type. */
+/**
+ * A file that was uploaded before the answer was sent. `size` is in bytes, `type` is a media type. `deleted` is not
+ * stored: a reader gets it when the file has been deleted.
+ */
 export const FileReference = Schema.Struct({
   fileId: Schema.String,
   name: Schema.String,
   size: Schema.Number,
-  type: Schema.String
+  type: Schema.String,
+  deleted: Schema.optionalWith(Schema.Literal(true), { exact: true })
 })
 export type FileReference = typeof FileReference.Type
 

@@ -7,6 +7,7 @@ import type { OneTimeToken } from "../accounts/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/RefreshToken.js"
 import type { Session } from "../accounts/Session.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
+import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
@@ -39,6 +40,7 @@ export const eventId = (n: number) => Ids.EventId.make(uuid(8, n))
 export const deliveryId = (n: number) => Ids.DeliveryId.make(uuid(9, n))
 export const identityId = (n: number) => Ids.IdentityId.make(uuid(12, n))
 export const sessionId = (n: number) => Ids.SessionId.make(uuid(10, n))
+export const fileId = (n: number) => Ids.FileId.make(uuid(15, n))
 export const leaseId = (n: number) => uuid(11, n)
 
 /** The account of the `n`th key, survey, response or webhook: accounts 0 and 1 in turn. */
@@ -176,6 +178,26 @@ export const response = (n: number, overrides: Partial<Response> = {}): Response
 /** A response to the first survey, `survey(0)`. */
 export const responseToFirstSurvey = (n: number, overrides: Partial<Response> = {}): Response =>
   response(n, { accountId: ownerOf(0), surveyId: surveyId(0), ...overrides })
+
+/** A file that was uploaded for the first question of the `n`th survey and that no response has claimed. */
+export const uploadedFile = (n: number, overrides: Partial<UploadedFile> = {}): UploadedFile => ({
+  id: fileId(n),
+  accountId: ownerOf(n),
+  surveyId: surveyId(n),
+  questionId: questionId(0),
+  responseId: null,
+  name: `file-${n}.txt`,
+  size: 10 + n,
+  type: "text/plain",
+  sha256: "ab".repeat(32),
+  storageKey: fileId(n),
+  uploadId: null,
+  status: "stored",
+  address: "192.0.2.1",
+  createdAt: startTime + n,
+  expiresAt: startTime + 1_000,
+  ...overrides
+})
 
 /** An active webhook. */
 export const webhook = (n: number, overrides: Partial<Webhook> = {}): Webhook => ({

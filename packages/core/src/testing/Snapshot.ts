@@ -6,6 +6,7 @@ import * as Stream from "effect/Stream"
 import { AccountStore } from "../accounts/AccountStore.js"
 import { type LogRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
 import { type AuditFilter, AuditStore } from "../audit/AuditStore.js"
+import { type FileFilter, FileStore } from "../files/FileStore.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import { type ResponseFilter, ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
@@ -19,7 +20,7 @@ import { fixtureCounts } from "./units/FixtureArbitrary.js"
 
 /** Reads the snapshot of a store. */
 export const take: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
-  Effect.all({ accounts, keys, surveys, responses, rollups, webhooks, audit, idempotency })
+  Effect.all({ accounts, keys, surveys, responses, files, rollups, webhooks, audit, idempotency })
 )
 
 const fixturesOf = <A>(kind: keyof typeof fixtureCounts, make: (n: number) => A): ReadonlyArray<A> =>
@@ -152,6 +153,34 @@ const responses = Effect.flatMap(ResponseStore, (store) =>
         Effect.flatMap(store.page(stranger, survey, {}, wholePage), Page.collectItems),
         store.count(stranger, survey, {}),
         answeredOf(stranger, survey)
+      ])
+    })
+  }))
+
+const fileFilters: ReadonlyArray<FileFilter> = [
+  {},
+  { questionId: Fixtures.questionId(1) },
+  { responseId: Fixtures.responseId(0) },
+  { responseId: Fixtures.responseId(1), questionId: Fixtures.questionId(0) }
+]
+
+const files = Effect.flatMap(FileStore, (store) =>
+  Effect.forEach(fixturesOf("surveys", (n) => n), (n) => {
+    const [owner, stranger, survey] = [Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1), Fixtures.surveyId(n)]
+    const ids = fixturesOf("files", Fixtures.fileId)
+    return Effect.all({
+      found: each(ids, (id) => store.find(owner, survey, id)),
+      stored: Effect.map(store.findStored(survey, ids), (found) => found.map(({ id }) => id).sort()),
+      counts: Effect.forEach(fileFilters, (filter) => store.count(owner, survey, filter)),
+      filtered: Effect.forEach(fileFilters, (filter) =>
+        Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
+      whole: list(
+        (request) => store.page(owner, survey, {}, request),
+        (order) => store.stream(owner, survey, {}, order)
+      ),
+      ofStranger: Effect.all([
+        each(ids, (id) => store.find(stranger, survey, id)),
+        store.count(stranger, survey, {})
       ])
     })
   }))

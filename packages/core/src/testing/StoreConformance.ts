@@ -15,6 +15,7 @@ import { committerConformance } from "./conformance/CommitterConformance.js"
 import type { ConformanceTest, StoreTest } from "./conformance/ConformanceTest.js"
 import { deliveryQueueConformance } from "./conformance/DeliveryQueueConformance.js"
 import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
+import { fileConformance } from "./conformance/FileConformance.js"
 import { claimsEqualMemory, equalsMemory, isSerializable, outboxEqualsMemory } from "./conformance/MemoryEquivalence.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
 import { responseReadConformance } from "./conformance/ResponseReadConformance.js"
@@ -89,6 +90,7 @@ const storeTests: ReadonlyArray<StoreTest> = [
   ...accountReadConformance,
   ...surveyReadConformance,
   ...responseReadConformance,
+  ...fileConformance,
   ...webhookReadConformance,
   ...committerConformance,
   ...deliveryQueueConformance,

@@ -13,6 +13,7 @@ import type { Session } from "../accounts/Session.js"
 import type { Rollup } from "../analytics/rollups/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
+import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
@@ -20,6 +21,7 @@ import type {
   AccountId,
   ApiKeyId,
   DeliveryId,
+  FileId,
   IdentityId,
   QuestionId,
   ResponseId,
@@ -58,6 +60,20 @@ export type Guard =
   | { readonly _tag: "Unanswered"; readonly surveyId: SurveyId; readonly questionIds: ReadonlyArray<QuestionId> }
   /** The response exists and is at this revision. */
   | { readonly _tag: "ResponseAt"; readonly responseId: ResponseId; readonly revision: number }
+  /** The file is being uploaded, and its survey exists. */
+  | { readonly _tag: "FileUploading"; readonly fileId: FileId; readonly surveyId: SurveyId }
+  /**
+   * The response may have the file: it is stored, was uploaded for this question of this existing survey, and either
+   * belongs to this response or belongs to none and has not expired at `now`.
+   */
+  | {
+    readonly _tag: "FileClaimable"
+    readonly fileId: FileId
+    readonly surveyId: SurveyId
+    readonly questionId: QuestionId
+    readonly responseId: ResponseId
+    readonly now: Instant
+  }
   /** No account has this email address. */
   | { readonly _tag: "EmailFree"; readonly email: string }
   /** There is no account. */
@@ -136,13 +152,14 @@ export type Change =
   /** Ignores `responseCount`, which the store maintains; it is 0 for a new survey. */
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
   /**
-   * Removes the survey with all its responses, at once for every reader. A store may keep the rows of the responses and
-   * name the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted them.
+   * Removes the survey with all its responses and files, at once for every reader. A store may keep their rows and name
+   * the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses and removed the files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**
    * Deletes rows that a removed survey has left: at most `maxRows` responses and as many rollups, and of each no more
-   * than fit into `maxBytes`, but at least one. No reader sees a difference.
+   * than fit into `maxBytes`, but at least one. Removes at most `maxRows` of its files (`FileRemoved`). No reader sees a
+   * difference.
    */
   | {
     readonly _tag: "RemovedSurveyPurged"
@@ -154,6 +171,16 @@ export type Change =
   | { readonly _tag: "ResponsePut"; readonly response: Response }
   /** Updates `responseCount`. */
   | { readonly _tag: "ResponseRemoved"; readonly surveyId: SurveyId; readonly responseId: ResponseId }
+  /** A file of a survey that does not exist is ignored. */
+  | { readonly _tag: "FilePut"; readonly file: UploadedFile }
+  /** Gives a stored file to a response. It no longer expires. */
+  | { readonly _tag: "FileClaimed"; readonly fileId: FileId; readonly responseId: ResponseId }
+  /** Removes a file, at once for every reader. `FileStore.removed` names it until its bytes are removed. */
+  | { readonly _tag: "FileRemoved"; readonly fileId: FileId }
+  /** Removes a file whose `expiresAt` has passed at `now`. Ignored when a response has claimed the file meanwhile. */
+  | { readonly _tag: "FileExpired"; readonly fileId: FileId; readonly now: Instant }
+  /** Deletes what is stored about a file, after its bytes have been removed. */
+  | { readonly _tag: "FilePurged"; readonly fileId: FileId }
   /**
    * Stores rollups that were counted when the watermark's `lastRemoval` had this value. Ignored when the watermark has
    * another value. A rollup replaces one with the same `after`.
@@ -195,6 +222,8 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "SlugFree",
     "Unanswered",
     "ResponseAt",
+    "FileUploading",
+    "FileClaimable",
     "EmailFree",
     "NoAccounts",
     "AccountAt",

@@ -18,6 +18,9 @@ export const inputCodes = {
   "not-allowed": "The value is not allowed together with the other values.",
   "unknown-question": "The survey has no question with this id or key.",
   "retired-question": "The question has been removed from the survey.",
+  "unknown-file":
+    "There is no such uploaded file, it was uploaded for another survey or question, another response has it, or it has " +
+    "expired.",
   "unknown-option": "The question has no option with this value.",
   "unknown-row": "The matrix has no row with this value.",
   "too-many-others": "The answer contains more texts of the respondent's own than a multiple choice accepts.",
@@ -58,6 +61,7 @@ export const ruleCodes = {
   "email-taken": "There is already an account with this e-mail address.",
   "wrong-password": "The current password is not that of the account.",
   "recent-login-required": "The account has no password, and the login is too long ago.",
+  "storage-full": "The files of the account take as many bytes as they may.",
   "idempotency-key-reused": "The `Idempotency-Key` was used before with another request."
 } as const satisfies Record<string, string>
 

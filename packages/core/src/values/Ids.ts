@@ -54,6 +54,10 @@ export type DeliveryId = typeof DeliveryId.Type
 export const SessionId = uuid.pipe(Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
+/** Id of an uploaded file: a UUID in lower case. */
+export const FileId = uuid.pipe(Schema.brand("FileId"))
+export type FileId = typeof FileId.Type
+
 /** Source of random bytes. Default: the secure generator of the platform. Tests can provide a seeded one. */
 export class Ids extends Context.Reference<Ids>()("@canvass/core/Ids", {
   defaultValue: () => ({ randomBytes: secureBytes })

@@ -38,6 +38,16 @@ export interface LimitValues {
   /** The query of a request in the audit log. A longer one is cut. */
   readonly auditQuery: number
   readonly pageSize: number
+  /** Name of an uploaded file. */
+  readonly fileName: number
+  /** One uploaded file. A question may set less. */
+  readonly fileBytes: number
+  /** All files of an account together. */
+  readonly fileBytesPerAccount: number
+  /** Files from one address that no response has claimed yet, in all accounts together. */
+  readonly unclaimedFileBytesPerAddress: number
+  /** Files of an account that no response has claimed yet, in percent of `fileBytesPerAccount`. */
+  readonly unclaimedFilePercent: number
   /** Events that wait for the event handler. Writes that would add more are refused with `OutboxFull`. */
   readonly waitingEvents: number
 }
@@ -67,6 +77,11 @@ export const defaults: LimitValues = {
   idempotencyKey: 255,
   auditQuery: 512,
   pageSize: 1_000,
+  fileName: 255,
+  fileBytes: 100 * 1_048_576,
+  fileBytesPerAccount: 10 * 1_073_741_824,
+  unclaimedFileBytesPerAddress: 100 * 1_048_576,
+  unclaimedFilePercent: 10,
   waitingEvents: 100_000
 }
 

@@ -130,8 +130,12 @@ const listen = <R>(
     const runtime = yield* Effect.runtime<R>()
     const handle = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
       const target = incoming.url ?? "/"
+      const deadline = NodeRequest.hasBody(incoming)
+        ? bodyDeadline(server, incoming, settings.requestTimeoutMillis)
+        : undefined
       const context = NodeRequest.contextOf(incoming, outgoing, {
         target,
+        deadline,
         trustProxy: settings.trustProxy,
         mountPath: []
       })
@@ -172,9 +176,10 @@ const makeServer = (settings: Settings): Server => {
   const server = createServer({
     maxHeaderSize: settings.maxHeaderBytes,
     headersTimeout: settings.headersTimeoutMillis,
-    requestTimeout: settings.requestTimeoutMillis,
+    // `bodyDeadline` limits the time of each body. An upload may take longer than other requests.
+    requestTimeout: 0,
     keepAliveTimeout: settings.keepAliveTimeoutMillis,
-    connectionsCheckingInterval: Math.min(1_000, settings.headersTimeoutMillis, settings.requestTimeoutMillis),
+    connectionsCheckingInterval: Math.min(1_000, settings.headersTimeoutMillis),
     // The pipeline responds to a missing `Host` with a problem.
     requireHostHeader: false
   })
@@ -188,6 +193,24 @@ const makeServer = (settings: Settings): Server => {
   server.maxHeadersCount = 0
   server.setTimeout(settings.idleTimeoutMillis)
   return server
+}
+
+/** Ends a request whose body has not arrived in time like one whose headers have not: as an error of its socket. */
+const bodyDeadline = (server: Server, incoming: IncomingMessage, maxMillis: number): NodeRequest.BodyDeadline => {
+  let timer: NodeJS.Timeout | undefined
+  const suspend = () => clearTimeout(timer)
+  const start = () => {
+    suspend()
+    if (incoming.complete || incoming.destroyed) return
+    timer = setTimeout(() => {
+      if (incoming.complete || incoming.socket.destroyed) return
+      const error = Object.assign(new Error("The body did not arrive in time."), { code: "ERR_HTTP_REQUEST_TIMEOUT" })
+      server.emit("clientError", error, incoming.socket)
+    }, maxMillis).unref()
+  }
+  incoming.once("close", suspend)
+  start()
+  return { start, suspend }
 }
 
 /** A caller that has left altogether looks like one that closed its half: only a write tells them apart. */

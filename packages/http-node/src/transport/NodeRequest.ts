@@ -11,11 +11,22 @@ import {
   type MountPath,
   PayloadTooLarge,
   RequestContext,
-  RequestTimeout
+  RequestTimeout,
+  SendRate
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+
+/** Ends requests whose body does not arrive in time. */
+export interface BodyDeadline {
+  /** Starts the time. */
+  readonly start: () => void
+  /** Ends the time until `start` is called again. */
+  readonly suspend: () => void
+}
 
 export interface NodeRequestOptions {
   /** Path and query, or a full URL. */
@@ -26,6 +37,8 @@ export interface NodeRequestOptions {
   readonly mountPath: MountPath
   /** Asks the host for the account of the caller. */
   readonly hostAccount?: Effect.Effect<unknown, HostAuthenticationFailed> | undefined
+  /** The time limit of the body. A body that is streamed has limits of its own. */
+  readonly deadline?: BodyDeadline | undefined
   /** The body as the host decoded and parsed it. Only for a request whose stream has been read. */
   readonly parsedBody?: unknown
 }
@@ -34,7 +47,7 @@ export interface NodeRequestOptions {
 export const contextOf = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { hostAccount, mountPath, parsedBody, target, trustProxy }: NodeRequestOptions
+  { deadline, hostAccount, mountPath, parsedBody, target, trustProxy }: NodeRequestOptions
 ): RequestContext.RequestContext =>
   RequestContext.make({
     method: incoming.method ?? "GET",
@@ -46,7 +59,12 @@ export const contextOf = (
         receive: (maxBytes, reservation) =>
           parsedBody === undefined
             ? receiveBody(incoming, outgoing, maxBytes, reservation)
-            : takeParsedBody(parsedBody, maxBytes)
+            : takeParsedBody(parsedBody, maxBytes),
+        announcedBytes: incoming.headers["content-length"] === undefined ? undefined : announcedBytes(incoming),
+        stream: (minRate) =>
+          parsedBody === undefined
+            ? streamBody(incoming, outgoing, new SendRate(minRate), deadline)
+            : Stream.fromEffect(Effect.orDie(bytesOf(parsedBody)))
       }
       : undefined,
     disconnected: disconnectionOf(outgoing),
@@ -134,6 +152,71 @@ const receiveBody = (
     if (announcedBytes(incoming) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
     if (incoming.headers.expect !== undefined) outgoing.writeContinue()
     return collect(incoming, maxBytes, reservation)
+  })
+
+/** Reads a body in pieces of at most 64 KiB, each when it is pulled. The connection waits meanwhile. */
+const streamBody = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  rate: SendRate,
+  deadline: BodyDeadline | undefined
+): Stream.Stream<Uint8Array, RequestTimeout> =>
+  Stream.unwrapScoped(
+    Effect.as(
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          deadline?.suspend()
+          if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+        }),
+        () =>
+          Effect.sync(() => {
+            deadline?.start()
+            // node:http drops the rest of a body only if nobody has begun to read it. The next request comes after it.
+            setImmediate(() => incoming.resume())
+          })
+      ),
+      Stream.repeatEffectOption(nextPiece(incoming, rate))
+    )
+  )
+
+/** Fails with nothing at the end of the body. */
+const nextPiece = (
+  request: IncomingMessage,
+  rate: SendRate
+): Effect.Effect<Uint8Array, Option.Option<RequestTimeout>> =>
+  Effect.async((resume) => {
+    let startedAt = performance.now()
+    const settle = (outcome: Effect.Effect<Uint8Array, Option.Option<RequestTimeout>>) => {
+      stop()
+      resume(outcome)
+    }
+    const failed = Effect.fail(Option.some(new RequestTimeout()))
+    const onReadable = () => {
+      const piece: unknown = request.read()
+      if (piece instanceof Uint8Array) {
+        settle(rate.add(piece.length, performance.now() - startedAt) ? Effect.succeed(piece) : failed)
+      } else if (request.readableEnded) onEnd()
+    }
+    const onEnd = () => settle(Effect.fail(Option.none()))
+    const onClose = () => settle(failed)
+    const onTimer = () => {
+      if (rate.add(0, performance.now() - startedAt)) {
+        startedAt = performance.now()
+        timer = setTimeout(onTimer, rate.remainingMillis)
+      } else settle(failed)
+    }
+    let timer = setTimeout(onTimer, rate.remainingMillis)
+    const stop = () => {
+      clearTimeout(timer)
+      request.off("readable", onReadable).off("end", onEnd).off("error", onClose).off("close", onClose)
+    }
+    if (request.readableEnded) onEnd()
+    else if (request.destroyed) onClose()
+    else {
+      request.on("readable", onReadable).on("end", onEnd).on("error", onClose).on("close", onClose)
+      onReadable()
+    }
+    return Effect.sync(stop)
   })
 
 const collect = (request: IncomingMessage, maxBytes: number, reservation: BodyReservation) =>

@@ -7,6 +7,7 @@ import type * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { NewFile } from "../../../core/src/json/FileJson.js"
 import { SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
 import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { CreatedSubscription, DeliveryItem } from "../../../core/src/json/WebhookJson.js"
@@ -39,14 +40,26 @@ const keyInputs = {
   listed: { allowedIps: listedAddress }
 } as const
 
+const formOfFile = () => {
+  const form = new FormData()
+  form.append("questionKey", "photo")
+  form.append("file", new File(["content"], "photo.txt", { type: "text/plain" }))
+  return form
+}
+
 /** An account that owns one resource of each kind, the path parameters that name them, and a second account. */
 const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   const owner = await server.newAccount(keyInputs[key])
   const post = <A, I>(schema: Schema.Schema<A, I>, path: string, body?: unknown) =>
     owner.post(path, body).then((response) => decodeBody(schema, response))
-  const survey = await post(SurveyDetail, "/surveys", { title: "Owned", questions: [{ type: "nps", text: "Well?" }] })
+  const questions = [{ type: "nps", text: "Well?" }, { type: "file", key: "photo", text: "A photo?" }]
+  const survey = await post(SurveyDetail, "/surveys", { title: "Owned", questions })
   await post(SurveyDetail, `/surveys/${survey.id}/publish`)
-  const response = await post(SubmittedResponse, `/response/survey/${survey.id}`, { answers: [], status: "partial" })
+  const { fileId } = await post(NewFile, `/response/survey/${survey.id}/files`, formOfFile())
+  const response = await post(SubmittedResponse, `/response/survey/${survey.id}`, {
+    answers: [{ questionKey: "photo", value: [{ fileId }] }],
+    status: "partial"
+  })
   const webhook = await post(CreatedSubscription, "/webhooks", {
     url: "https://example.com/",
     events: "survey.published"
@@ -56,6 +69,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     id: name.startsWith("webhooks.") ? webhook.id : name.startsWith("auth.") ? owner.otherSessionId : survey.id,
     surveyId: survey.id,
     responseId: response.id,
+    fileId,
     deliveryId,
     slug: survey.slug
   })
@@ -155,6 +169,8 @@ const validRequest = async (server: TestServer, { name }: ContractEndpoint, worl
       return { body: [{ type: "nps", text: "Well?" }] }
     case "responses.submit":
       return { body: { answers: [] } }
+    case "files.upload":
+      return { body: formOfFile() }
     case "responses.resume":
       return { body: {}, headers: { "X-Resume-Token": world.resumeToken } }
     case "auth.register":
@@ -226,6 +242,7 @@ const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
 const absences: Readonly<Record<string, (server: TestServer) => Promise<TestResponse>>> = {
   "public.survey": (server) => server.call("GET", "/public/surveys/no-such-survey"),
   "responses.submit": (server) => server.call("POST", `/response/survey/${absentId}`, { body: { answers: [] } }),
+  "files.upload": (server) => server.call("POST", `/response/survey/${absentId}/files`, { body: formOfFile() }),
   "responses.resume": async (server) => {
     const { owner, parameters, resumeToken } = await buildWorld(server, "full")
     const { responseId, surveyId } = parameters(endpointNamed("responses.resume"))

@@ -53,7 +53,7 @@ class Walk {
     const answer = await server.call(operation.endpoint.method, pathOf(operation, this.filledFields(path)) + search, {
       credential: operation.access.credential === "none-needed" ? undefined : this.real.get(accessToken),
       headers: this.filledFields(headers),
-      ...(body === undefined ? {} : { body: this.filled(body) })
+      ...(body === undefined ? {} : { body: typeof body === "string" ? this.translated(body) : this.filled(body) })
     })
     expect(answer.status, answer.text).toBe(example.status)
     const text = typeof example.response === "string" ? example.response : JSON.stringify(example.response ?? "")

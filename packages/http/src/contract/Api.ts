@@ -6,6 +6,7 @@ import { AnalyticsEndpoints } from "./AnalyticsEndpoints.js"
 import { AuthEndpoints } from "./AuthEndpoints.js"
 import { DeveloperEndpoints } from "./DeveloperEndpoints.js"
 import { ExportEndpoints } from "./ExportEndpoints.js"
+import { FileEndpoints } from "./FileEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
 import { ResponseEndpoints } from "./ResponseEndpoints.js"
 import { SurveyEndpoints } from "./SurveyEndpoints.js"
@@ -18,6 +19,7 @@ import { WebhookEndpoints } from "./WebhookEndpoints.js"
 export class ApiWithoutLogins extends HttpApi.make("canvass")
   .add(SurveyEndpoints)
   .add(ResponseEndpoints)
+  .add(FileEndpoints)
   .add(PublicEndpoints)
   .add(ExportEndpoints)
   .add(AnalyticsEndpoints)

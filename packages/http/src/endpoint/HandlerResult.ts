@@ -23,7 +23,11 @@ export interface Streamed {
   readonly contentType: string
   readonly body: Stream.Stream<string | Uint8Array>
   readonly framing: Framing
+  /** Length of the body in bytes, if it is known. Then the body is not compressed. */
+  readonly length?: number | undefined
   readonly headers?: HeaderFields
+  /** Replaces the contract's first success status. */
+  readonly status?: number | undefined
 }
 
 /**
@@ -59,8 +63,10 @@ export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJs
 export const streamed = (
   contentType: string,
   body: Stream.Stream<string | Uint8Array>,
-  { framing = "chunked", headers = {} }: { readonly framing?: Framing; readonly headers?: HeaderFields } = {}
-): Streamed => ({ _tag: "Streamed", contentType, body, framing, headers })
+  { framing = "chunked", headers = {}, length, status }: Partial<
+    Pick<Streamed, "framing" | "headers" | "length" | "status">
+  > = {}
+): Streamed => ({ _tag: "Streamed", contentType, body, framing, headers, length, status })
 
 /** Status 304: the caller's copy is current. */
 export const notModified = (headers: HeaderFields = {}): NotModified => ({ _tag: "NotModified", headers })

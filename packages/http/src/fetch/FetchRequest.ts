@@ -1,5 +1,8 @@
 /** Requests of the Fetch standard as the API's request contexts. */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
 import { concatBytes } from "../concatBytes.js"
 import {
   BodyBudgetExceeded,
@@ -10,6 +13,7 @@ import {
 import type { BodyReservation } from "../request/BodyBudget.js"
 import { canonical } from "../request/ClientAddress.js"
 import type { MountPath } from "../request/MountPath.js"
+import { SendRate } from "../request/SendRate.js"
 import { type IncomingBody, make, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
 /** What a request of the Fetch standard does not say. */
@@ -52,13 +56,19 @@ const disconnectionOf = ({ signal }: Request): Effect.Effect<void> =>
 
 /** A body that announces more than `maxBytes` is refused before its first byte is read. */
 const incomingBody = (request: Request, stream: ReadableStream<Uint8Array>): IncomingBody => ({
+  announcedBytes: announcedBytes(request),
+  stream: (minRate) =>
+    Stream.unwrapScoped(Effect.map(acquireReader(request, stream), (reader) => {
+      const rate = new SendRate(minRate)
+      return Stream.repeatEffectOption(readPiece(reader, rate))
+    })),
   receive: (maxBytes, reservation) =>
     Effect.suspend((): Effect.Effect<Uint8Array, ReceiveError> => {
       const { bodyUsed, headers, signal } = request
       if (Number(headers.get("content-length") ?? 0) > maxBytes) return Effect.fail(new PayloadTooLarge({ maxBytes }))
       // The host can have read it since the request arrived.
       if (bodyUsed || stream.locked) {
-        return Effect.die(new TypeError("`authenticate` has read the body of the request."))
+        return Effect.die(bodyRead)
       }
       return Effect.flatMap(
         Effect.tryPromise({
@@ -69,6 +79,54 @@ const incomingBody = (request: Request, stream: ReadableStream<Uint8Array>): Inc
       )
     })
 })
+
+const announcedBytes = ({ headers }: Request): number | undefined => {
+  const length = headers.get("content-length")
+  return length === null ? undefined : Number(length)
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>
+
+/** Reads until the scope closes. The rest is left to the host. An abort of the request ends the stream. */
+const acquireReader = (
+  { bodyUsed, signal }: Request,
+  stream: ReadableStream<Uint8Array>
+): Effect.Effect<Reader, never, Scope.Scope> =>
+  Effect.suspend(() => {
+    if (bodyUsed || stream.locked) return Effect.die(bodyRead)
+    const reader = stream.getReader()
+    const cancel = () => void reader.cancel().catch(() => undefined)
+    signal.addEventListener("abort", cancel)
+    return Effect.acquireRelease(Effect.succeed(reader), () =>
+      Effect.sync(() => {
+        signal.removeEventListener("abort", cancel)
+        reader.releaseLock()
+      }))
+  })
+
+/** Reads the next piece. Fails with nothing at the end. */
+const readPiece = (
+  reader: Reader,
+  rate: SendRate
+): Effect.Effect<Uint8Array, Option.Option<RequestTimeout>> =>
+  Effect.suspend(() => {
+    const pending = reader.read()
+    const read = Effect.tryPromise({ try: () => pending, catch: () => Option.some(new RequestTimeout()) })
+    /** Waits for the same read again after each window in which the sender was fast enough. */
+    const wait: Effect.Effect<Uint8Array, Option.Option<RequestTimeout>> = Effect.suspend(() => {
+      const startedAt = performance.now()
+      return Effect.flatMap(Effect.timeoutOption(read, rate.remainingMillis), (result) => {
+        const bytes = Option.isSome(result) && !result.value.done ? result.value.value.length : 0
+        const isFastEnough = rate.add(bytes, performance.now() - startedAt)
+        if (Option.isNone(result)) return isFastEnough ? wait : Effect.fail(Option.some(new RequestTimeout()))
+        if (result.value.done) return Effect.fail(Option.none())
+        return isFastEnough ? Effect.succeed(result.value.value) : Effect.fail(Option.some(new RequestTimeout()))
+      })
+    })
+    return wait
+  })
+
+const bodyRead = new TypeError("`authenticate` has read the body of the request.")
 
 /**
  * Reads a stream to its end. Returns an error as soon as there are more than `maxBytes`, or more than the reservation

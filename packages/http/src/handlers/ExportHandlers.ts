@@ -7,18 +7,19 @@ import { responseFilterOf, type ResponseFilterQuery } from "../contract/Response
 import { type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
+import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import { NotAcceptable } from "../problems/ApiError.js"
 
 export const exportHandlers: GroupHandlers<typeof ExportEndpoints, Exports> = {
-  any: ({ caller, headers, path, urlParams }) =>
+  any: ({ caller, headers, path, url, urlParams }) =>
     Effect.flatMap(
       urlParams.format === undefined ? negotiate(headers.accept) : Effect.succeed(mediaTypes[urlParams.format]),
-      (mediaType) => exportFile(caller, path.id, mediaType, urlParams, { Vary: "Accept" })
+      (mediaType) => exportFile(caller, path.id, url, mediaType, urlParams, { Vary: "Accept" })
     ),
-  csv: ({ caller, path, urlParams }) => exportFile(caller, path.id, mediaTypes.csv, urlParams),
-  json: ({ caller, path, urlParams }) => exportFile(caller, path.id, mediaTypes.json, urlParams),
-  xml: ({ caller, path, urlParams }) => exportFile(caller, path.id, mediaTypes.xml, urlParams)
+  csv: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, mediaTypes.csv, urlParams),
+  json: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, mediaTypes.json, urlParams),
+  xml: ({ caller, path, url, urlParams }) => exportFile(caller, path.id, url, mediaTypes.xml, urlParams)
 }
 
 interface MediaType {
@@ -66,6 +67,7 @@ interface ExportQuery extends ResponseFilterQuery {
 const exportFile = (
   caller: Caller,
   surveyId: Ids.SurveyId,
+  url: PublicUrl,
   { format, name }: MediaType,
   query: ExportQuery,
   headers: HeaderFields = {}
@@ -76,7 +78,8 @@ const exportFile = (
         format,
         filter: responseFilterOf(query),
         headers: query.headers ?? "text",
-        bom: query.bom ?? false
+        bom: query.bom ?? false,
+        filesUrl: resourceUrl(url, `/surveys/${surveyId}/files`)
       })),
     ({ body, slug }) =>
       HandlerResult.streamed(`${name}; charset=utf-8`, body, {

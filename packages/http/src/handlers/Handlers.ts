@@ -2,7 +2,18 @@
  * The handlers of all endpoints. A handler translates the decoded request, calls a service of the core, and translates
  * the result.
  */
-import type { Accounts, Analytics, Audit, Exports, Keys, Responses, Sessions, Surveys, Webhooks } from "@canvass/core"
+import type {
+  Accounts,
+  Analytics,
+  Audit,
+  Exports,
+  Files,
+  Keys,
+  Responses,
+  Sessions,
+  Surveys,
+  Webhooks
+} from "@canvass/core"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Api } from "../contract/Api.js"
@@ -11,6 +22,7 @@ import { analyticsHandlers } from "./AnalyticsHandlers.js"
 import { authHandlers } from "./AuthHandlers.js"
 import { developerHandlers } from "./DeveloperHandlers.js"
 import { exportHandlers } from "./ExportHandlers.js"
+import { fileHandlers } from "./FileHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
 import { surveyHandlers } from "./SurveyHandlers.js"
@@ -23,6 +35,7 @@ export type HandlerServices =
   | Analytics
   | Audit
   | Exports
+  | Files
   | Keys
   | Responses
   | Sessions
@@ -35,6 +48,7 @@ type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer 
 export const handlers: Handlers<Groups, HandlerServices> = {
   surveys: surveyHandlers,
   responses: responseHandlers,
+  files: fileHandlers,
   public: publicHandlers,
   exports: exportHandlers,
   analytics: analyticsHandlers,

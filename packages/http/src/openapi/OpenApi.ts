@@ -74,12 +74,15 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
       ...(parameterNames.has("if-none-match")
         ? { 304: { description: statusDescriptions[304], headers: headers(sends) } }
         : {}),
+      ...(parameterNames.has("range") ? { 206: { ...download, headers: headers(sends) } } : {}),
       ...mapValues(contract.responses, (response, status) =>
         problemReference(status) ?? {
           description: statusDescriptions[status],
           headers: headers([...sends, ...(idempotent ? ["Idempotent-Replayed"] : [])]),
           ...(response.content === undefined
             ? {}
+            : parameterNames.has("range")
+            ? { content: download.content }
             : { content: representations(response.content, parameterNames.has("accept"), matchingExamples) })
         })
     }
@@ -184,6 +187,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   surveyId: "Id of the survey.",
   responseId: "Id of the response.",
   deliveryId: "Id of the delivery.",
+  fileId: "Id of the file.",
   slug: "Slug of the survey."
 }
 
@@ -203,6 +207,12 @@ const representations = (
       )
     })
   )
+
+/** A part of a file, with any media type. */
+const download = {
+  description: "The range of the file that `Range` selects.",
+  content: { "*/*": { schema: { type: "string", format: "binary" } } }
+} as const
 
 const plainText = { schema: { type: "string" } } as const
 

@@ -3,9 +3,12 @@ import {
   Account,
   Committer,
   IdempotencyKeyReused,
+  Limits,
   NotFound,
   PreconditionFailed,
+  StorageFull,
   Unauthorized,
+  UnsupportedFileType,
   ValidationError
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
@@ -59,6 +62,7 @@ const nameOf = (ast: AST.AST): string =>
 
 const special: Readonly<Record<number, ReadonlyArray<string>>> = {
   401: ["WWW-Authenticate"],
+  416: ["Content-Range"],
   429: ["Retry-After"],
   503: ["Retry-After"]
 }
@@ -96,10 +100,15 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
   Problem.ofError(new ApiError.PayloadTooLarge({ maxBytes: defaultMaxBodyBytes })),
   Problem.ofError(new ApiError.UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." })),
   Problem.ofError(
+    new UnsupportedFileType({ message: "The file is declared as image/png, and its content is application/pdf." })
+  ),
+  Problem.ofError(new ApiError.RangeNotSatisfiable({ size: 48_211 })),
+  Problem.ofError(
     new ValidationError.RuleViolated({
       violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
     })
   ),
+  Problem.ofError(new StorageFull({ maxBytes: Limits.defaults.fileBytesPerAccount })),
   Problem.ofError(new IdempotencyKeyReused()),
   Problem.ofError(new ApiError.RateLimited({ limit: limits.rateLimitAuthenticated })),
   Problem.ofCause(Cause.die("unexpected")),

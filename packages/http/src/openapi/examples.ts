@@ -1220,6 +1220,167 @@ export const examples: ReadonlyArray<Example> = [
     status: 200,
     response: { message: "The webhook has been deleted." }
   },
+  {
+    operation: "surveys.create",
+    name: "files",
+    summary: "Survey with a question for files",
+    body: {
+      title: "Soup contest",
+      questions: [{
+        key: "recipe",
+        type: "file",
+        text: "Your recipe?",
+        settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
+      }]
+    },
+    status: 201,
+    response: {
+      id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21",
+      title: "Soup contest",
+      slug: "soup-contest-m4r6t2xz",
+      status: "draft",
+      visibility: "public",
+      questionCount: 1,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:36:02.118Z",
+      updatedAt: "2026-11-20T09:36:02.118Z",
+      description: null,
+      questions: [{
+        id: "01aa0b3c-5d6e-7f22-8a9b-0c1d2e3f4a22",
+        key: "recipe",
+        text: "Your recipe?",
+        type: "file",
+        required: false,
+        options: [],
+        settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
+      }],
+      closesAt: null,
+      publishedAt: null,
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "surveys.publish",
+    name: "files",
+    summary: "Publish the survey with a question for files",
+    path: { id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21",
+      title: "Soup contest",
+      slug: "soup-contest-m4r6t2xz",
+      status: "published",
+      visibility: "public",
+      questionCount: 1,
+      responseCount: 0,
+      createdAt: "2026-11-20T09:36:02.118Z",
+      updatedAt: "2026-11-20T09:36:03.401Z",
+      description: null,
+      questions: [{
+        id: "01aa0b3c-5d6e-7f22-8a9b-0c1d2e3f4a22",
+        key: "recipe",
+        text: "Your recipe?",
+        type: "file",
+        required: false,
+        options: [],
+        settings: { maxFiles: 2, maxBytes: 1_000_000, mimeTypes: ["text/*", "application/pdf"] }
+      }],
+      closesAt: null,
+      publishedAt: "2026-11-20T09:36:03.401Z",
+      closedAt: null,
+      closeReason: null
+    }
+  },
+  {
+    operation: "files.upload",
+    name: "text",
+    summary: "A text file",
+    path: { surveyId: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21" },
+    headers: { "Content-Type": "multipart/form-data; boundary=part" },
+    body: [
+      "--part",
+      "Content-Disposition: form-data; name=\"questionKey\"",
+      "",
+      "recipe",
+      "--part",
+      "Content-Disposition: form-data; name=\"file\"; filename=\"soup.txt\"",
+      "Content-Type: text/plain",
+      "",
+      "Soup of the day: leek.\n",
+      "--part--",
+      ""
+    ].join("\r\n"),
+    status: 201,
+    response: {
+      fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23",
+      name: "soup.txt",
+      size: 23,
+      type: "text/plain",
+      sha256: "8b9721eff804189c870289e1dbc6f7451899efb6e0745901f3378cd72a95b111",
+      expiresAt: "2026-11-20T10:36:41.006Z"
+    }
+  },
+  {
+    operation: "responses.submit",
+    name: "file",
+    summary: "Response that claims a file",
+    path: { surveyId: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21" },
+    body: { answers: [{ questionKey: "recipe", value: [{ fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23" }] }] },
+    status: 201,
+    response: {
+      id: "01aa0b3c-5d6e-7f24-8a9b-0c1d2e3f4a24",
+      surveyId: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21",
+      submittedAt: "2026-11-20T09:36:42.730Z",
+      answers: [{
+        questionId: "01aa0b3c-5d6e-7f22-8a9b-0c1d2e3f4a22",
+        value: [{
+          fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23",
+          name: "soup.txt",
+          size: 23,
+          type: "text/plain"
+        }]
+      }],
+      status: "completed",
+      startedAt: null,
+      externalId: null,
+      metadata: {}
+    }
+  },
+  {
+    operation: "files.list",
+    name: "of a response",
+    summary: "Files of one response",
+    path: { id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21" },
+    query: { responseId: "01aa0b3c-5d6e-7f24-8a9b-0c1d2e3f4a24", limit: "10" },
+    status: 200,
+    response: [{
+      fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23",
+      responseId: "01aa0b3c-5d6e-7f24-8a9b-0c1d2e3f4a24",
+      questionId: "01aa0b3c-5d6e-7f22-8a9b-0c1d2e3f4a22",
+      name: "soup.txt",
+      size: 23,
+      type: "text/plain",
+      sha256: "8b9721eff804189c870289e1dbc6f7451899efb6e0745901f3378cd72a95b111",
+      createdAt: "2026-11-20T09:36:41.006Z"
+    }]
+  },
+  {
+    operation: "files.download",
+    name: "whole",
+    summary: "The content of a file",
+    path: { id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21", fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23" },
+    status: 200,
+    contentType: "text/plain",
+    response: "Soup of the day: leek.\n"
+  },
+  {
+    operation: "files.remove",
+    name: "removed",
+    summary: "Delete a file",
+    path: { id: "01aa0b3c-5d6e-7f21-8a9b-0c1d2e3f4a21", fileId: "01aa0b3c-5d6e-7f23-8a9b-0c1d2e3f4a23" },
+    status: 204
+  },
   { operation: "developer.removeKey", name: "removed", summary: "Delete the key", status: 204 },
   {
     operation: "auth.logout",

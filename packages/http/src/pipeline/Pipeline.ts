@@ -254,6 +254,9 @@ export const make = <R>(
       if (HttpResponse.isKnown(body)) {
         return context.method === "HEAD" ? write(body) : streams.sendKnown(owner, body, write)
       }
+      if (context.method === "HEAD" && body.length !== undefined) {
+        return writer.write({ status, headers: { ...headers, "Content-Length": String(body.length) }, body: undefined })
+      }
       if (context.method === "HEAD" && body.framing === "chunked") {
         return write(undefined)
       }

@@ -10,6 +10,7 @@ import type { BodyBudget, BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
+import { multipartBody } from "../request/MultipartReader.js"
 import { headerOf, type IncomingBody, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
 /** Why a request cannot be decoded. */
@@ -48,6 +49,12 @@ export const decode = <R>(
   { budget, json }: BodyLimits
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
+  if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
+    const unsupported = contentTypeError(context.headers, endpoint.bodyRule)
+    return unsupported === undefined
+      ? decodeParts(context, endpoint, match, caller, { bytes: noBytes, payload: multipartBody(context, incoming, budget) })
+      : Effect.fail(unsupported)
+  }
   return endpoint.body === "none" || incoming === undefined
     ? decodeParts(context, endpoint, match, caller, undefined)
     : Effect.suspend(() => {
@@ -63,9 +70,12 @@ export const decode = <R>(
 }
 
 interface ReceivedBody {
+  /** What the idempotency key covers. Of a multipart body the handler adds the content. */
   readonly bytes: Uint8Array
-  readonly json: unknown
+  readonly payload: unknown
 }
+
+const noBytes = new Uint8Array(0)
 
 /** `undefined` for a body without a byte. */
 const receiveJson = <R>(
@@ -81,7 +91,7 @@ const receiveJson = <R>(
       if (bytes.length === 0) return Either.right(undefined)
       const unsupported = contentTypeError(headers, bodyRule)
       if (unsupported !== undefined) return Either.left(unsupported)
-      return Either.map(JsonBody.parse(bytes, limits), (json) => ({ bytes, json }))
+      return Either.map(JsonBody.parse(bytes, limits), (payload) => ({ bytes, payload }))
     }
   )
 
@@ -107,7 +117,7 @@ const decodeParts = <R>(
     ),
     headers: collect(decode.headers(context.headers)),
     payload: collect(
-      expectedBody === "required" && body === undefined ? Either.left([bodyMissing]) : decode.payload(body?.json)
+      expectedBody === "required" && body === undefined ? Either.left([bodyMissing]) : decode.payload(body?.payload)
     )
   }
   const key = idempotent ? headerOf(context.headers, "idempotency-key") : undefined

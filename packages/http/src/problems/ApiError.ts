@@ -1,12 +1,17 @@
 /** Every way in which a request can fail, as data. `Problem.ts` says how each is answered. */
 import type {
   Account,
+  FileTooLarge,
   IdempotencyKeyReused,
   NotFound,
   PasswordCheckError,
   PreconditionFailed,
   RecentLoginRequired,
+  StorageFull,
+  TooManyUnclaimedFiles,
   Unauthorized,
+  UnsupportedFileType,
+  UploadTimedOut,
   ValidationError,
   WrongPassword
 } from "@canvass/core"
@@ -24,6 +29,11 @@ export type DomainError =
   | IdempotencyKeyReused
   | Unauthorized
   | WrongPassword
+  | FileTooLarge
+  | StorageFull
+  | TooManyUnclaimedFiles
+  | UnsupportedFileType
+  | UploadTimedOut
   | { readonly _tag: "WrongResumeToken" }
 
 /** A read-only key on an operation that writes. */
@@ -61,6 +71,9 @@ export class UnsupportedMediaType extends Data.TaggedClass("UnsupportedMediaType
 
 /** The body is not JSON text, or nests too deep to be read safely. */
 export class MalformedJson extends Data.TaggedClass("MalformedJson")<{ readonly detail: string }> {}
+
+/** The `Range` begins after the end of a file of `size` bytes. */
+export class RangeNotSatisfiable extends Data.TaggedClass("RangeNotSatisfiable")<{ readonly size: number }> {}
 
 /** The sender stopped before the end of what it announced. */
 export class RequestTimeout extends Data.TaggedClass("RequestTimeout") {}
@@ -118,6 +131,7 @@ export type Refusal =
   | PayloadTooLarge
   | UnsupportedMediaType
   | MalformedJson
+  | RangeNotSatisfiable
   | RequestTimeout
   | BodyBudgetExceeded
   | TooManyStreams

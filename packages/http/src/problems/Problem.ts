@@ -71,6 +71,23 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     errors: [ValidationError.violation("", "recent-login-required", message)]
   }),
   CallerDisconnected: () => ({ slug: "request-timeout", detail: "The caller disconnected." }),
+  FileTooLarge: ({ message }) => ({ slug: "payload-too-large", detail: message }),
+  UnsupportedFileType: ({ message }) => ({ slug: "unsupported-file-type", detail: message }),
+  StorageFull: ({ message }) => ({
+    slug: "storage-full",
+    detail: message,
+    errors: [ValidationError.violation("/file", "storage-full", message)]
+  }),
+  TooManyUnclaimedFiles: ({ message }) => ({
+    ...unavailable(message),
+    headers: { "Retry-After": String(unclaimedRetrySeconds) }
+  }),
+  UploadTimedOut: () => ({ slug: "request-timeout", detail: "The file did not arrive within one hour." }),
+  RangeNotSatisfiable: ({ size }) => ({
+    slug: "range-not-satisfiable",
+    detail: `The file has ${size} bytes, and the range begins after them.`,
+    headers: { "Content-Range": `bytes */${size}` }
+  }),
   WrongResumeToken: () => unauthorized("The resume token does not belong to this response."),
   ReadOnlyKey: () => ({
     slug: "read-only-key",
@@ -179,6 +196,9 @@ export const render = (problem: Problem, { errorsBase, instance, traceId }: Occu
     retryAfterSeconds
   })
 }
+
+/** Responses claim most files within a minute. */
+const unclaimedRetrySeconds = 60
 
 /** A whole window of the rate limit. */
 const retryAfterSeconds = 60

@@ -96,7 +96,9 @@ export const problemTypes = {
   "payload-too-large": {
     status: 413,
     title: "The body is too large",
-    describe: () => `The maximum size of a request body is ${formatBytes(defaultMaxBodyBytes)}.`
+    describe: () =>
+      `The maximum size of a request body is ${formatBytes(defaultMaxBodyBytes)}. For an upload it is the \`maxBytes\` of ` +
+      "the question, which `detail` names."
   },
   "uri-too-long": {
     status: 414,
@@ -106,7 +108,21 @@ export const problemTypes = {
   "unsupported-media-type": {
     status: 415,
     title: "The content type is not supported",
-    describe: () => "Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`."
+    describe: () =>
+      "Send `Content-Type: application/json`, in UTF-8 and without `Content-Encoding`. An upload is " +
+      "`multipart/form-data`."
+  },
+  "unsupported-file-type": {
+    status: 415,
+    title: "The type of the file is not accepted",
+    describe: () =>
+      "The question accepts files of the media types in its `mimeTypes` only, or the content of the file has the " +
+      "signature of another type than the declared one."
+  },
+  "range-not-satisfiable": {
+    status: 416,
+    title: "The range is outside the file",
+    describe: () => "The `Range` begins after the end of the file. `Content-Range` has the size of the file."
   },
   "expectation-failed": {
     status: 417,
@@ -119,6 +135,13 @@ export const problemTypes = {
     describe: () =>
       "The request is valid, but the current state does not allow it. For example, a draft accepts no responses. " +
       "`errors` lists every rule that is violated."
+  },
+  "storage-full": {
+    status: 422,
+    title: "The storage of the account is full",
+    describe: () =>
+      "The files of the account take as many bytes as they may. Delete files, responses or surveys, or ask the operator " +
+      "for more (`FILES_MAX_BYTES_PER_ACCOUNT`)."
   },
   "idempotency-key-reused": {
     status: 422,
@@ -166,8 +189,8 @@ export const problemTypes = {
     title: "Temporarily unavailable",
     describe: () =>
       "The database is unavailable, the server is stopping, it receives more than it can buffer, too many passwords are " +
-      "being checked, too many events wait for the event handler of the server, or the program that authenticates the " +
-      "callers has failed. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
+      "being checked, too many events wait for the event handler of the server, too many uploaded files wait for a " +
+      "response that claims them, or the program that authenticates the callers has failed. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
       "`Idempotency-Key`."
   },
   "too-many-streams": {

@@ -21,5 +21,6 @@ const accepted = {
     pattern:
       /^application\/(?:json|[!#$&^_.+\-a-z0-9]+\+json)[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-?8"?[ \t]*)?;?$/i,
     detail: "The body must be `application/json` in UTF-8."
-  }
+  },
+  multipart: { pattern: /^multipart\/form-data[ \t]*(?:;|$)/i, detail: "The body must be `multipart/form-data`." }
 } satisfies Record<BodyRule["contentType"], { readonly pattern: RegExp; readonly detail: string }>

@@ -1,5 +1,6 @@
 /** A request, independent of the transport that received it. */
 import type * as Effect from "effect/Effect"
+import type * as Stream from "effect/Stream"
 import {
   type BodyBudgetExceeded,
   type ExpectationFailed,
@@ -29,6 +30,19 @@ export interface IncomingBody {
     maxBytes: number,
     reservation: BodyReservation
   ) => Effect.Effect<Uint8Array, ReceiveError>
+  /**
+   * Receives the bytes piece by piece. The next piece is read when it is pulled. Fails when the sender stops before the
+   * end, or sends less than `minRate` asks for. May be run once, and instead of `receive`.
+   */
+  readonly stream: (minRate: MinSendRate) => Stream.Stream<Uint8Array, RequestTimeout>
+  /** The size that the sender announces, in bytes. `undefined`: it announces none. */
+  readonly announcedBytes: number | undefined
+}
+
+/** How fast a body that is streamed must arrive, while the server waits for it. */
+export interface MinSendRate {
+  readonly windowMillis: number
+  readonly minBytesPerWindow: number
 }
 
 /** Why a body cannot be received. */

@@ -24,6 +24,8 @@ export type KnownBody = string | Uint8Array | undefined
 export interface StreamedBody {
   readonly stream: Stream.Stream<string | Uint8Array>
   readonly framing: Framing
+  /** The length of the whole body in bytes, if it is known. */
+  readonly length?: number | undefined
 }
 
 /** A response as its transport gets it: a streamed body is open. */
@@ -69,7 +71,8 @@ export const fromResult = (
       return { status: successStatus, headers: jsonHeaders(result.headers), body: result.json }
     case "Streamed": {
       const headers = { "Content-Type": result.contentType, ...withCacheControl(result.headers) }
-      return { status: successStatus, headers, body: { stream: result.body, framing: result.framing } }
+      const { body, framing, length, status = successStatus } = result
+      return { status, headers, body: { stream: body, framing, length } }
     }
     case "NotModified":
       return { status: 304, headers: withCacheControl(result.headers), body: undefined }

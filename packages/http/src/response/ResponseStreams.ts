@@ -59,13 +59,13 @@ export const make = (limits: StreamLimits): ResponseStreams => {
   const unread = new Quota(limits.maxUnreadBytesPerAccount, limits.maxUnreadBytes)
   const reads = Effect.unsafeMakeSemaphore(limits.maxConcurrentStreamReads)
   return {
-    send: (owner, { framing, stream }, write) =>
+    send: (owner, { framing, length, stream }, write) =>
       Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
         // The permit is returned before the piece is written: a slow reader does not keep others from reading.
         const read = reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
         return Effect.flatMap(read, (first) => {
           if (first.isLast && framing === "length-if-small") return write(first.bytes)
-          const pieces = piecesAfter(first, read)
+          const pieces = { length, ...piecesAfter(first, read) }
           return first.isLast ? write(pieces) : Effect.zipRight(
             Effect.acquireRelease(
               slots.take(owner, 1, (scope) =>

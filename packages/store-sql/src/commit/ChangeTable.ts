@@ -20,6 +20,7 @@ import type {
 } from "./ChangeDescription.js"
 import { accountChanges, accountGuards } from "./changes/AccountChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
+import { fileChanges, fileGuards } from "./changes/FileChanges.js"
 import { idempotencyChanges, idempotencyGuards } from "./changes/IdempotencyChanges.js"
 import { identityChanges, identityGuards } from "./changes/IdentityChanges.js"
 import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
@@ -36,6 +37,7 @@ const changeTable: ChangeDescriptions = {
   ...keyChanges,
   ...surveyChanges,
   ...responseChanges,
+  ...fileChanges,
   ...webhookChanges,
   ...idempotencyChanges,
   ...cleanupChanges,
@@ -48,6 +50,7 @@ const guardTable: GuardDescriptions = {
   ...keyGuards,
   ...surveyGuards,
   ...responseGuards,
+  ...fileGuards,
   ...webhookGuards,
   ...idempotencyGuards
 }

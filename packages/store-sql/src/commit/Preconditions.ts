@@ -2,7 +2,7 @@
  * The stored state that guards and changes depend on. A batch reads all of it at once, in its transaction, before it
  * writes: one statement for each kind of state.
  */
-import type { Account, OneTimeToken, UnitOfWork } from "@canvass/core"
+import type { Account, OneTimeToken, UnitOfWork, UploadedFile } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -12,7 +12,7 @@ import type { Database } from "../database/Database.js"
 import type { Pair } from "../database/Dialect.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
-import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow } from "../schema/RowSchemas.js"
+import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow, UploadedFileRow } from "../schema/RowSchemas.js"
 import { joinKey } from "./Access.js"
 
 /** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
@@ -22,6 +22,8 @@ export interface Preconditions {
   readonly removedSurveys: ReadonlyMap<string, unknown>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
+  /** Files of surveys that exist. */
+  readonly files: ReadonlyMap<string, UploadedFile.ClaimState>
   /** Questions that have answers, by survey and question. */
   readonly answeredQuestions: ReadonlyMap<string, unknown>
   readonly emails: ReadonlyMap<string, unknown>
@@ -53,6 +55,7 @@ export interface PreconditionKeys {
   readonly removedSurveys?: ReadonlyArray<string>
   readonly slugs?: ReadonlyArray<string>
   readonly responses?: ReadonlyArray<string>
+  readonly files?: ReadonlyArray<string>
   readonly answeredQuestions?: ReadonlyArray<Pair>
   readonly emails?: ReadonlyArray<string>
   readonly accounts?: ReadonlyArray<string>
@@ -127,6 +130,15 @@ export const readPreconditions = (
         sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses
           WHERE ${condition} AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = responses."surveyId")`,
       decodeResponses,
+      ({ id }) => id
+    ),
+    files: find.byKey(
+      keys.flatMap(({ files = [] }) => files),
+      "id",
+      (condition) =>
+        sql`SELECT id, status, "surveyId", "questionId", "responseId", "expiresAt" FROM files
+          WHERE ${condition} AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = files."surveyId")`,
+      decodeFiles,
       ({ id }) => id
     ),
     answeredQuestions: find.byPair(
@@ -275,6 +287,9 @@ const decodeSurveys = rowDecoder(SurveyState)
 const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
 const decodeResponses = rowDecoder(StoredResponse)
+const decodeFiles = rowDecoder(
+  UploadedFileRow.pick("id", "status", "surveyId", "questionId", "responseId", "expiresAt")
+)
 const decodeQuestions = rowDecoder(Schema.Struct({ surveyId: Schema.String, questionId: Schema.String }))
 const decodeEmails = rowDecoder(Schema.Struct({ email: Schema.String }))
 const decodeAccounts = rowDecoder(AccountRow)

@@ -4,7 +4,7 @@
  */
 
 /** `json` keeps the order of an object's keys, which the API returns for answers and metadata. `jsonb` does not. */
-export type ColumnKind = "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
+export type ColumnKind = "bytes" | "flag" | "instant" | "integer" | "json" | "jsonb" | "text" | "uuid"
 
 /** The tables of the schema. */
 export type TableName = keyof typeof kinds
@@ -31,6 +31,8 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   api_keys: [],
   surveys: [],
   removed_surveys: [],
+  files: ["name"],
+  file_chunks: ["content"],
   survey_contents: ["description", "questions", "retired"],
   responses: ["answers", "metadata"],
   answered_questions: [],
@@ -95,6 +97,17 @@ const kinds = {
     sequence: "integer"
   },
   removed_surveys: { id: "uuid" },
+  files: {
+    id: "uuid",
+    accountId: "uuid",
+    surveyId: "uuid",
+    questionId: "uuid",
+    responseId: "uuid",
+    size: "integer",
+    createdAt: "instant",
+    expiresAt: "instant"
+  },
+  file_chunks: { storageKey: "uuid", number: "integer", content: "bytes" },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
   rollups: { surveyId: "uuid", after: "integer", upTo: "integer" },
   idempotency_records: { resourceId: "uuid", createdAt: "instant", expiresAt: "instant" },

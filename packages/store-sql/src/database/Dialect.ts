@@ -105,8 +105,11 @@ export interface Lock {
   readonly isExclusive: boolean
 }
 
-/** A row as the drivers take it: texts and numbers by column. */
-export type Row = Readonly<Record<string, string | number | null>>
+/** A row as the drivers take it: texts, numbers and bytes by column. */
+export type Row = Readonly<Record<string, ColumnValue>>
+
+/** A value in a row. */
+export type ColumnValue = string | number | Uint8Array | null
 
 /** Two columns that identify a row together, or their values. */
 export type Pair = readonly [string, string]

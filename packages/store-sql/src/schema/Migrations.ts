@@ -478,5 +478,48 @@ const migrations: ReadonlyArray<Migration> = [
       )${clustered}`,
       `CREATE INDEX login_addresses_expiry ON login_addresses ("expiresAt")`
     ]
+  },
+  {
+    name: "uploaded files",
+    statements: ({ bytes, instant, integer, table, text, uuid }) => [
+      `CREATE TABLE files (
+        id ${uuid} PRIMARY KEY,
+        "accountId" ${uuid} NOT NULL,
+        "surveyId" ${uuid} NOT NULL,
+        "questionId" ${uuid} NOT NULL,
+        "responseId" ${uuid},
+        name ${text} NOT NULL,
+        size ${integer} NOT NULL,
+        type ${text} NOT NULL,
+        sha256 ${text} NOT NULL,
+        "storageKey" ${text} NOT NULL,
+        "uploadId" ${text},
+        status ${text} NOT NULL,
+        address ${text} NOT NULL,
+        "createdAt" ${instant} NOT NULL,
+        "expiresAt" ${instant}
+      )${table}`,
+      // A statement uses these indexes only if its text contains the conditions.
+      `CREATE INDEX files_list ON files ("surveyId", "createdAt", id)
+        WHERE status = 'stored' AND "responseId" IS NOT NULL`,
+      `CREATE INDEX files_of_response ON files ("responseId", "createdAt", id)
+        WHERE status = 'stored' AND "responseId" IS NOT NULL`,
+      `CREATE INDEX files_present ON files ("surveyId", id) WHERE status <> 'removed'`,
+      `CREATE INDEX files_of_account ON files ("accountId", size) WHERE status <> 'removed'`,
+      // Unclaimed files are few: these indexes stay small.
+      `CREATE INDEX files_expiry ON files ("expiresAt", id) WHERE status <> 'removed' AND "expiresAt" IS NOT NULL`,
+      `CREATE INDEX files_of_address ON files (address, size) WHERE status <> 'removed' AND "expiresAt" IS NOT NULL`,
+      `CREATE INDEX files_unclaimed ON files ("accountId", size)
+        WHERE status <> 'removed' AND "expiresAt" IS NOT NULL`,
+      `CREATE INDEX files_removed ON files (id) WHERE status = 'removed'`,
+
+      // The bytes of files, unless they are stored elsewhere.
+      `CREATE TABLE file_chunks (
+        "storageKey" ${uuid} NOT NULL,
+        number ${integer} NOT NULL,
+        content ${bytes} NOT NULL,
+        PRIMARY KEY ("storageKey", number)
+      )${table}`
+    ]
   }
 ]

@@ -12,6 +12,7 @@ import {
   RefreshToken,
   Session,
   Survey,
+  UploadedFile,
   Usage,
   Webhook
 } from "@canvass/core"
@@ -75,6 +76,12 @@ export const SurveySummaryRow = Schema.Struct({
   ...Survey.SurveySummary.fields,
   createdAt: millis,
   updatedAt: millis
+})
+
+export const UploadedFileRow = Schema.Struct({
+  ...UploadedFile.UploadedFile.fields,
+  createdAt: millis,
+  expiresAt: Schema.NullOr(millis)
 })
 
 export const WebhookRow = Schema.Struct({

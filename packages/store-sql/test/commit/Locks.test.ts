@@ -57,6 +57,19 @@ const tokensEnded = ofChange({
   purpose: "password-reset"
 })
 
+const fileId = Fixtures.fileId(0)
+const fileClaimable = ofGuard({
+  _tag: "FileClaimable",
+  fileId,
+  surveyId,
+  questionId: Fixtures.questionId(0),
+  responseId: Fixtures.responseId(0),
+  now: Fixtures.startTime
+})
+const fileUploading = ofGuard({ _tag: "FileUploading", fileId, surveyId })
+const fileClaimed = ofChange({ _tag: "FileClaimed", fileId, responseId: Fixtures.responseId(0) })
+const fileExpired = ofChange({ _tag: "FileExpired", fileId, now: Fixtures.startTime })
+
 describe("locks", () => {
   let conflicts = 0
 
@@ -89,6 +102,11 @@ describe("locks", () => {
       surveyPut,
       ofChange({ _tag: "RemovedSurveyPurged", surveyId, maxRows: 1, maxBytes: 1 })
     ],
+    ["two responses that claim one file", fileClaimed, fileClaimed],
+    ["the claim of a file, and its expiry", fileClaimable, fileExpired],
+    ["the claim of a file, and the removal of its survey", fileClaimable, surveyRemoved],
+    ["the end of an upload, and the removal of its survey", fileUploading, surveyRemoved],
+    ["the end of an upload, and its expiry", fileUploading, fileExpired],
     ["an idempotency key, and the guard that it is free", idempotencyPut, keyFree],
     ["an idempotency key, and the cleanup of expired data", idempotencyPut, cleanup],
     [

@@ -22,6 +22,12 @@ const delivery = Fixtures.delivery(0)
 const response = Fixtures.responseToFirstSurvey(0, {
   answers: [{ questionId: Fixtures.questionId(0), value: "answer" }]
 })
+const claim = {
+  fileId: Fixtures.fileId(0),
+  surveyId,
+  questionId: Fixtures.questionId(0),
+  responseId: Fixtures.responseId(0)
+}
 const record = {
   scope: "scope",
   key: "key",
@@ -39,6 +45,8 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "KeyPut", key: apiKey },
   { _tag: "SurveyPut", survey: Fixtures.survey(0) },
   { _tag: "ResponsePut", response },
+  { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
+  { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
   { _tag: "WebhookPut", webhook },
   { _tag: "DeliveryPut", delivery },
   { _tag: "IdempotencyPut", record }
@@ -63,6 +71,14 @@ const guards: {
   ResponseAt: [
     { _tag: "ResponseAt", responseId: response.id, revision: response.revision },
     { _tag: "ResponseAt", responseId: Fixtures.responseId(1), revision: response.revision }
+  ],
+  FileUploading: [
+    { _tag: "FileUploading", fileId: Fixtures.fileId(1), surveyId },
+    { _tag: "FileUploading", fileId: Fixtures.fileId(0), surveyId }
+  ],
+  FileClaimable: [
+    { _tag: "FileClaimable", ...claim, now: Fixtures.startTime },
+    { _tag: "FileClaimable", ...claim, now: Fixtures.startTime + 1_000 }
   ],
   EmailFree: [{ _tag: "EmailFree", email: "free@example.com" }, { _tag: "EmailFree", email: account.email }],
   AccountAt: [

@@ -27,10 +27,21 @@ const laterMigrations = [
   "one-time tokens",
   "logins at identity providers",
   "sessions",
-  "addresses of logins"
+  "addresses of logins",
+  "uploaded files"
 ]
 
-const laterTables = ["outbox", "outbox_surveys", "outbox_events", "one_time_tokens", "identities", "sessions", "login_addresses"]
+const laterTables = [
+  "outbox",
+  "outbox_surveys",
+  "outbox_events",
+  "one_time_tokens",
+  "identities",
+  "sessions",
+  "login_addresses",
+  "files",
+  "file_chunks"
+]
 
 for (const { name, open } of databases) {
   describe(`the search for titles on ${name}`, () => {

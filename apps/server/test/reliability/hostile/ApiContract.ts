@@ -1,7 +1,9 @@
 /** The operations of the API with their parameters, body schemas and response schemas, from the contract. */
 import { ValidationError } from "@canvass/core"
+import { EndpointAnnotations } from "@canvass/http"
 import { Api } from "@canvass/http/api"
 import * as HttpApi from "@effect/platform/HttpApi"
+import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as JSONSchema from "effect/JSONSchema"
 import * as Option from "effect/Option"
@@ -17,7 +19,7 @@ export interface Operation {
   readonly path: string
   /** Names of the query parameters. */
   readonly parameters: ReadonlyArray<string>
-  /** Schema of the request body, if there is one. */
+  /** Schema of the JSON body, if there is one. */
   readonly body: JsonSchema | undefined
   /** Describes how the body of a successful response breaks the contract; `undefined` when it does not. */
   readonly contractViolation: (json: unknown) => string | undefined
@@ -41,6 +43,9 @@ const contractViolationOf = (schema: Schema.Schema.All) => {
     Either.match(decode(json), { onLeft: ParseResult.TreeFormatter.formatErrorSync, onRight: () => undefined })
 }
 
+const isJson = ({ annotations }: { readonly annotations: Context.Context<never> }): boolean =>
+  Context.get(annotations, EndpointAnnotations.RequestBody).contentType === "json"
+
 export const operations: ReadonlyArray<Operation> = (() => {
   const found: Array<Operation> = []
   HttpApi.reflect(Api, {
@@ -51,7 +56,7 @@ export const operations: ReadonlyArray<Operation> = (() => {
         method: endpoint.method,
         path: endpoint.path,
         parameters: Option.match(endpoint.urlParamsSchema, { onNone: () => [], onSome: namesOf }),
-        body: Option.getOrUndefined(Option.map(endpoint.payloadSchema, jsonSchemaOf)),
+        body: isJson(endpoint) ? Option.getOrUndefined(Option.map(endpoint.payloadSchema, jsonSchemaOf)) : undefined,
         contractViolation: contractViolationOf(endpoint.successSchema)
       })
     }

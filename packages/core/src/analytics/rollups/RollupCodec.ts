@@ -10,7 +10,7 @@ import type { Aggregate } from "../Aggregate.js"
 import * as Durations from "../Durations.js"
 
 /** Increase this whenever the format changes, or what is counted: rollups of other versions are counted again. */
-const version = 3
+const version = 4
 
 /** Encodes an aggregate without its partial responses, which rollups do not count. */
 export const encode = ({ durations, partial: _, ...counts }: Aggregate): string =>

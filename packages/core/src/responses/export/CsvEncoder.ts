@@ -13,17 +13,18 @@ import type { ResponseEncoder } from "./ResponseEncoder.js"
  * Compiles the encoder of a survey's responses.
  *
  * @param options - `headers`: whether columns are named by the texts or the keys of questions. `bom`: whether the file
- *   begins with a byte order mark, which Excel needs to recognise UTF-8.
+ *   begins with a byte order mark, which Excel needs to recognise UTF-8. `filesUrl`: the URL of the survey's files.
  */
 export const csvEncoder = (
   survey: Pick<Survey, "questions" | "retired">,
-  options: { readonly headers: CsvHeaders; readonly bom: boolean }
+  options: { readonly headers: CsvHeaders; readonly bom: boolean; readonly filesUrl?: string | undefined }
 ): ResponseEncoder => {
   const questions = [...survey.questions, ...survey.retired]
-  const columns = questions.map((question) => ({ question, ...definitionOf(question).csvColumns(question) }))
+  const context = { fileUrl: (fileId: string) => `${options.filesUrl ?? ""}/${fileId}` }
+  const columns = questions.map((question) => ({ question, ...definitionOf(question).csvColumns(question, context) }))
   const indexes = new Map(questions.map(({ id }, index) => [id, index]))
-  const emptyCells = columns.map(({ hasOther, parts }) =>
-    ",".repeat(Math.max(0, parts.length + (hasOther ? 1 : 0) - 1))
+  const emptyCells = columns.map(({ hasOther, hasUrl = false, parts }) =>
+    ",".repeat(Math.max(0, parts.length + Number(hasOther) - 1) + Number(hasUrl))
   )
   const encoders = columns.map(({ encode }) => encode)
   const names = headerNames(columns, options.headers)

@@ -5,13 +5,15 @@ import type { Question } from "../../surveys/Question.js"
 /** Whether columns are named by the texts of questions or by their keys, which an edit does not change. */
 export type CsvHeaders = "text" | "key"
 
-type QuestionColumns = Pick<CsvColumns, "hasOther" | "parts"> & { readonly question: Pick<Question, "key" | "text"> }
+type QuestionColumns = Pick<CsvColumns, "hasOther" | "hasUrl" | "parts"> & { readonly question: Pick<Question, "key" | "text"> }
 
 const leadingNames = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
 
 const trailingNames = ["metadata"]
 
 const otherName = "other"
+
+const urlName = "url"
 
 /** The names of all columns of a row, in order. */
 export const headerNames = (columns: ReadonlyArray<QuestionColumns>, headers: CsvHeaders): ReadonlyArray<string> => {
@@ -22,7 +24,8 @@ export const headerNames = (columns: ReadonlyArray<QuestionColumns>, headers: Cs
   const names = columns.flatMap((column, index) => {
     const name = questionNames[index] ?? column.question.key
     const parts = [...partNames(column, headers), ...(column.hasOther ? [otherName] : [])]
-    return parts.length === 0 ? [name] : parts.map((part) => `${name} [${part}]`)
+    const partNamesOfQuestion = parts.length === 0 ? [name] : parts.map((part) => `${name} [${part}]`)
+    return column.hasUrl === true ? [...partNamesOfQuestion, `${name} [${urlName}]`] : partNamesOfQuestion
   })
   return [...leadingNames, ...numbered(names, reserved), ...trailingNames]
 }

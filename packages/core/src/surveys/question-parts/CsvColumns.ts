@@ -9,7 +9,15 @@ export interface CsvColumns {
   readonly parts: ReadonlyArray<Option>
   /** Whether a column for values that belong to no part follows. */
   readonly hasOther: boolean
+  /** Whether a column with the addresses of files follows. */
+  readonly hasUrl?: boolean
   readonly encode: (value: AnswerValue) => string
+}
+
+/** What the cells of a survey depend on beside the answers. */
+export interface CsvContext {
+  /** Returns the address under which a file can be downloaded. */
+  readonly fileUrl: (fileId: string) => string
 }
 
 /** One column. */

@@ -5,7 +5,7 @@ import { QuestionId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
 import type { AnswerValue } from "../AnswerValue.js"
 import type { AnswerDecoder } from "../question-parts/AnswerDecoder.js"
-import type { CsvColumns } from "../question-parts/CsvColumns.js"
+import type { CsvColumns, CsvContext } from "../question-parts/CsvColumns.js"
 import type { CountRange, DefinitionViolation, UndecodedFields } from "../question-parts/DefinitionRules.js"
 import { Option } from "../question-parts/Option.js"
 import type { QuestionInputFields } from "../question-parts/QuestionInputFields.js"
@@ -38,7 +38,7 @@ export interface QuestionTypeOperations<Question, Figures> {
   /** Computes the figures of the breakdown in analytics. */
   readonly figures: (question: Question, counts: QuestionCounts) => Figures
   /** Compiles the columns of a question in a CSV export. They are compiled once and run for each response. */
-  readonly csvColumns: (question: Question) => CsvColumns
+  readonly csvColumns: (question: Question, context: CsvContext) => CsvColumns
   /** Compiles the content of an answer in an XML export. It is compiled once and runs for each response. */
   readonly xmlContent: (question: Question) => XmlContent
 }

@@ -4,21 +4,21 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { csvText, listSeparator } from "../../encoding/CsvText.js"
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import { fromParseError, strict, type Violation, violation } from "../../validation/ValidationError.js"
+import * as Histogram from "../../statistics/Histogram.js"
+import { maxViolations, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import type { LimitValues } from "../../values/Limits.js"
-import { line } from "../../values/Text.js"
+import { defaults as defaultLimits } from "../../values/Limits.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
   decodedUnless,
   duplicateItem,
   maxDecodedItems,
   notAnswered,
+  pointerTo,
   refuseLength,
   refuseType,
   within
 } from "../question-parts/AnswerDecoder.js"
-import { singleColumn } from "../question-parts/CsvColumns.js"
 import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
 import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
 
@@ -32,8 +32,12 @@ const mediaType = Schema.String.pipe(
 export const fileDefaults = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 }
 
 const settings = Schema.Struct({
-  maxFiles: setting(integer(1, 10), `The most files. Default ${fileDefaults.maxFiles}.`),
-  maxBytes: setting(integer(1, 2 ** 30), `The most bytes of one file. Default ${fileDefaults.maxBytes}.`),
+  maxFiles: setting(integer(1, 10), `Maximum number of files. Default ${fileDefaults.maxFiles}.`),
+  maxBytes: setting(
+    integer(1, 2 ** 30),
+    `Maximum size of one file in bytes. Default ${fileDefaults.maxBytes}. More than ${defaultLimits.fileBytes} counts as ` +
+      "that many."
+  ),
   mimeTypes: setting(
     Schema.Array(mediaType).pipe(Schema.minItems(1), Schema.maxItems(50)),
     "The media types that are accepted. Default: all."
@@ -48,14 +52,10 @@ export const file = defineQuestionType({
   optionCount: noOptions,
   labels: [],
   checkSettings: () => [],
-  answerDecoder: ({ settings }, limits) => {
+  answerDecoder: ({ settings }) => {
     const maxFiles = settings.maxFiles ?? fileDefaults.maxFiles
-    const decode = Schema.decodeUnknownEither(fileReference(settings, limits), strict)
-    // The message of a schema prints the value that it found, and printing a deeply nested value overflows the stack.
-    const decodeFile = (item: unknown) =>
-      isFlat(item) ? Either.mapLeft(decode(item), fromParseError) : refuseType("{ fileId, name, size, type }")
     return (value) => {
-      if (!Array.isArray(value)) return refuseType("an array of { fileId, name, size, type }")
+      if (!Array.isArray(value)) return refuseType("an array of { fileId }")
       if (value.length === 0) return notAnswered
       if (value.length > maxDecodedItems) return refuseLength
       const files = new Map<string, FileReference>()
@@ -73,58 +73,88 @@ export const file = defineQuestionType({
     }
   },
   count: (counts, value) => {
-    for (const { size } of filesOf(value)) {
+    for (const { size, type } of filesOf(value)) {
       counts.fileCount++
       counts.totalSize += size
+      Histogram.increment(counts.valueCounts, type)
     }
   },
   figureFields: {
     count: Schema.Int.annotations({ description: "How many files." }),
-    bytes: Schema.Int.annotations({ description: "Their size together." })
+    bytes: Schema.Int.annotations({ description: "Their size together." }),
+    types: Schema.Array(Schema.Struct({ type: Schema.String, count: Schema.Int })).annotations({
+      description: "How many files of each media type, the most frequent first."
+    })
   },
-  figures: (_question, { fileCount, totalSize }) => ({ count: fileCount, bytes: totalSize }),
-  csvColumns: () => singleColumn((value) => csvText(filesOf(value).map(({ name }) => name).join(listSeparator))),
+  figures: (_question, { fileCount, totalSize, valueCounts }) => ({
+    count: fileCount,
+    bytes: totalSize,
+    types: Array.from(valueCounts, ([type, count]) => ({ type, count }))
+      .sort((left, right) => right.count - left.count || (left.type < right.type ? -1 : 1))
+  }),
+  csvColumns: (_question, { fileUrl }) => ({
+    parts: [],
+    hasOther: false,
+    hasUrl: true,
+    encode: (value) => {
+      const files = filesOf(value)
+      const urls = files.filter(({ deleted }) => deleted !== true).map(({ fileId }) => fileUrl(fileId))
+      return `${csvText(files.map(({ name }) => name).join(listSeparator))},${csvText(urls.join(listSeparator))}`
+    }
+  }),
   xmlContent: () => (value) => {
     let elements = ""
-    for (const { fileId, name, size, type } of filesOf(value)) {
-      elements += `<value fileId="${xmlAttribute(fileId)}" size="${size}" type="${xmlAttribute(type)}">` +
-        `${xmlText(name)}</value>`
+    for (const { deleted, fileId, name, size, type } of filesOf(value)) {
+      elements += `<value fileId="${xmlAttribute(fileId)}" size="${size}" type="${xmlAttribute(type)}"` +
+        `${deleted === true ? " deleted=\"true\"" : ""}>${xmlText(name)}</value>`
     }
     return elements
   }
 })
 
-const fileReference = (
-  { maxBytes = fileDefaults.maxBytes, mimeTypes }: typeof settings.Type,
-  { optionText }: LimitValues
-) => {
-  return Schema.Struct({
-    fileId: line(optionText),
-    name: line(optionText),
-    size: Schema.Number.pipe(Schema.filter((size) =>
-      Number.isInteger(size) && size >= 0 && size <= maxBytes ||
-      codedMessage("out-of-range", `Expected a size of 0 to ${maxBytes} bytes.`)
-    )),
-    type: line(optionText).pipe(
-      Schema.filter((type) =>
-        isAccepted(type.toLowerCase(), mimeTypes) || codedMessage("not-allowed", "Files of this type are not accepted.")
-      )
-    )
-  })
+/**
+ * Decodes the reference to one file. `name`, `size` and `type` are not validated: those of the upload replace them. A
+ * client may send back what it has read.
+ */
+const decodeFile = (item: unknown): Either.Either<FileReference, ReadonlyArray<Violation>> => {
+  if (!isReadonlyRecord(item)) return refuseType("{ fileId }")
+  const unknown = Object.keys(item).filter((name) => !knownFields.has(name))
+  if (unknown.length > 0) {
+    return Either.left(unknown.slice(0, maxViolations).map((name) =>
+      violation(pointerTo(name), "unknown-field", "This field is not known here.")
+    ))
+  }
+  const { fileId, name, size, type } = item
+  if (fileId === undefined) return Either.left([violation("/fileId", "required", "This field is required.")])
+  if (typeof fileId !== "string") return Either.left([violation("/fileId", "wrong-type", "Expected a string.")])
+  return uuid.test(fileId)
+    ? Either.right({
+      fileId: fileId.toLowerCase(),
+      name: typeof name === "string" ? name : "",
+      size: typeof size === "number" ? size : 0,
+      type: typeof type === "string" ? type : ""
+    })
+    : Either.left([unknownFile("/fileId")])
 }
 
-const isFlat = (item: unknown): boolean =>
-  isReadonlyRecord(item) && Object.values(item).every((field) => field === null || typeof field !== "object")
+/** The fields of an answer, and those that an upload returns. */
+const knownFields = new Set(["fileId", "name", "size", "type", "deleted", "sha256", "expiresAt"])
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The violation of an answer with a file that the response may not have. */
+export const unknownFile = (pointer: string): Violation =>
+  violation(pointer, "unknown-file", "This file was not uploaded for this question, has expired, or has been used.")
 
 /** Whether a media type is accepted. `image/*` accepts every image. */
-const isAccepted = (type: string, accepted: ReadonlyArray<string> | undefined): boolean =>
+export const isAccepted = (type: string, accepted: ReadonlyArray<string> | undefined): boolean =>
   accepted === undefined || accepted.some((pattern) => {
     const lower = pattern.toLowerCase()
     return lower.endsWith("/*") ? type.startsWith(lower.slice(0, -1)) : type === lower
   })
 
 /** The files in a stored answer. Empty when the value has another shape. */
-const filesOf = (value: AnswerValue): ReadonlyArray<FileReference> => isList(value) ? value.filter(isFile) : []
+export const filesOf = (value: AnswerValue): ReadonlyArray<FileReference> => isList(value) ? value.filter(isFile) : []
 
 const isFile = (item: string | Other | FileReference): item is FileReference =>
   typeof item === "object" && "fileId" in item

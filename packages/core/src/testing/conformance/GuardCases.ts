@@ -11,6 +11,16 @@ const idempotencyRecord = {
   expiresAt: Fixtures.startTime + 10
 }
 
+/** The `n`th response claims the first file. */
+const claimOf = (n: number): Extract<Guard, { readonly _tag: "FileClaimable" }> => ({
+  _tag: "FileClaimable",
+  fileId: Fixtures.fileId(0),
+  surveyId: Fixtures.surveyId(0),
+  questionId: Fixtures.questionId(0),
+  responseId: Fixtures.responseId(n),
+  now: Fixtures.startTime
+})
+
 const usableToken = {
   hash: Fixtures.oneTimeToken(0).hash,
   purpose: Fixtures.oneTimeToken(0).purpose,
@@ -78,6 +88,37 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   {
     guard: { _tag: "ResponseAt", responseId: Fixtures.responseId(0), revision: 2 },
     needs: [],
+    breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
+  },
+  {
+    guard: { _tag: "FileUploading", fileId: Fixtures.fileId(0), surveyId: Fixtures.surveyId(0) },
+    needs: [
+      { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+      { _tag: "FilePut", file: Fixtures.uploadedFile(0, { status: "uploading" }) }
+    ],
+    breaks: [{ _tag: "FileRemoved", fileId: Fixtures.fileId(0) }]
+  },
+  {
+    guard: claimOf(0),
+    needs: [{ _tag: "FilePut", file: Fixtures.uploadedFile(0) }],
+    breaks: [{ _tag: "FileClaimed", fileId: Fixtures.fileId(0), responseId: Fixtures.responseId(1) }]
+  },
+  {
+    guard: claimOf(0),
+    needs: [
+      { _tag: "FilePut", file: Fixtures.uploadedFile(0) },
+      { _tag: "FileClaimed", fileId: Fixtures.fileId(0), responseId: Fixtures.responseId(0) }
+    ],
+    breaks: [{ _tag: "FileRemoved", fileId: Fixtures.fileId(0) }]
+  },
+  {
+    guard: claimOf(0),
+    needs: [{ _tag: "FilePut", file: Fixtures.uploadedFile(0) }],
+    breaks: [{ _tag: "FileExpired", fileId: Fixtures.fileId(0), now: Fixtures.startTime + 1_000 }]
+  },
+  {
+    guard: claimOf(0),
+    needs: [{ _tag: "FilePut", file: Fixtures.uploadedFile(0) }],
     breaks: [{ _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) }]
   },
   {
@@ -267,6 +308,19 @@ export const exclusiveUnits: ReadonlyArray<{
         _tag: "ResponsePut",
         response: Fixtures.responseToFirstSurvey(0, { revision: 2, externalId: String(n) })
       }]
+    })
+  },
+  {
+    needs: [
+      { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+      { _tag: "FilePut", file: Fixtures.uploadedFile(0) }
+    ],
+    claim: (n) => ({
+      guards: [claimOf(n)],
+      changes: [
+        { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
+        { _tag: "FileClaimed", fileId: Fixtures.fileId(0), responseId: Fixtures.responseId(n) }
+      ]
     })
   },
   {

@@ -18,6 +18,7 @@ import {
   attempt,
   deliveryPut,
   event,
+  filePut,
   identityPut,
   keyPut,
   loginAddressPut,
@@ -32,6 +33,8 @@ import {
 } from "./RecordArbitrary.js"
 
 const webhookAndTime = { webhookId: indexOf("webhooks").map(Fixtures.webhookId), at: instant }
+
+const fileId = indexOf("files").map(Fixtures.fileId)
 
 /** The compiler asks for an entry for every kind of change. */
 const changes = {
@@ -147,6 +150,21 @@ const changes = {
       responseId: Fixtures.responseId(n)
     }))
   },
+  FilePut: { weight: 4, arbitrary: filePut },
+  FileClaimed: {
+    weight: 2,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("FileClaimed"),
+      fileId,
+      responseId: indexOf("responses").map(Fixtures.responseId)
+    })
+  },
+  FileRemoved: { weight: 1, arbitrary: FastCheck.record({ _tag: FastCheck.constant("FileRemoved"), fileId }) },
+  FileExpired: {
+    weight: 1,
+    arbitrary: FastCheck.record({ _tag: FastCheck.constant("FileExpired"), fileId, now: instant })
+  },
+  FilePurged: { weight: 1, arbitrary: FastCheck.record({ _tag: FastCheck.constant("FilePurged"), fileId }) },
   RollupsPut: { weight: 2, arbitrary: rollupsPut },
   RollupsInvalidated: {
     weight: 1,

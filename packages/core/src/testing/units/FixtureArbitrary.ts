@@ -10,6 +10,7 @@ export const fixtureCounts = {
   surveys: 3,
   questions: 4,
   responses: 6,
+  files: 4,
   keys: 4,
   tokens: 3,
   identities: 3,
@@ -63,5 +64,5 @@ export const idempotencyKey = FastCheck.tuple(
   indexOf("idempotencyKeys").map(String)
 )
 
-/** The survey that a response belongs to: always the same one, in every change of a history. */
-export const surveyIndexOf = (responseIndex: number): number => responseIndex % fixtureCounts.surveys
+/** The survey that a response or a file belongs to: always the same one, in every change of a history. */
+export const surveyIndexOf = (index: number): number => index % fixtureCounts.surveys

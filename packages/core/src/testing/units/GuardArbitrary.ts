@@ -12,6 +12,7 @@ import {
   keyScope,
   nullable,
   oneTimeTokenPurpose,
+  surveyIndexOf,
   version
 } from "./FixtureArbitrary.js"
 
@@ -47,6 +48,28 @@ const guards = {
       responseId: indexOf("responses").map(Fixtures.responseId),
       revision: version
     })
+  },
+  FileUploading: {
+    weight: 1,
+    arbitrary: indexOf("files").map((n) => ({
+      _tag: "FileUploading",
+      fileId: Fixtures.fileId(n),
+      surveyId: Fixtures.surveyId(surveyIndexOf(n))
+    }))
+  },
+  FileClaimable: {
+    weight: 3,
+    arbitrary: FastCheck.record({
+      n: indexOf("files"),
+      questionId: FastCheck.nat({ max: 1 }).map(Fixtures.questionId),
+      responseId: indexOf("responses").map(Fixtures.responseId),
+      now: instant
+    }).map(({ n, ...claim }) => ({
+      _tag: "FileClaimable",
+      fileId: Fixtures.fileId(n),
+      surveyId: Fixtures.surveyId(surveyIndexOf(n)),
+      ...claim
+    }))
   },
   EmailFree: {
     weight: 1,

@@ -64,6 +64,27 @@ export const responsePut = FastCheck.record({
   })
 }))
 
+export const filePut = FastCheck.record({
+  n: indexOf("files"),
+  overrides: FastCheck.record({
+    questionId: FastCheck.nat({ max: 1 }).map(Fixtures.questionId),
+    responseId: nullable(indexOf("responses").map(Fixtures.responseId)),
+    name: nonBlankText(8),
+    size: FastCheck.nat({ max: 100 }),
+    uploadId: nullable(nonBlankText(8)),
+    status: FastCheck.constantFrom("uploading" as const, "stored" as const, "stored" as const, "removed" as const),
+    createdAt: instant,
+    expiresAt: nullable(instant)
+  })
+}).map(({ n, overrides }) => ({
+  _tag: "FilePut" as const,
+  file: Fixtures.uploadedFile(n, {
+    ...overrides,
+    surveyId: Fixtures.surveyId(surveyIndexOf(n)),
+    accountId: Fixtures.ownerOf(surveyIndexOf(n))
+  })
+}))
+
 /** The numbers are small, so that some rollups are stored and some of these become void again. */
 export const rollupsPut = FastCheck.record({
   _tag: FastCheck.constant("RollupsPut" as const),

@@ -153,9 +153,20 @@ const oracles: { readonly [Type in QuestionType]: Oracle<QuestionOf<Type>> } = {
   file: {
     figures: (_question, values) => {
       const all = files(values.flat())
-      return { count: all.length, bytes: sum(all.map(({ size }) => size)) }
+      const types = [...new Set(all.map(({ type }) => type))].map((type) => ({
+        type,
+        count: all.filter((file) => file.type === type).length
+      }))
+      return {
+        count: all.length,
+        bytes: sum(all.map(({ size }) => size)),
+        types: types.sort((left, right) => right.count - left.count || (left.type < right.type ? -1 : 1))
+      }
     },
-    csvCells: (_question, value) => [csvText(files(value ?? []).map(({ name }) => name).join("; "))],
+    csvCells: (_question, value) => [
+      csvText(files(value ?? []).map(({ name }) => name).join("; ")),
+      csvText(files(value ?? []).map(({ fileId }) => `/${fileId}`).join("; "))
+    ],
     xmlElements: (value) =>
       files(value).map(({ fileId, name, size, type }) => valueElement(name, { fileId, size: String(size), type }))
   },

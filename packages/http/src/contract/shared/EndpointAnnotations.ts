@@ -42,8 +42,12 @@ export class OptionalBody extends Context.Reference<OptionalBody>()("@canvass/ht
 
 /** The kind and the maximum size of an endpoint's body. */
 export interface BodyRule {
-  /** `json`: `application/json`, or a media type that ends in `+json`, in UTF-8. */
-  readonly contentType: "json"
+  /**
+   * `json`: `application/json`, or a media type that ends in `+json`, in UTF-8. `multipart`: `multipart/form-data`; the
+   * handler receives the body as a `MultipartBody` and reads it.
+   */
+  readonly contentType: "json" | "multipart"
+  /** Maximum size of a JSON body. A handler that reads the body itself has limits of its own. */
   readonly maxBytes: number
 }
 
@@ -53,4 +57,6 @@ export interface BodyRule {
  */
 export class RequestBody extends Context.Reference<RequestBody>()("@canvass/http/RequestBody", {
   defaultValue: (): BodyRule => ({ contentType: "json", maxBytes: defaultMaxBodyBytes })
-}) {}
+}) {
+  static readonly multipart: BodyRule = { contentType: "multipart", maxBytes: Infinity }
+}

@@ -59,6 +59,7 @@ export const problems = {
   412: problem("PreconditionFailed", 412, {}),
   413: problem("PayloadTooLarge", 413, {}),
   415: problem("UnsupportedMediaType", 415, {}),
+  416: problem("RangeNotSatisfiable", 416, {}),
   422: problem("UnprocessableContent", 422, { errors }),
   429: problem("TooManyRequests", 429, { retryAfterSeconds: Schema.Int }),
   500: problem("InternalError", 500, {}),
@@ -78,7 +79,7 @@ export type Problem = Schema.Schema.Type<ProblemSchema>
  *
  * @param more statuses that follow from the rules of the endpoint
  */
-export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 422>) =>
+export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 416 | 422>) =>
 <
   Name extends string,
   Method extends HttpMethod.HttpMethod,

@@ -3,11 +3,12 @@ import * as Context from "effect/Context"
 
 /** Headers of successful responses. Each endpoint declares those that it sends. */
 export const replyHeaders = {
-  ETag: "Version of the survey, for `If-Match` and `If-None-Match`.",
+  ETag: "Version of the survey, for `If-Match` and `If-None-Match`, or digest of the file.",
   Location: "URL of the created resource.",
   Link: "With `limit`, unless this is the last page: URL of the next page, as `<…>; rel=\"next\"`.",
   "X-Total-Count": "With `limit`: number of rows in the complete list.",
-  "Content-Disposition": "File name of the export."
+  "Content-Disposition": "File name of the download.",
+  "Accept-Ranges": "`bytes`: a `Range` selects a part of the file."
 } as const
 
 export type ReplyHeader = keyof typeof replyHeaders
@@ -28,6 +29,7 @@ export const commonHeaders = {
 /** Headers of certain errors, and of repeated creations. */
 export const specialHeaders = {
   "WWW-Authenticate": "Accepted credentials.",
+  "Content-Range": "Size of the file, as `bytes */{size}`.",
   "Retry-After": "Seconds to wait before the next request.",
   "Idempotent-Replayed": "`true` if an earlier request with this `Idempotency-Key` created the resource."
 } as const

@@ -7,6 +7,7 @@ import type { Row } from "../../database/Dialect.js"
 import { upsert } from "../../database/Statements.js"
 import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { removeFiles } from "./FileChanges.js"
 
 export const surveyChanges = {
   SurveyPut: {
@@ -64,7 +65,10 @@ export const surveyGuards = {
   }
 } satisfies SomeGuardDescriptions
 
-/** Deletes rows that a removed survey has left, and its entry in `removed_surveys` with the last of them. */
+/**
+ * Deletes rows that a removed survey has left, removes its files, and deletes its entry in `removed_surveys` with the
+ * last of them.
+ */
 const purge = (database: Database, surveyId: string, maxRows: number, maxBytes: number) => {
   const { dialect, sql } = database
   /** The number of bytes of a row: those of its long columns. */
@@ -86,7 +90,13 @@ const purge = (database: Database, surveyId: string, maxRows: number, maxBytes: 
     sql`DELETE FROM responses WHERE id IN (${firstKeys("responses", "id", sql`"submittedAt", id`)})`,
     sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}
       AND "after" IN (${firstKeys("rollups", "after", sql`"after"`)})`,
+    removeFiles(
+      database,
+      sql`id IN (SELECT id FROM files WHERE "surveyId" = ${surveyId} AND status <> 'removed'
+        AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId}) LIMIT ${maxRows})`
+    ),
     sql`DELETE FROM removed_surveys WHERE id = ${surveyId}
+      AND NOT EXISTS (SELECT 1 FROM files WHERE "surveyId" = ${surveyId} AND status <> 'removed')
       AND NOT EXISTS (SELECT 1 FROM responses WHERE "surveyId" = ${surveyId})
       AND NOT EXISTS (SELECT 1 FROM rollups WHERE "surveyId" = ${surveyId})`
   ], { discard: true })

@@ -1,0 +1,114 @@
+/** Keeps the bytes of files in the database, in chunks. A backup of the database holds the files too. */
+import { FileContentMissing, type FileStorage, type StoredContent } from "@canvass/core"
+import type { SqlError } from "@effect/sql/SqlError"
+import * as Chunk from "effect/Chunk"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { createHash } from "node:crypto"
+import type { Database } from "../database/Database.js"
+import * as SqlFailure from "../database/SqlFailure.js"
+import { readFirst } from "../database/Statements.js"
+
+/** Bytes of a chunk. The last chunk of a file may have fewer. Stored files depend on this number: never change it. */
+const chunkBytes = 256 * 1_024
+
+/** Maximum number of chunks that one statement deletes, so that other writes do not wait for long. */
+const maxDeletedChunks = 16
+
+/**
+ * Makes the storage. Each chunk is a transaction of its own. One chunk is written at a time, so that uploads leave
+ * connections to other writes.
+ */
+export const make = (writer: Database, reader: Database): Context.Tag.Service<FileStorage> => {
+  const turn = Effect.unsafeMakeSemaphore(1)
+  const insertChunk = (key: string, number: number, content: Uint8Array): Effect.Effect<void> =>
+    turn.withPermits(1)(
+      writeAlone(writer, writer.sql`INSERT INTO file_chunks ("storageKey", number, content)
+        VALUES (${key}, ${number}, ${content})`)
+    )
+  return {
+    write: (key, content) => writeChunks(content, (number, bytes) => insertChunk(key, number, bytes)),
+    read: (key, { end, start }) =>
+      Stream.paginateChunkEffect(start, (from) =>
+        from >= end
+          ? Effect.succeed([Chunk.empty<Uint8Array>(), Option.none()])
+          : Effect.map(readChunk(reader, key, Math.floor(from / chunkBytes)), (chunk) => {
+            const offset = from % chunkBytes
+            const piece = chunk.subarray(offset, Math.min(chunk.length, offset + end - from))
+            const next = from + piece.length
+            return [Chunk.of(piece), next < end && piece.length > 0 ? Option.some(next) : Option.none()]
+          })),
+    remove: ({ key }) =>
+      Effect.flatMap(
+        readLast(writer.sql`SELECT max(number) AS last FROM file_chunks WHERE "storageKey" = ${key}`),
+        (row) => removeChunks(writer, key, Option.match(row, { onNone: () => -1, onSome: ({ last }) => last ?? -1 }))
+      )
+  }
+}
+
+/** Cuts a stream into chunks and writes one after the other. A file without bytes has one empty chunk. */
+const writeChunks = <E, R>(
+  content: Stream.Stream<Uint8Array, E, R>,
+  insert: (number: number, bytes: Uint8Array) => Effect.Effect<void>
+): Effect.Effect<StoredContent, E, R> =>
+  Effect.suspend(() => {
+    const hash = createHash("sha256")
+    const buffer = Buffer.allocUnsafe(chunkBytes)
+    let [size, used, number] = [0, 0, 0]
+    const insertBuffer = Effect.suspend(() =>
+      Effect.map(insert(number, buffer.subarray(0, used)), () => {
+        number += 1
+        used = 0
+      })
+    )
+    const add = (piece: Uint8Array): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const fitting = piece.subarray(0, chunkBytes - used)
+        buffer.set(fitting, used)
+        used += fitting.length
+        if (used < chunkBytes) return Effect.void
+        return Effect.zipRight(insertBuffer, add(piece.subarray(fitting.length)))
+      })
+    return Stream.runForEach(content, (piece) => {
+      hash.update(piece)
+      size += piece.length
+      return add(piece)
+    }).pipe(
+      Effect.zipRight(Effect.suspend(() => used > 0 || number === 0 ? insertBuffer : Effect.void)),
+      Effect.map(() => ({ size, sha256: hash.digest("hex") }))
+    )
+  })
+
+const readChunk = (
+  { sql }: Database,
+  key: string,
+  number: number
+): Effect.Effect<Uint8Array, FileContentMissing> =>
+  Effect.flatMap(
+    readContent(sql`SELECT content FROM file_chunks WHERE "storageKey" = ${key} AND number = ${number}`),
+    Option.match({
+      onNone: () => new FileContentMissing({ key }),
+      onSome: ({ content }) => Effect.succeed(content)
+    })
+  )
+
+const removeChunks = (database: Database, key: string, last: number): Effect.Effect<void> =>
+  last < 0 ? Effect.void : Effect.zipRight(
+    writeAlone(
+      database,
+      database.sql`DELETE FROM file_chunks WHERE "storageKey" = ${key} AND number > ${last - maxDeletedChunks}`
+    ),
+    Effect.suspend(() => removeChunks(database, key, last - maxDeletedChunks))
+  )
+
+/** Executes a statement as a transaction. The one connection of a single writer may be in another transaction. */
+const writeAlone = ({ dialect, sql }: Database, statement: Effect.Effect<unknown, SqlError>): Effect.Effect<void> =>
+  SqlFailure.orDie(
+    Effect.asVoid(dialect.writers._tag === "SingleWriter" ? sql.withTransaction(statement) : statement)
+  )
+
+const readContent = readFirst(Schema.Struct({ content: Schema.Uint8ArrayFromSelf }))
+const readLast = readFirst(Schema.Struct({ last: Schema.NullOr(Schema.Int) }))
