@@ -4,9 +4,9 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type { Instant } from "../values/Instant.js"
-import * as FailureLog from "./FailureLog.js"
-import { type JobReport, JobStatuses, recordJobRun } from "./JobStatuses.js"
-import { platformSleep } from "./platformSleep.js"
+import * as FailureLog from "./running/FailureLog.js"
+import { type JobReport, JobStatuses, recordJobRun } from "./running/JobStatuses.js"
+import { platformSleep } from "./running/platformSleep.js"
 
 export interface BackgroundJob<R = never> {
   /** Kebab-case. Names the job in logs and metrics. */

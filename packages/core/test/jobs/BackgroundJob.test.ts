@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import * as BackgroundJob from "../../src/jobs/BackgroundJob.js"
-import { JobStatuses } from "../../src/jobs/JobStatuses.js"
-import { platformSleep } from "../../src/jobs/platformSleep.js"
+import { JobStatuses } from "../../src/jobs/running/JobStatuses.js"
+import { platformSleep } from "../../src/jobs/running/platformSleep.js"
 import * as Instant from "../../src/values/Instant.js"
 
 const day = 24 * 3_600_000

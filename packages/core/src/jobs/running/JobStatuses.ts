@@ -1,7 +1,7 @@
 /** The status of the last run of each background job, and metrics of all runs. */
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import type { Instant } from "../values/Instant.js"
+import type { Instant } from "../../values/Instant.js"
 
 /** What a run did, by kind: `{ closed: 2 }`. */
 export type JobReport = Readonly<Record<string, number>>

@@ -1,7 +1,7 @@
 /** Logs the state of work that repeats: the first of several failures in a row, and the success after them. */
 import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Instant from "../values/Instant.js"
+import * as Instant from "../../values/Instant.js"
 
 export interface FailureLog {
   /** Records a failure. Logs it if the work succeeded before. */

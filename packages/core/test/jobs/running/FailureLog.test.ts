@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/TestClock"
-import * as FailureLog from "../../src/jobs/FailureLog.js"
+import * as FailureLog from "../../../src/jobs/running/FailureLog.js"
 
 it.effect("failures in a row give one line, and the success after them another", () => {
   const lines: Array<string> = []
