@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 import { type ColumnKind, columnKind, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { ColumnValue, Row } from "./database/Dialect.js"
-import * as RowLimit from "./database/RowLimit.js"
+import * as RowLimit from "./database/paging/RowLimit.js"
 import { allOf, columnList, readCount } from "./database/Statements.js"
 
 /** The copy was given up, and nothing of it was written. */

@@ -1,7 +1,7 @@
 import { KeyStore } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { batchedLookup } from "../database/BatchedLookup.js"
+import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { maxRows, readAll, readFirst } from "../database/Statements.js"
 import { ApiKeyRow } from "../schema/RowSchemas.js"

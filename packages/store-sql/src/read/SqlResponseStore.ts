@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "../database/Database.js"
-import * as KeysetPage from "../database/KeysetPage.js"
+import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { allOf, readCount } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 

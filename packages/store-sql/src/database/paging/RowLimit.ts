@@ -1,7 +1,7 @@
 /** How many rows to read at a time, where one row may be large and the next ones unknown. */
 import type { Fragment } from "@effect/sql/Statement"
-import { longColumns, type TableName } from "./Columns.js"
-import type { Database } from "./Database.js"
+import { longColumns, type TableName } from "../Columns.js"
+import type { Database } from "../Database.js"
 
 export interface FittingOptions {
   readonly table: TableName

@@ -9,9 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
-import type { Database } from "./Database.js"
+import type { Database } from "../Database.js"
 import { MicroBatcher } from "./MicroBatcher.js"
-import { maxRows } from "./Statements.js"
+import { maxRows } from "../Statements.js"
 
 /**
  * Looks rows up by key: with `findMany` where lookups should be batched (`Dialect.batchesLookups`), else `findOne`.

@@ -6,13 +6,13 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { longColumns, type TableName } from "./Columns.js"
-import type { Database } from "./Database.js"
+import { longColumns, type TableName } from "../Columns.js"
+import type { Database } from "../Database.js"
 import { measureTexts } from "./measureTexts.js"
-import { millis } from "./millis.js"
+import { millis } from "../millis.js"
 import * as RowLimit from "./RowLimit.js"
-import * as SqlFailure from "./SqlFailure.js"
-import { allOf, readAll } from "./Statements.js"
+import * as SqlFailure from "../SqlFailure.js"
+import { allOf, readAll } from "../Statements.js"
 
 /**
  * The part of a list between two positions. Without `start` it begins at the first row of the list, without `end` it

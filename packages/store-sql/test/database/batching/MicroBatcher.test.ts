@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Runtime from "effect/Runtime"
-import { MicroBatcher, type MicroBatcherOptions } from "../../src/database/MicroBatcher.js"
+import { MicroBatcher, type MicroBatcherOptions } from "../../../src/database/batching/MicroBatcher.js"
 
 const options = { maxWaiting: 100, targetBatchSize: 10, maxConcurrentBatches: 2 }
 
