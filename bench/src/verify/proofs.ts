@@ -91,7 +91,7 @@ export const proofs: ReadonlyArray<Proof> = [
     extent: "20 times",
     files: [
       "apps/server/test/reliability/FourInstances.test.ts",
-      "packages/store-pg/test/PgRateLimiter.test.ts",
+      "packages/store-pg/test/rate-limiting/PgRateLimiter.test.ts",
       "packages/store-pg/test/PgStore.test.ts"
     ],
     times: 20

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import { startPostgres } from "../../../test/PostgresServer.js"
-import * as PgClient from "../src/PgClient.js"
+import * as PgClient from "../src/connections/PgClient.js"
 import { tcpProxy } from "./TcpProxy.js"
 import { databaseUrl } from "./TestDatabase.js"
 

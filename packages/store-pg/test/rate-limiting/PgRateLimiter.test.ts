@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import { describe } from "vitest"
-import { PgRateLimiter } from "../src/index.js"
-import { databaseUrl, query } from "./TestDatabase.js"
+import { PgRateLimiter } from "../../src/index.js"
+import { databaseUrl, query } from "../TestDatabase.js"
 
 /** An instance with connections of its own. */
 const limiterAt = (url: string) =>

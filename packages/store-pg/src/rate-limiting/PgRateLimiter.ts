@@ -20,7 +20,7 @@ import * as Metric from "effect/Metric"
 import type * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
-import * as PgClient from "./PgClient.js"
+import * as PgClient from "../connections/PgClient.js"
 import * as RateLimitTable from "./RateLimitTable.js"
 import { RefusalCache } from "./RefusalCache.js"
 

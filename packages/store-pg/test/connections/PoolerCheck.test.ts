@@ -2,12 +2,12 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { PgStore } from "../src/index.js"
-import * as PgClient from "../src/PgClient.js"
-import * as PgPool from "../src/PgPool.js"
-import * as PoolerCheck from "../src/PoolerCheck.js"
-import { databaseUrl } from "./TestDatabase.js"
-import { transactionPooler } from "./TransactionPooler.js"
+import { PgStore } from "../../src/index.js"
+import * as PgClient from "../../src/connections/PgClient.js"
+import * as PgPool from "../../src/connections/PgPool.js"
+import * as PoolerCheck from "../../src/connections/PoolerCheck.js"
+import { databaseUrl } from "../TestDatabase.js"
+import { transactionPooler } from "../TransactionPooler.js"
 
 const clientOf = (url: string, maxConnections: number) =>
   PgClient.make({

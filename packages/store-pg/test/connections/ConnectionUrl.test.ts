@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import * as ConnectionUrl from "../src/ConnectionUrl.js"
+import * as ConnectionUrl from "../../src/connections/ConnectionUrl.js"
 
 describe("parse", () => {
   it("makes a URL for each host", () => {

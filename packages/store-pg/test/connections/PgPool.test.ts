@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
-import * as PgClient from "../src/PgClient.js"
-import { databaseUrl, query } from "./TestDatabase.js"
+import * as PgClient from "../../src/connections/PgClient.js"
+import { databaseUrl, query } from "../TestDatabase.js"
 
 const clientAt = (url: string, maxConnections: number, timeouts: Partial<PgClient.ClientOptions> = {}) =>
   PgClient.make({
