@@ -1,5 +1,13 @@
 /** The client of the REST API. Its operations, parameters and results are typed by the contract. */
-import type { DataOf, ItemOf, ListPath, Method, OptionsArgument, PathsWith, TokenResponse } from "./contract/Operations.js"
+import type {
+  DataOf,
+  ItemOf,
+  ListPath,
+  Method,
+  OptionsArgument,
+  PathsWith,
+  TokenResponse
+} from "./contract/Operations.js"
 import { nextCursor, readPages } from "./pages.js"
 import {
   apiKeyHeader,
@@ -223,7 +231,10 @@ const defaultPageSize = 100
 /** With a longer time, `setTimeout` runs at once. */
 const maxTimerMillis = 2_147_483_647
 
-const makeCredential = (options: ClientOptions, renew: (refreshToken: string) => Promise<TokenResponse>): Credential => {
+const makeCredential = (
+  options: ClientOptions,
+  renew: (refreshToken: string) => Promise<TokenResponse>
+): Credential => {
   for (const name of ["apiKey", "accessToken", "refresh"] as const) {
     // An unset variable must not make the requests anonymous.
     if (name in options && (options[name] ?? "") === "") throw new TypeError(`${name} is empty.`)

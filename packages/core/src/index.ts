@@ -8,9 +8,10 @@ export { Accounts } from "./accounts/Accounts.js"
 export { AccountSettings, type AccountSettingValues } from "./accounts/AccountSettings.js"
 export { AccountStore } from "./accounts/AccountStore.js"
 export * as Identity from "./accounts/Identity.js"
-export * as OneTimeToken from "./accounts/OneTimeToken.js"
 export * as LoginAddress from "./accounts/LoginAddress.js"
+export * as OneTimeToken from "./accounts/OneTimeToken.js"
 export { PasswordHashingBusy, type PasswordHashingError } from "./accounts/PasswordHashing.js"
+export { layerPbkdf2, Passwords } from "./accounts/Passwords.js"
 export { type PasswordCheckError, PasswordVerifier, TooManyFailedPasswords } from "./accounts/PasswordVerifier.js"
 export {
   maxLoginAgeMillis,
@@ -19,7 +20,6 @@ export {
   RecentLoginRequired,
   WrongPassword
 } from "./accounts/Reauthentication.js"
-export { layerPbkdf2, Passwords } from "./accounts/Passwords.js"
 export * as RefreshToken from "./accounts/RefreshToken.js"
 export * as Session from "./accounts/Session.js"
 export { type Login, Sessions } from "./accounts/Sessions.js"

@@ -115,7 +115,9 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
         yield* requireEmailAvailable(fields.email)
         const passwordHash = password === undefined ? null : yield* passwords.hash(normalizePassword(password))
-        return yield* transact((attempt) => decideOpen(attempt, { ...fields, emailConfirmedAt: null, plan, passwordHash }))
+        return yield* transact((attempt) =>
+          decideOpen(attempt, { ...fields, emailConfirmedAt: null, plan, passwordHash })
+        )
       })
 
     /** Changes the plan of the account with this e-mail address. `planExpiresAt` null: the plan does not expire. */
@@ -165,8 +167,8 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       )
 
     /**
-     * Replaces the password of an account, or gives it one, and ends all of its sessions but this one. An account with a
-     * password needs `currentPassword`, one without a session whose login is at most 10 minutes ago.
+     * Replaces the password of an account, or gives it one, and ends all of its sessions but this one. An account with
+     * a password needs `currentPassword`, one without a session whose login is at most 10 minutes ago.
      */
     const changePassword = (
       id: AccountId,

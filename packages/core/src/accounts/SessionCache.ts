@@ -4,7 +4,10 @@ import type { SessionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Session } from "./Session.js"
 
-/** Maximum time for which the end of a session on another instance goes unnoticed. A busy session costs one look-up in it. */
+/**
+ * Maximum time for which the end of a session on another instance goes unnoticed. A busy session costs one look-up in
+ * this time.
+ */
 const maxAgeMillis = 1_000
 
 /** Room for more than 10 000 sessions. */

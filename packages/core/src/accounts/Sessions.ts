@@ -128,7 +128,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
         )
       )
 
-    /** Returns a session that has neither ended nor expired. Its end is noticed within 1 s, on this instance at once. */
+    /** Returns a session that has neither ended nor expired. Its end is noticed within 1 s, and here at once. */
     const requireActive = (id: SessionId): Effect.Effect<Session.Session, Unauthorized> =>
       Effect.clockWith((clock) => {
         const now = clock.unsafeCurrentTimeMillis()
@@ -211,22 +211,23 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
     const list = (owner: AccountId): Effect.Effect<ReadonlyArray<Session.Session>> =>
       Effect.flatMap(
         Instant.now,
-        (now) =>
-          Effect.map(store.listSessions(owner), (all) => all.filter((session) => Session.isActive(session, now)))
+        (now) => Effect.map(store.listSessions(owner), (all) => all.filter((session) => Session.isActive(session, now)))
       )
 
     /** Ends a session of an account. */
     const end = (owner: AccountId, sessionId: SessionId): Effect.Effect<void, NotFound> =>
       transact(({ now }) =>
-        Effect.flatMap(store.findSession(sessionId), (found) =>
-          Option.exists(found, (session) =>
-              session.accountId === owner && Session.isActive(session, now))
-            ? Effect.succeed({
-              result: undefined,
-              accountId: owner,
-              changes: [{ _tag: "SessionEnded" as const, sessionId, accountId: owner }]
-            })
-            : new NotFound())
+        Effect.flatMap(
+          store.findSession(sessionId),
+          (found) =>
+            Option.exists(found, (session) => session.accountId === owner && Session.isActive(session, now))
+              ? Effect.succeed({
+                result: undefined,
+                accountId: owner,
+                changes: [{ _tag: "SessionEnded" as const, sessionId, accountId: owner }]
+              })
+              : new NotFound()
+        )
       )
 
     /** Ends all sessions of an account. */

@@ -208,7 +208,7 @@ export type Change =
   /** Inserts a test event. The store makes no deliveries for it. */
   | { readonly _tag: "EventPut"; readonly event: Event }
   | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Deletes idempotency keys, sessions, refresh tokens, one-time tokens and login addresses that have expired at `now`. */
+  /** Deletes idempotency keys, sessions, tokens and login addresses that have expired at `now`. */
   | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
   /** Deletes audit entries older than `before`, of all accounts. */
   | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }

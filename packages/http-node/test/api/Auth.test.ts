@@ -1,6 +1,6 @@
 /** Registration, login, refresh and logout, sessions, passwords, and the limit on guessing. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { User } from "../../../core/src/json/AccountJson.js"
 import { AuditPage } from "../../../core/src/json/AuditJson.js"
 import { SessionItem, TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
@@ -112,10 +112,8 @@ describe("the account", () => {
     expect(decodeBody(User, await ada.patch("/auth/me", { name: "Ada" }))).toMatchObject({ name: "Ada" })
     expect(decodeBody(User, await ada.patch("/auth/me", {}))).toMatchObject({ name: "Ada" })
     expect(decodeBody(User, await ada.patch("/auth/me", { name: null }))).toMatchObject({ name: null })
-    expect(decodeProblem(await ada.patch("/auth/me", { name: "x".repeat(201), plan: "free" }))).toMatchObject({
-      status: 400,
-      pointers: expect.arrayContaining(["/name", "/plan"])
-    })
+    const { pointers, status } = decodeProblem(await ada.patch("/auth/me", { name: "x".repeat(201), plan: "free" }))
+    expect([status, pointers?.toSorted()]).toEqual([400, ["/name", "/plan"]])
   })
 
   it("gets a new password with the current one, which ends all other sessions", async () => {

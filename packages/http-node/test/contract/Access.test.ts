@@ -163,7 +163,8 @@ const isOverview = ({ access, endpoint }: ContractEndpoint) =>
 /** What an endpoint needs beside its path: the body of its example, and credentials that exist. */
 const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<TestRequest> => {
   const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
-  const register = async () => decodeBody(TokenResponse, await server.call("POST", "/auth/register", { body: credentials }))
+  const register = async () =>
+    decodeBody(TokenResponse, await server.call("POST", "/auth/register", { body: credentials }))
   switch (name) {
     case "surveys.replaceQuestions":
       return { body: [{ type: "nps", text: "Well?" }] }

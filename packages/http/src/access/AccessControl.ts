@@ -89,14 +89,15 @@ export const make = (
     const identify = (context: RequestContext): Effect.Effect<Caller, AuthenticationError> =>
       context.hostAccount === undefined
         ? identifyByCredential(context)
-        : Effect.flatMap(context.hostAccount, (id) =>
-          id === undefined || id === null ? identifyByCredential(context) : identifyByHost(id))
+        : Effect.flatMap(
+          context.hostAccount,
+          (id) => id === undefined || id === null ? identifyByCredential(context) : identifyByHost(id)
+        )
 
     const identifyByHost = (id: unknown): Effect.Effect<Caller, Unauthorized> =>
       isAccountId(id)
         ? Effect.mapBoth(accounts.get(id), {
-          onFailure: () =>
-            hostAccountMissing,
+          onFailure: () => hostAccountMissing,
           onSuccess: (): Caller => ({ _tag: "Host", accountId: id })
         })
         : hostAccountMalformed

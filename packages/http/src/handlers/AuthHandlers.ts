@@ -47,8 +47,10 @@ export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Ac
   changePassword: ({ caller, payload }) =>
     Effect.map(
       Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(Accounts, (accounts) => accounts.changePassword(accountId, sessionId, payload))),
-      () => HandlerResult.value(undefined)
+        Effect.flatMap(Accounts, (accounts) =>
+          accounts.changePassword(accountId, sessionId, payload))),
+      () =>
+        HandlerResult.value(undefined)
     ),
 
   sessions: ({ caller, url, urlParams }) =>

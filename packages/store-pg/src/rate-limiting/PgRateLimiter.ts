@@ -3,12 +3,7 @@
  * together are decided in one statement. While the database is out of reach, each instance limits by itself; the metric
  * `rate_limiter_local_total` counts these decisions.
  */
-import {
-  MemoryRateLimiter,
-  type PasswordAttempt,
-  PasswordAttemptLimiter,
-  RateLimiter
-} from "@canvass/core"
+import { MemoryRateLimiter, type PasswordAttempt, PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -88,14 +83,16 @@ const makePasswordAttempts = (
       peek: (subject, limit) =>
         Effect.flatMap(
           shared.decide({ kind: "peek", subject, limit }),
-          (decided) =>
-            decided === undefined ? countLocal(local.peek(subject, limit)) : Effect.succeed(decided.decision)
+          (decided) => decided === undefined ? countLocal(local.peek(subject, limit)) : Effect.succeed(decided.decision)
         ),
       begin: (subject, limit) =>
-        Effect.flatMap(shared.decide({ kind: "take", subject, limit }), (decided): Effect.Effect<PasswordAttempt> =>
-          decided === undefined
-            ? countLocal(local.begin(subject, limit))
-            : Effect.succeed({ ...decided.decision, release: shared.release(subject) }))
+        Effect.flatMap(
+          shared.decide({ kind: "take", subject, limit }),
+          (decided): Effect.Effect<PasswordAttempt> =>
+            decided === undefined
+              ? countLocal(local.begin(subject, limit))
+              : Effect.succeed({ ...decided.decision, release: shared.release(subject) })
+        )
     }
   })
 

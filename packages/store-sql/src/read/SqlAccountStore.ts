@@ -7,7 +7,14 @@ import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import { maxRows, readAll, readCount, readFirst } from "../database/Statements.js"
-import { AccountRow, IdentityRow, LoginAddressRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../schema/RowSchemas.js"
+import {
+  AccountRow,
+  IdentityRow,
+  LoginAddressRow,
+  OneTimeTokenRow,
+  RefreshTokenRow,
+  SessionRow
+} from "../schema/RowSchemas.js"
 
 /** Reads accounts, their identities and sessions, refresh tokens and one-time tokens. */
 export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
@@ -15,45 +22,45 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
     return {
-    find: (id) => readAccount(sql`SELECT * FROM accounts WHERE id = ${id}`),
-    findByEmail: (email) => readAccount(sql`SELECT * FROM accounts WHERE email = ${email}`),
-    hasAccounts: Effect.map(
-      readCount(sql`SELECT count(*) AS count FROM (SELECT 1 FROM accounts LIMIT 1) AS one_row`),
-      (count) => count > 0
-    ),
-    findOneTimeToken: (hash) => readOneTimeToken(sql`SELECT * FROM one_time_tokens WHERE hash = ${hash}`),
-    findIdentity: (issuer, subject) =>
-      readIdentity(sql`SELECT * FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`),
-    listIdentities: (accountId) =>
-      readIdentities(sql`SELECT * FROM identities WHERE "accountId" = ${accountId} ORDER BY "createdAt", id`),
-    // Every busy session is read once in a second: the instance reads them together.
-    findSession: batchedLookup(
-      database,
-      maxRows,
-      (id) => readSession(sql`SELECT * FROM sessions WHERE id = ${id}`),
-      (ids) =>
-        Effect.map(
-          readSessions(sql`SELECT * FROM sessions WHERE ${dialect.inKeys(sql, "id", ids)}`),
-          (found) => new Map(found.map((session) => [session.id, session]))
-        )
-    ),
-    listSessions: (account) =>
-      readSessions(sql`SELECT * FROM sessions WHERE "accountId" = ${account} ORDER BY "createdAt" DESC, id DESC`),
-    findRefreshToken: (hash) => readToken(sql`SELECT * FROM refresh_tokens WHERE hash = ${hash}`),
-    listLoginAddresses: (account) =>
-      readLoginAddresses(
-        sql`SELECT * FROM login_addresses WHERE "accountId" = ${account} ORDER BY "expiresAt" DESC, address DESC`
+      find: (id) => readAccount(sql`SELECT * FROM accounts WHERE id = ${id}`),
+      findByEmail: (email) => readAccount(sql`SELECT * FROM accounts WHERE email = ${email}`),
+      hasAccounts: Effect.map(
+        readCount(sql`SELECT count(*) AS count FROM (SELECT 1 FROM accounts LIMIT 1) AS one_row`),
+        (count) => count > 0
       ),
-    earliestExpiry: Effect.map(
-      readTime(sql`SELECT min(at) AS at FROM (
+      findOneTimeToken: (hash) => readOneTimeToken(sql`SELECT * FROM one_time_tokens WHERE hash = ${hash}`),
+      findIdentity: (issuer, subject) =>
+        readIdentity(sql`SELECT * FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`),
+      listIdentities: (accountId) =>
+        readIdentities(sql`SELECT * FROM identities WHERE "accountId" = ${accountId} ORDER BY "createdAt", id`),
+      // Every busy session is read once in a second: the instance reads them together.
+      findSession: batchedLookup(
+        database,
+        maxRows,
+        (id) => readSession(sql`SELECT * FROM sessions WHERE id = ${id}`),
+        (ids) =>
+          Effect.map(
+            readSessions(sql`SELECT * FROM sessions WHERE ${dialect.inKeys(sql, "id", ids)}`),
+            (found) => new Map(found.map((session) => [session.id, session]))
+          )
+      ),
+      listSessions: (account) =>
+        readSessions(sql`SELECT * FROM sessions WHERE "accountId" = ${account} ORDER BY "createdAt" DESC, id DESC`),
+      findRefreshToken: (hash) => readToken(sql`SELECT * FROM refresh_tokens WHERE hash = ${hash}`),
+      listLoginAddresses: (account) =>
+        readLoginAddresses(
+          sql`SELECT * FROM login_addresses WHERE "accountId" = ${account} ORDER BY "expiresAt" DESC, address DESC`
+        ),
+      earliestExpiry: Effect.map(
+        readTime(sql`SELECT min(at) AS at FROM (
         SELECT min("expiresAt") AS at FROM sessions
           UNION ALL SELECT min("expiresAt") FROM refresh_tokens
           UNION ALL SELECT min("expiresAt") FROM one_time_tokens
           UNION ALL SELECT min("expiresAt") FROM login_addresses
       ) AS expiries`),
-      Option.flatMap(({ at }) => Option.fromNullable(at))
-    )
-  }
+        Option.flatMap(({ at }) => Option.fromNullable(at))
+      )
+    }
   })
 )
 

@@ -149,7 +149,9 @@ export const guardCases: ReadonlyArray<GuardCase> = [
   },
   {
     guard: { _tag: "IdentityAt", issuer: Fixtures.identity(0).issuer, subject: "subject-0", identityId: null },
-    needs: [{ _tag: "IdentityPut", identity: Fixtures.identity(4, { issuer: "https://b.example.com", subject: "subject-0" })
+    needs: [{
+      _tag: "IdentityPut",
+      identity: Fixtures.identity(4, { issuer: "https://b.example.com", subject: "subject-0" })
     }],
     breaks: [{ _tag: "IdentityPut", identity: Fixtures.identity(0) }]
   },
