@@ -20,6 +20,8 @@ const layers = {
     "responses",
     "analytics",
     "jobs",
+    "mail",
+    "recovery",
     "memory",
     "json",
     "embedding",

@@ -7,21 +7,39 @@ export interface BannerOptions {
   readonly health?: string
   /** Where the data is stored, without secrets. */
   readonly database: string
+  /** Opens the first account of an installation that has none and whose registration is closed. */
+  readonly setupToken?: string
 }
 
-export const banner = ({ database, health, url }: BannerOptions): string => `
+export const banner = ({ database, health, setupToken, url }: BannerOptions): string => `
   Canvass is ready.
 
     API       ${url}/api
     Docs      ${url}/docs${health === undefined ? "" : `\n    Health    ${health}/health/ready`}
     Database  ${database}
 
-  To try everything from registration to analytics, run this in another terminal:
-
-${firstSteps(url).map((line) => `    ${line}`).join("\n")}
+${setupToken === undefined ? tour(url) : setup(url, setupToken)}
 
   Press Ctrl+C to stop.
 `
+
+const tour = (url: string): string => `  To try everything from registration to analytics, run this in another terminal:
+
+${indented(firstSteps(url))}`
+
+const setup = (url: string, token: string): string =>
+  `  There is no account yet, and registration is closed. To open the first account, run this within 30 minutes in
+  another terminal, with your address and a password of your own:
+
+${indented(setupSteps(url, token))}`
+
+const indented = (lines: ReadonlyArray<string>): string => lines.map((line) => `    ${line}`).join("\n")
+
+/** Lines of a shell script that opens the first account. */
+export const setupSteps = (url: string, token: string): ReadonlyArray<string> => [
+  `curl -sS ${url}/api/auth/register -H 'content-type: application/json' \\`,
+  `  -d '{"email":"you@example.com","password":"at least ten characters","setupToken":"${token}"}'`
+]
 
 /** Lines of a shell script that needs a POSIX shell, curl and sed, and that can run more than once. */
 export const firstSteps = (url: string): ReadonlyArray<string> => [

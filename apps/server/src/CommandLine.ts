@@ -4,6 +4,7 @@ import * as Command from "@effect/cli/Command"
 import { analyticsCommand } from "./commands/AnalyticsCommand.js"
 import { backupCommand } from "./commands/BackupCommand.js"
 import { copyCommand } from "./commands/CopyCommand.js"
+import { keyCommand } from "./commands/KeyCommand.js"
 import { migrateCommand } from "./commands/MigrateCommand.js"
 import { serveCommand } from "./commands/ServeCommand.js"
 import { userCommand } from "./commands/UserCommand.js"
@@ -18,7 +19,8 @@ const canvassCommand = Command.make("canvass").pipe(
     copyCommand,
     backupCommand,
     analyticsCommand,
-    userCommand
+    userCommand,
+    keyCommand
   ])
 )
 

@@ -1,5 +1,6 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
 import { Account, Limits } from "@canvass/core"
+import { parseMailServer } from "@canvass/mailer-smtp"
 import { ConnectionUrl } from "@canvass/store-pg"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
@@ -9,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as HashSet from "effect/HashSet"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 
 export type Configuration = Config.Config.Success<typeof configuration>
@@ -124,6 +126,27 @@ const metricsToken = parsed(
   (text) => /^[A-Za-z0-9._~+/-]{16,}=*$/.test(text) ? Redacted.make(text) : undefined
 )
 
+const smtpUrl = parsed(
+  "SMTP_URL",
+  "smtp://user:password@host:587 or smtps://user:password@host:465",
+  (text) => parseMailServer(text) === undefined ? undefined : Redacted.make(text)
+)
+
+const mailFrom = parsed(
+  "MAIL_FROM",
+  "an address such as surveys@example.com or Surveys <surveys@example.com>",
+  (text) => /^(?:[^<>"\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text) ? text : undefined
+)
+
+/** The mail server and the sender. */
+const mail = Config.mapOrFail(
+  Config.all({ url: Config.option(smtpUrl), from: Config.option(mailFrom) }),
+  ({ from, url }) =>
+    Option.isSome(url) && Option.isNone(from)
+      ? Either.left(ConfigError.MissingData(["MAIL_FROM"], "required with SMTP_URL"))
+      : Either.right(Option.all({ url, from }))
+)
+
 const defaultDatabase: Database = { _tag: "Sqlite", path: "./data/canvass.db" }
 
 const configuration = Config.all({
@@ -145,6 +168,7 @@ const configuration = Config.all({
     bytes("FILES_MAX_BYTES_PER_ACCOUNT"),
     Limits.defaults.fileBytesPerAccount
   ),
+  mail,
   trustProxy: Config.withDefault(integer("TRUST_PROXY", 0, 32), 0),
   rateLimitAuthenticated: Config.withDefault(integer("RATE_LIMIT_AUTHENTICATED", 1, 1_000_000), 300),
   rateLimitAnonymous: Config.withDefault(integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000), 60),

@@ -10,6 +10,7 @@ import {
   type Store,
   WebhookSettings
 } from "@canvass/core"
+import { SmtpMailer } from "@canvass/mailer-smtp"
 import { Argon2Passwords } from "@canvass/passwords-argon2"
 import { PgRateLimiter, PgStore } from "@canvass/store-pg"
 import { SqliteStore } from "@canvass/store-sqlite"
@@ -67,6 +68,10 @@ const settings = (configuration: Configuration) =>
     Layer.succeed(Limits, { ...Limits.defaults, fileBytesPerAccount: configuration.filesMaxBytesPerAccount })
   )
 
+/** The mail server, if there is one. */
+const mailer = ({ mail }: Configuration): Layer.Layer<never> =>
+  Option.match(mail, { onNone: () => Layer.empty, onSome: SmtpMailer.layer })
+
 /** All services of the core, on the configured store. */
 export const layer = (
   configuration: Configuration
@@ -76,6 +81,7 @@ export const layer = (
       store(configuration),
       secrets(configuration),
       Argon2Passwords.layer,
+      mailer(configuration),
       settings(configuration)
     ))
   )

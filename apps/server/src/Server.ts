@@ -1,5 +1,13 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
-import { AuditRetention, ExpiredDataCleanup, FileCleanup, RemovedSurveyPurge, RollupRefresh, SurveyExpiry } from "@canvass/core"
+import {
+  AuditRetention,
+  ExpiredDataCleanup,
+  FileCleanup,
+  FirstAccount,
+  RemovedSurveyPurge,
+  RollupRefresh,
+  SurveyExpiry
+} from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,15 +47,22 @@ const listen = (configuration: Configuration) =>
       Effect.catchTag("ListenFailed", explainListenFailure)
     )
 
-const announce = (configuration: Configuration, url: string, healthUrl: string | undefined) => {
-  const health = healthUrl === undefined ? {} : { health: healthUrl }
-  const database = describeDatabase(configuration.database)
-  return Logging.print(configuration, banner({ url, database, ...health }), "Canvass is ready.", {
-    url,
-    ...health,
-    database
+const announce = (configuration: Configuration, url: string, healthUrl: string | undefined) =>
+  Effect.flatMap(makeSetupToken(configuration), (setupToken) => {
+    const health = healthUrl === undefined ? {} : { health: healthUrl }
+    const database = describeDatabase(configuration.database)
+    const text = banner({ url, database, ...health, ...setupToken === undefined ? {} : { setupToken } })
+    return Logging.print(configuration, text, "Canvass is ready.", { url, ...health, database })
   })
-}
+
+/**
+ * Makes a token for the first account, if somebody reads the banner and needs it: while registration is open, everybody
+ * may open an account. It is not written to a log in JSON, which other programs read.
+ */
+const makeSetupToken = ({ logFormat, registration }: Configuration) =>
+  registration === "open" || logFormat === "json"
+    ? Effect.succeed(undefined)
+    : Effect.map(FirstAccount.createSetupToken, Option.getOrUndefined)
 
 const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
   Layer.mergeAll(

@@ -23,6 +23,8 @@ const invalid: Readonly<Record<string, string>> = {
   REGISTRATION: "yes",
   DEFAULT_PLAN: "gold",
   FILES_MAX_BYTES_PER_ACCOUNT: "10 GB",
+  SMTP_URL: "mail.example.com",
+  MAIL_FROM: "Surveys <surveys>",
   TRUST_PROXY: "-1",
   RATE_LIMIT_AUTHENTICATED: "0",
   RATE_LIMIT_ANONYMOUS: "many",
@@ -43,6 +45,18 @@ describe("the configuration", () => {
       expect(Configuration.describeDatabase(database)).toBe("PostgreSQL a:5432,b:5432/canvass")
     }))
 
+  it.effect("has a mail server with its sender, or none", () =>
+    Effect.gen(function*() {
+      const smtp = "smtps://ada:secret@mail.example.com"
+      expect(yield* Effect.flip(Configuration.load({ SMTP_URL: smtp }))).toEqual(["MAIL_FROM: required with SMTP_URL"])
+      const { mail } = yield* Configuration.load({ SMTP_URL: smtp, MAIL_FROM: "Surveys <surveys@example.com>" })
+      expect(Option.map(mail, ({ from, url }) => [Redacted.value(url), from])).toEqual(
+        Option.some([smtp, "Surveys <surveys@example.com>"])
+      )
+      expect(JSON.stringify(mail)).not.toContain("secret")
+      expect((yield* Configuration.load({ MAIL_FROM: "surveys@example.com" })).mail).toEqual(Option.none())
+    }))
+
   it.effect("has the documented defaults when no variable is set", () =>
     Effect.gen(function*() {
       expect(yield* Configuration.load({ HOST: "", PORT: " " })).toMatchObject({
@@ -57,6 +71,7 @@ describe("the configuration", () => {
         refreshTokenMillis: 2_592_000_000,
         auditRetentionMillis: Option.none(),
         registration: "open",
+        mail: Option.none(),
         defaultPlan: "business",
         trustProxy: 0,
         rateLimitAuthenticated: 300,

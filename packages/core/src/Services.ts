@@ -4,12 +4,15 @@ import { Accounts } from "./accounts/Accounts.js"
 import type { Passwords } from "./accounts/Passwords.js"
 import { PasswordVerifier } from "./accounts/PasswordVerifier.js"
 import { Reauthentication } from "./accounts/Reauthentication.js"
+import { EmailChange } from "./recovery/EmailChange.js"
+import { PasswordReset } from "./recovery/PasswordReset.js"
 import { Sessions } from "./accounts/Sessions.js"
 import { Analytics } from "./analytics/Analytics.js"
 import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
 import { Audit } from "./audit/Audit.js"
 import { Files } from "./files/Files.js"
 import { JobStatuses } from "./jobs/running/JobStatuses.js"
+import { MailQueue } from "./mail/MailQueue.js"
 import { Keys } from "./keys/Keys.js"
 import { Exports } from "./responses/Exports.js"
 import { Responses } from "./responses/Responses.js"
@@ -24,12 +27,15 @@ export type Services =
   | Analytics
   | AnsweredSurveys
   | Audit
+  | EmailChange
   | Exports
   | Files
   | JobStatuses
   | Keys
   | PasswordVerifier
   | Reauthentication
+  | MailQueue
+  | PasswordReset
   | Responses
   | Sessions
   | Surveys
@@ -41,12 +47,15 @@ export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = 
   Analytics.Default,
   AnsweredSurveys.Default,
   Audit.Default,
+  EmailChange.Default,
   Exports.Default,
   Files.Default,
   JobStatuses.Default,
   Keys.Default,
   PasswordVerifier.Default,
   Reauthentication.Default,
+  MailQueue.Default,
+  PasswordReset.Default,
   Responses.Default,
   Sessions.Default,
   Surveys.Default,

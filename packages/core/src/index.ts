@@ -7,6 +7,7 @@ export * as AccountInput from "./accounts/AccountInput.js"
 export { Accounts } from "./accounts/Accounts.js"
 export { AccountSettings, type AccountSettingValues } from "./accounts/AccountSettings.js"
 export { AccountStore } from "./accounts/AccountStore.js"
+export * as FirstAccount from "./accounts/FirstAccount.js"
 export * as Identity from "./accounts/Identity.js"
 export * as LoginAddress from "./accounts/LoginAddress.js"
 export * as OneTimeToken from "./accounts/OneTimeToken.js"
@@ -102,6 +103,8 @@ export * as ApiKey from "./keys/ApiKey.js"
 export * as KeyInput from "./keys/KeyInput.js"
 export { Keys, type NewKey } from "./keys/Keys.js"
 export { KeyStore } from "./keys/KeyStore.js"
+export { chooseLanguage, Language } from "./mail/Language.js"
+export { type Mail, Mailer, MailNotSent, type MailSender } from "./mail/Mailer.js"
 export * as MemoryRateLimiter from "./rate-limiting/MemoryRateLimiter.js"
 export {
   type PasswordAttempt,
@@ -114,6 +117,11 @@ export {
   RateLimiter,
   rateLimitWindowMillis
 } from "./rate-limiting/RateLimiter.js"
+export { MailQueue } from "./mail/MailQueue.js"
+export { EmailChange } from "./recovery/EmailChange.js"
+export type { MailOrigin } from "./recovery/MailOrigin.js"
+export { PasswordReset } from "./recovery/PasswordReset.js"
+export * as RecoveryInput from "./recovery/RecoveryInput.js"
 export * as Answer from "./responses/Answer.js"
 export { type Export, type ExportFormat, type ExportOptions, Exports } from "./responses/Exports.js"
 export * as Response from "./responses/Response.js"

@@ -10,7 +10,10 @@ import { unlimited } from "./fixtures/services.js"
 const httpOnly: Readonly<Record<string, string>> = {
   "auth.login": "A login exchanges a password for tokens of the REST API. The embedding program has logins of its own.",
   "auth.refresh": "Renews a login of the REST API.",
-  "auth.logout": "Ends a login of the REST API."
+  "auth.logout": "Ends a login of the REST API.",
+  "auth.forgotPassword": "Sends a link for logins of the REST API. A program sets passwords itself.",
+  "auth.resetPassword": "Uses the token of a mail for logins of the REST API.",
+  "auth.confirmEmail": "Uses the token of a mail for accounts of the REST API."
 }
 
 /** What both sides have in common. */

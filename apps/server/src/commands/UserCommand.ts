@@ -1,42 +1,22 @@
-/** `canvass user create` and `canvass user set-plan`. */
-import { Account, Accounts, Instant, type NotFound, type ValidationError } from "@canvass/core"
+/** `canvass user list`, `create`, `set-plan` and `reset-password`. */
+import { Account, Accounts, Instant, NotFound } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
 import * as Prompt from "@effect/cli/Prompt"
+import type * as Terminal from "@effect/platform/Terminal"
 import * as ArgumentError from "@effect/cli/ValidationError"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
 import { randomBytes } from "node:crypto"
 import process from "node:process"
 import { text } from "node:stream/consumers"
 import { CommandError } from "../CommandError.js"
-import * as CoreLayer from "../CoreLayer.js"
-import * as Logging from "../Logging.js"
-import { loadConfiguration } from "./loadConfiguration.js"
-
-/** Runs a use case of `Accounts`, and turns its errors into lines for the user. */
-const withAccounts = <A>(
-  use: (accounts: Accounts) => Effect.Effect<A, ValidationError.InvalidInput | ValidationError.RuleViolated | NotFound>
-) =>
-  Effect.flatMap(loadConfiguration, (configuration) =>
-    Effect.provide(
-      Effect.flatMap(Accounts, use),
-      Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration))
-    )).pipe(
-      Effect.mapError((error) => {
-        if (error._tag === "CommandError") return error
-        return new CommandError({
-          lines: error._tag === "NotFound"
-            ? ["There is no account with this email address."]
-            : error.violations.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
-        })
-      })
-    )
+import { withServices } from "./withServices.js"
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account."))
 
@@ -57,34 +37,30 @@ const expires = Options.text("expires").pipe(
   Options.optional
 )
 
+const passwordStdin = Options.boolean("password-stdin").pipe(
+  Options.withDescription("Read the password from the first line of standard input.")
+)
+
 const createCommand = Command.make("create", {
   email,
   name: Options.text("name").pipe(Options.withDescription("The name of the user."), Options.optional),
-  password: Options.text("password").pipe(
-    Options.withDescription("At least 10 characters. Other users of the machine can see it: prefer a prompt."),
-    Options.optional
-  ),
-  passwordStdin: Options.boolean("password-stdin").pipe(
-    Options.withDescription("Read the password from the first line of standard input.")
-  ),
+  passwordStdin,
   plan,
   expires
 }, (input) =>
   Effect.gen(function*() {
-    const chosen = Option.getOrUndefined(input.password) ?? (yield* readPassword(input.passwordStdin))
-    const password = chosen ?? randomBytes(18).toString("base64url")
-    const account = yield* withAccounts((accounts) =>
+    const { isRandom, password } = yield* choosePassword(input.passwordStdin)
+    const account = yield* withServices(Effect.flatMap(Accounts, (accounts) =>
       accounts.open({
         email: input.email,
         name: Option.getOrNull(input.name),
         password,
         planExpiresAt: Option.getOrNull(input.expires),
         ...Option.match(input.plan, { onNone: () => ({}), onSome: (plan) => ({ plan }) })
-      })
-    )
+      })))
     yield* Console.log([
       `Created account ${account.id} for ${account.email}, plan ${describePlan(account)}.`,
-      ...chosen === undefined ? [`Password (not shown again): ${password}`] : []
+      ...isRandom ? [`Password (not shown again): ${password}`] : []
     ].join("\n"))
   })).pipe(
     Command.withDescription(
@@ -92,8 +68,17 @@ const createCommand = Command.make("create", {
     )
   )
 
+/** Reads a password, or makes a random one. */
+const choosePassword = (fromStandardInput: boolean) =>
+  Effect.map(readPassword(fromStandardInput), (chosen) => ({
+    password: chosen ?? randomBytes(18).toString("base64url"),
+    isRandom: chosen === undefined
+  }))
+
 /** Reads the password from standard input, or from a prompt without echo. `undefined`: none was given. */
-const readPassword = (fromStandardInput: boolean) => {
+const readPassword = (
+  fromStandardInput: boolean
+): Effect.Effect<string | undefined, CommandError | Terminal.QuitException, Prompt.Prompt.Environment> => {
   if (fromStandardInput) {
     return Effect.flatMap(Effect.promise(() => text(process.stdin)), (input) => {
       const [line = ""] = input.split(/\r?\n/, 1)
@@ -115,20 +100,52 @@ const setPlanCommand = Command.make("set-plan", {
   expires
 }, (input) =>
   Effect.flatMap(
-    withAccounts((accounts) =>
+    withServices(Effect.flatMap(Accounts, (accounts) =>
       accounts.setPlan(
         input.email,
         input.plan,
         Option.getOrNull(Option.flatMapNullable(input.expires, Instant.parse))
-      )
-    ),
+      ))),
     (account) => Console.log(`${account.email} now has the plan ${describePlan(account)}.`)
   )).pipe(Command.withDescription("Change the plan of an account."))
+
+const resetPasswordCommand = Command.make("reset-password", { email, passwordStdin }, (input) =>
+  Effect.gen(function*() {
+    const { isRandom, password } = yield* choosePassword(input.passwordStdin)
+    const account = yield* withServices(Effect.gen(function*() {
+      const { find, setPassword } = yield* Accounts
+      const found = yield* Effect.flatMap(find(input.email), orNotFound)
+      yield* setPassword(found.id, password)
+      return found
+    }))
+    yield* Console.log([
+      `${account.email} has a new password. All its sessions have ended.`,
+      ...isRandom ? [`Password (not shown again): ${password}`] : []
+    ].join("\n"))
+  })).pipe(
+    Command.withDescription(
+      "Set a new password and end all sessions of the account. Asks for the password on a terminal; an empty one, or no " +
+        "terminal, makes a random one."
+    )
+  )
+
+const listCommand = Command.make("list", {}, () =>
+  withServices(Effect.flatMap(Accounts, ({ list }) =>
+    Stream.runForEach(list, (account) =>
+      Console.log(
+        [account.email, describePlan(account), Instant.format(account.createdAt), account.name ?? ""].join("\t").trimEnd()
+      ))))).pipe(
+    Command.withDescription(
+      "List all accounts, oldest first: email address, plan, creation and name, separated by tabs."
+    )
+  )
+
+const orNotFound = Option.match({ onNone: () => new NotFound(), onSome: Effect.succeed<Account.Account> })
 
 const describePlan = ({ plan, planExpiresAt }: Account.Account): string =>
   planExpiresAt === null ? plan : `${plan} until ${Instant.format(planExpiresAt)}`
 
 export const userCommand = Command.make("user").pipe(
-  Command.withDescription("Create accounts and change their plans."),
-  Command.withSubcommands([createCommand, setPlanCommand])
+  Command.withDescription("List and create accounts, change their plans and passwords."),
+  Command.withSubcommands([listCommand, createCommand, setPlanCommand, resetPasswordCommand])
 )

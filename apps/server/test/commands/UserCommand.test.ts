@@ -1,7 +1,11 @@
+import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { postJson } from "../support/api.js"
+import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { runCommand, startServer } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
+
+const Tokens = Schema.Struct({ accessToken: Schema.String })
+const Key = Schema.Struct({ apiKey: Schema.String })
 
 const email = "ada@example.com"
 
@@ -44,11 +48,45 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
       await server.stop()
     }))
 
+  it("lists all accounts, and revokes an API key while a server runs", () =>
+    use(async (environment) => {
+      const server = await startServer(environment)
+      const credentials = { email, password: "correct horse battery", name: "Ada" }
+      const { accessToken } = await decodeBody(
+        Tokens,
+        await postJson(`${server.url}/api/auth/register`, {}, credentials)
+      )
+      await runCommand(["user", "create", "--plan", "free", "--expires", "2030-01-01T00:00:00Z", "b@example.com"], environment)
+      const { output } = await runCommand(["user", "list"], environment)
+      expect(output.replaceAll(/\t2\d{3}-\d\d-\d\dT[\d:.]+Z/g, "\tTIME")).toBe(
+        "ada@example.com\tbusiness\tTIME\tAda\nb@example.com\tfree until 2030-01-01T00:00:00.000Z\tTIME\n"
+      )
+
+      const authorization = `Bearer ${accessToken}`
+      const created = await postJson(`${server.url}/api/developer/api-key`, { authorization }, {})
+      const { apiKey } = await decodeBody(Key, created)
+      expect((await getWithKey(`${server.url}/api/auth/me`, apiKey)).status).toBe(200)
+      expect(await runCommand(["key", "revoke", "ADA@example.com"], environment)).toEqual({
+        code: 0,
+        output: "The API key of ada@example.com is revoked. Servers refuse it within a second.\n"
+      })
+      await expect.poll(async () => (await getWithKey(`${server.url}/api/auth/me`, apiKey)).status).toBe(401)
+      expect(await runCommand(["key", "revoke", email], environment)).toEqual({
+        code: 1,
+        output: "canvass: ada@example.com has no API key.\n"
+      })
+      expect(await runCommand(["key", "revoke", "nobody@example.com"], environment)).toEqual({
+        code: 1,
+        output: "canvass: There is no account with this email address.\n"
+      })
+      await server.stop()
+    }))
+
   it("prints one line for each problem and exits with 1", () =>
     use(async (environment) => {
       const unknownAccount = await runCommand(["user", "set-plan", "nobody@example.com", "free"], environment)
       expect(unknownAccount).toEqual({ code: 1, output: "canvass: There is no account with this email address.\n" })
-      const invalid = await runCommand(["user", "create", "--password", "short", "not-an-address"], environment)
+      const invalid = await runCommand(["user", "create", "--password-stdin", "not-an-address"], environment, "short\n")
       expect(invalid.code).toBe(1)
       expect(invalid.output).toMatch(/^canvass: email: .+\ncanvass: password: .+\n$/)
     }))

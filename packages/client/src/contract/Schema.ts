@@ -1,5 +1,16 @@
 // Generated from packages/http/openapi.json. Renew: UPDATE=1 npx vitest run --project all packages/client/test/contract
 export interface paths {
+    readonly "/auth/email/confirm": {
+        readonly parameters: {
+        };
+        /**
+         * Confirm a new e-mail address
+         * @description `token` is the part of the mail's link after `#token=`. It works once, for 24 hours; otherwise 422. The account then has the new address, and the previous one receives a mail.
+         *
+         *     No credential required.
+         */
+        readonly post: operations["auth.confirmEmail"];
+    };
     readonly "/auth/login": {
         readonly parameters: {
         };
@@ -34,7 +45,7 @@ export interface paths {
         readonly get: operations["auth.me"];
         /**
          * Change the account
-         * @description Changes the fields that are sent. `name: null` removes the name.
+         * @description Changes the fields that are sent. `name: null` removes the name. `email` needs `currentPassword`, or for an account without a password a login of at most 10 minutes ago. The new address receives a mail with a link, and counts once it is confirmed; on a server that sends no mail it counts at once.
          *
          *     Requires an access token. An API key is refused (401).
          */
@@ -50,6 +61,28 @@ export interface paths {
          *     Requires an access token. An API key is refused (401).
          */
         readonly put: operations["auth.changePassword"];
+    };
+    readonly "/auth/password/forgot": {
+        readonly parameters: {
+        };
+        /**
+         * Ask for a new password
+         * @description Sends a mail with a link to the owner of the address, if there is an account with it. The answer and its time are the same for every address. At most 3 mails within an hour are sent to an address. Without a mail server nothing is sent.
+         *
+         *     No credential required.
+         */
+        readonly post: operations["auth.forgotPassword"];
+    };
+    readonly "/auth/password/reset": {
+        readonly parameters: {
+        };
+        /**
+         * Set a new password with a token
+         * @description `token` is the part of the mail's link after `#token=`. It works once, for 30 minutes; otherwise 422. All sessions end. If nobody has proved before to receive mail at the address, the API key, the webhooks and the logins at identity providers are removed too: somebody else may have opened the account.
+         *
+         *     No credential required.
+         */
+        readonly post: operations["auth.resetPassword"];
     };
     readonly "/auth/refresh": {
         readonly parameters: {
@@ -67,7 +100,7 @@ export interface paths {
         };
         /**
          * Open an account
-         * @description Opens an account and logs in. The operator can disable registration (422).
+         * @description Opens an account and logs in. The operator can disable registration (422). While there is no account, the `setupToken` that the server has printed at its start opens the first one even then.
          *
          *     No credential required.
          */
@@ -536,6 +569,9 @@ export interface webhooks {
 export interface components {
     schemas: {
         readonly AccountChanges: {
+            readonly currentPassword?: string;
+            /** Format: email */
+            readonly email?: string;
             readonly name?: string | null;
         };
         /** @description Figures of completed responses, not rounded. A figure that nobody is behind is null. */
@@ -675,6 +711,9 @@ export interface components {
         };
         readonly CloseSurvey: {
             readonly reason?: string | null;
+        };
+        readonly ConfirmEmail: {
+            readonly token: string;
         };
         readonly CreatedApiKey: {
             /** @description The key. It is shown only here. */
@@ -899,6 +938,10 @@ export interface components {
             readonly text: string;
             /** @enum {string} */
             readonly type: "file";
+        };
+        readonly ForgotPassword: {
+            /** Format: email */
+            readonly email: string;
         };
         /** @description an integer */
         readonly Int: number;
@@ -1317,9 +1360,14 @@ export interface components {
             readonly email: string;
             readonly name?: string | null;
             readonly password: string;
+            readonly setupToken?: string;
         };
         readonly Removed: {
             readonly message: string;
+        };
+        readonly ResetPassword: {
+            readonly newPassword: string;
+            readonly token: string;
         };
         readonly Response: {
             readonly answers: readonly components["schemas"]["Answer"][];
@@ -1706,7 +1754,7 @@ export interface components {
              * @description What is wrong, for programs.
              * @enum {string}
              */
-            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "email-taken" | "wrong-password" | "recent-login-required" | "idempotency-key-reused";
+            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-file" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "invalid-token" | "too-many-mails" | "email-taken" | "wrong-password" | "recent-login-required" | "storage-full" | "idempotency-key-reused";
             /** @description What is wrong, for people. */
             readonly detail: string;
             /** @description A JSON Pointer into the body, or the name of a parameter. Empty: the whole body or request. */
@@ -1737,6 +1785,28 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readonly "auth.confirmEmail": {
+        readonly parameters: {
+            readonly header?: {
+                /** @description The language of the mail: `en`, `de`, `fr` or `es`, with q-values. Default: English. */
+                readonly "Accept-Language"?: string;
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ConfirmEmail"];
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly "auth.login": {
         readonly parameters: {
         };
@@ -1792,6 +1862,10 @@ export interface operations {
     };
     readonly "auth.update": {
         readonly parameters: {
+            readonly header?: {
+                /** @description The language of the mail: `en`, `de`, `fr` or `es`, with q-values. Default: English. */
+                readonly "Accept-Language"?: string;
+            };
         };
         readonly requestBody: {
             readonly content: {
@@ -1816,6 +1890,46 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly "auth.forgotPassword": {
+        readonly parameters: {
+            readonly header?: {
+                /** @description The language of the mail: `en`, `de`, `fr` or `es`, with q-values. Default: English. */
+                readonly "Accept-Language"?: string;
+            };
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ForgotPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Accepted. `Location` is the URL of the result. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly "auth.resetPassword": {
+        readonly parameters: {
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResetPassword"];
             };
         };
         readonly responses: {

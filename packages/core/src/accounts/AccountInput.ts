@@ -11,14 +11,15 @@ const maxEmailLength = 254
 /** A local part of at most 64 characters, `@`, and a domain of at least two parts. */
 const emailPattern = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>.\p{Cc}]+(?:\.[^\s@<>.\p{Cc}]+)+$/u
 
-const NormalizedEmail = Schema.transform(
+/** The e-mail address of an account, which is compared in its normal form. */
+export const NormalizedEmail = Schema.transform(
   Schema.String.annotations({ jsonSchema: { type: "string", maxLength: maxEmailLength, format: "email" } }),
   text(maxEmailLength, 1),
   { strict: true, decode: normalizeEmail, encode: (stored) => stored }
 )
 
 /** An e-mail address that a new account may have. */
-const Email = NormalizedEmail.pipe(
+export const Email = NormalizedEmail.pipe(
   Schema.filter((value) =>
     emailPattern.test(value)
       ? undefined
@@ -26,13 +27,18 @@ const Email = NormalizedEmail.pipe(
   )
 )
 
-/** The maximum length bounds the time of hashing. */
-const Password = text(200, 10)
+/** A new password. The maximum length bounds the time of hashing. */
+export const Password = text(200, 10)
 
 const Name = Schema.optionalWith(Schema.NullOr(line(200)), { default: () => null })
 
-/** Input of `Accounts.register`. */
-export const registerInput = Schema.Struct({ email: Email, password: Password, name: Name })
+/** Input of `Accounts.register`. `setupToken` opens the first account, also when registration is closed. */
+export const registerInput = Schema.Struct({
+  email: Email,
+  password: Password,
+  name: Name,
+  setupToken: Schema.optionalWith(text(200, 1), { exact: true })
+})
   .annotations({ identifier: "Registration" })
 export type RegisterInput = typeof registerInput.Encoded
 

@@ -11,6 +11,12 @@ export interface AccountSettingValues {
   readonly refreshTokenMillis: number
   /** Maximum lifetime of a session, however often it is refreshed, in milliseconds. Default 90 days. */
   readonly sessionMillis: number
+  /** Lifetime of a token that resets a password, in milliseconds. Default 30 minutes. */
+  readonly passwordResetMillis: number
+  /** Lifetime of a token that confirms a new e-mail address, in milliseconds. Default 24 hours. */
+  readonly emailChangeMillis: number
+  /** Lifetime of a token that opens the first account, in milliseconds. Default 30 minutes. */
+  readonly setupMillis: number
   /** Passwords that are hashed at one time: each takes a core for some ten milliseconds. Default 2. */
   readonly maxConcurrentHashes: number
   /** Passwords that wait to be hashed. Further ones fail with `PasswordHashingBusy`. Default 32. */
@@ -22,6 +28,9 @@ const defaults: AccountSettingValues = {
   defaultPlan: "business",
   refreshTokenMillis: 30 * 24 * 3_600_000,
   sessionMillis: 90 * 24 * 3_600_000,
+  passwordResetMillis: 30 * 60_000,
+  emailChangeMillis: 24 * 3_600_000,
+  setupMillis: 30 * 60_000,
   maxConcurrentHashes: 2,
   maxWaitingHashes: 32
 }

@@ -15,6 +15,8 @@ export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<Acco
   readonly find: (id: AccountId) => Effect.Effect<Option.Option<Account>>
   /** Compares byte for byte: `email` has to be normalized by `Account.normalizeEmail`. */
   readonly findByEmail: (email: string) => Effect.Effect<Option.Option<Account>>
+  /** At most `limit` accounts with greater ids than `after`, by id. Later accounts have greater ids. */
+  readonly list: (after: AccountId | undefined, limit: number) => Effect.Effect<ReadonlyArray<Account>>
   /** Whether there is any account. */
   readonly hasAccounts: Effect.Effect<boolean>
   /** Finds the login of a person at an identity provider. Compares byte for byte. */

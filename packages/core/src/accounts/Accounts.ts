@@ -1,13 +1,16 @@
 /** The use cases of accounts. */
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import { assignAuditAccount, assignAuditAccountLater } from "../unit-of-work/CurrentRequest.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { AccountId, type SessionId } from "../values/Ids.js"
-import type * as Instant from "../values/Instant.js"
+import * as Instant from "../values/Instant.js"
 import { NotFound } from "../values/NotFound.js"
+import { sha256 } from "../values/Secrets.js"
 import { type Account, normalizeEmail, type Plan } from "./Account.js"
 import * as AccountInput from "./AccountInput.js"
 import { AccountSettings } from "./AccountSettings.js"
@@ -16,6 +19,7 @@ import type { PasswordHashingError } from "./PasswordHashing.js"
 import { normalizePassword, Passwords } from "./Passwords.js"
 import { type PasswordCheckError, PasswordVerifier } from "./PasswordVerifier.js"
 import { Reauthentication, type ReauthenticationError, WrongPassword } from "./Reauthentication.js"
+import { decideSetup } from "./FirstAccount.js"
 import { type Login, Sessions } from "./Sessions.js"
 import { Unauthorized } from "./Unauthorized.js"
 
@@ -49,13 +53,20 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         }
       })
 
-    /** Opens an account with the default plan, and starts a session. Refused when registration is closed. */
+    /**
+     * Opens an account with the default plan, and starts a session. Refused when registration is closed, unless
+     * `setupToken` opens the first account.
+     */
     const register = (
       input: AccountInput.RegisterInput
     ): Effect.Effect<Login, InvalidInput | PasswordHashingError | RuleViolated> =>
       Effect.gen(function*() {
-        const { email, name, password } = yield* decodeRegister(input)
-        if (settings.registration === "closed") return yield* registrationClosed
+        const { email, name, password, setupToken } = yield* decodeRegister(input)
+        const setupHash = setupToken === undefined ? undefined : yield* sha256(setupToken)
+        if (setupHash === undefined && settings.registration === "closed") return yield* registrationClosed
+        const useSetupToken = (now: Instant.Instant) =>
+          setupHash === undefined ? Effect.succeed({ guards: [], changes: [] }) : decideSetup(store, setupHash, now)
+        yield* Effect.flatMap(Instant.now, useSetupToken)
         // Checked here too, because hashing is slow.
         yield* requireEmailAvailable(email)
         const passwordHash = yield* verifier.hash(password)
@@ -71,7 +82,12 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
           Effect.gen(function*() {
             const opening = yield* decideOpen(attempt, fields)
             const session = yield* sessions.decideStart(attempt, opening.result)
-            return { ...opening, ...session, changes: [...opening.changes ?? [], ...session.changes ?? []] }
+            const setup = yield* useSetupToken(attempt.now)
+            return {
+              ...session,
+              guards: [...setup.guards, ...opening.guards ?? [], ...session.guards ?? []],
+              changes: [...setup.changes, ...opening.changes ?? [], ...session.changes ?? []]
+            }
           })
         )
         yield* assignAuditAccount(registered.account.id)
@@ -108,6 +124,16 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
 
     /** Returns the account with an e-mail address, if there is one. Case and surrounding space do not matter. */
     const find = (email: string): Effect.Effect<Option.Option<Account>> => store.findByEmail(normalizeEmail(email))
+
+    /** Streams all accounts, in the order in which they were opened. */
+    const list: Stream.Stream<Account> = Stream.paginateChunkEffect<AccountId | undefined, Account, never, never>(
+      undefined,
+      (after) =>
+        Effect.map(store.list(after, pageSize), (page) => [
+          Chunk.fromIterable(page),
+          page.length < pageSize ? Option.none() : Option.some(page.at(-1)?.id)
+        ])
+    )
 
     /** Opens an account on behalf of a program, even when registration is closed. */
     const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleViolated> =>
@@ -197,9 +223,12 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         yield* change(id, (account) => Effect.succeed({ ...account, passwordHash }), passwordChanged(id, null))
       })
 
-    return { register, login, refresh, logout, get, find, open, update, changePassword, setPassword, setPlan }
+    return { register, login, refresh, logout, get, find, list, open, update, changePassword, setPassword, setPlan }
   })
 }) {}
+
+/** Accounts that `list` reads at one time. */
+const pageSize = 500
 
 const decodeRegister = decoder(AccountInput.registerInput)
 const decodeLogin = decoder(AccountInput.loginInput)

@@ -80,7 +80,7 @@ export { EngineClosed } from "./Calls.js"
 export type { EngineServices } from "./Engine.js"
 export type { IdempotentOptions } from "./Idempotency.js"
 export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
-export type { EngineClock, IdSource, OnEvent, Options, WebhookOptions } from "./Options.js"
+export type { EngineClock, IdSource, OnEvent, Options, SendMail, WebhookOptions } from "./Options.js"
 
 /**
  * An open engine. Its calls take and return the same JSON as the REST API: ids are strings, times are ISO strings (or a

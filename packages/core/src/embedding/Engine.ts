@@ -11,6 +11,7 @@ import * as FileCleanup from "../jobs/FileCleanup.js"
 import * as RemovedSurveyPurge from "../jobs/RemovedSurveyPurge.js"
 import * as RollupRefresh from "../jobs/RollupRefresh.js"
 import * as SurveyExpiry from "../jobs/SurveyExpiry.js"
+import { Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
 import * as Services from "../Services.js"
 import type { Store } from "../Store.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
@@ -20,7 +21,7 @@ import { Limits } from "../values/Limits.js"
 import * as Secrets from "../values/Secrets.js"
 import { RetryScheduleMillis } from "../webhooks/deliveries/RetrySchedule.js"
 import { WebhookSettings } from "../webhooks/WebhookSettings.js"
-import { type EngineClock, secretKeyMissing, type ValidOptions } from "./Options.js"
+import { type EngineClock, secretKeyMissing, type SendMail, type ValidOptions } from "./Options.js"
 import * as SecretKeyFile from "./SecretKeyFile.js"
 import * as WebhookDelivery from "./WebhookDelivery.js"
 
@@ -72,7 +73,23 @@ const secrets = (
     return (yield* StoreDurability).isDurable ? yield* secretKeyMissing : Secrets.layerEphemeral
   }))
 
-const settings = ({ clock, ids, limits, webhooks }: ValidOptions, closing: AbortSignal): Layer.Layer<never> => {
+/** Time limit of one mail. */
+const mailTimeoutMillis = 10_000
+
+const mailerOf = (sendMail: SendMail): MailSender => ({
+  send: (mail) =>
+    Effect.tryPromise(() => sendMail(mail)).pipe(
+      Effect.timeout(mailTimeoutMillis),
+      // The texts of the program's errors may contain addresses.
+      Effect.mapError(({ _tag }) =>
+        new MailNotSent({
+          reason: _tag === "TimeoutException" ? `\`mailer\` took more than ${mailTimeoutMillis} ms.` : "`mailer` rejected."
+        })
+      )
+    )
+})
+
+const settings = ({ clock, ids, limits, mailer, webhooks }: ValidOptions, closing: AbortSignal): Layer.Layer<never> => {
   const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
   return Layer.mergeAll(
     Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
@@ -81,6 +98,7 @@ const settings = ({ clock, ids, limits, webhooks }: ValidOptions, closing: Abort
       allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
     }),
     Layer.succeed(RetryScheduleMillis, retryScheduleMillis ?? RetryScheduleMillis.defaults),
+    mailer === undefined ? Layer.empty : Layer.succeed(Mailer, mailerOf(mailer)),
     ids === undefined ? Layer.empty : Layer.succeed(Ids, ids),
     clock === undefined ? Layer.empty : Layer.setClock(effectClock(clock, closing))
   )

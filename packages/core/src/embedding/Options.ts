@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { EventContext } from "../events/EventDispatch.js"
 import type { Store } from "../Store.js"
+import type { Mail } from "../mail/Mailer.js"
 import { InvalidInput, type Violation, violation } from "../validation/ValidationError.js"
 import type { Ids } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -32,6 +33,15 @@ export interface Options {
    * the permissions 0600. Needs the file system of Node.js, Bun or Deno. Keep it apart from backups of the database.
    */
   readonly secretKeyFile?: string | undefined
+  /**
+   * Sends the mail of logins over HTTP: links that set a new password or confirm a new address. `SmtpMailer` of
+   * `@canvass/mailer-smtp` is one for SMTP. A mail that takes more than 10 s or rejects is lost, and logged. Default: no
+   * mail is sent.
+   *
+   * @example
+   * mailer: ({ to, subject, text, html }) => mailService.send({ to, subject, text, html })
+   */
+  readonly mailer?: SendMail | undefined
   /** Limits that replace `Limits.defaults`, such as `{ questions: 500 }`. Positive integers. */
   readonly limits?: Partial<LimitValues> | undefined
   /** The time. Default: the clock of the system. */
@@ -59,6 +69,9 @@ export interface Options {
    */
   readonly onEvent?: OnEvent | undefined
 }
+
+/** Sends a mail to one recipient. */
+export type SendMail = (mail: Mail) => Promise<void>
 
 /** Handles an event. `context` has the id of the event, by which repeated calls are recognised. */
 export type OnEvent = (event: SurveyEventPayload, context: EventContext) => void | Promise<void>
@@ -112,6 +125,9 @@ export const validateOptions = (input: unknown): Effect.Effect<ValidOptions, Inv
       ? []
       : [violation("/ids", "wrong-type", "Expected an object with a function `randomBytes`.")],
     ...webhookViolations(input.webhooks),
+    ...input.mailer === undefined || Predicate.isFunction(input.mailer)
+      ? []
+      : [violation("/mailer", "wrong-type", "Expected a function.")],
     ...input.onEvent === undefined || Predicate.isFunction(input.onEvent)
       ? []
       : [violation("/onEvent", "wrong-type", "Expected a function.")]
@@ -154,6 +170,7 @@ const optionNames = Object.keys(
     store: true,
     secretKey: true,
     secretKeyFile: true,
+    mailer: true,
     limits: true,
     clock: true,
     ids: true,

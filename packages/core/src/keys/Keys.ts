@@ -29,10 +29,15 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
   scoped: Effect.gen(function*() {
     const accounts = yield* AccountStore
     const committer = yield* Committer
-    const { transact } = yield* Transactor
+    const { observe, transact } = yield* Transactor
     const scope = yield* Effect.scope
     const store = yield* KeyStore
     const cache = new ApiKeyCache()
+
+    // Other use cases remove keys too.
+    yield* observe(({ changes }) => {
+      for (const change of changes) if (change._tag === "KeyRemoved") cache.invalidate(change.accountId)
+    })
 
     /** Returns the key with this plaintext, and records its use. Only a well-formed text needs a look-up. */
     const identify = (plaintext: string): Effect.Effect<ApiKey, Unauthorized> =>

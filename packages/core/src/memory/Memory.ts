@@ -192,6 +192,13 @@ const claim = (
 const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
   find: (id) => read((state) => HashMap.get(state.accounts, id)),
   findByEmail: (email) => read((state) => findValue(state.accounts, (account) => account.email === email)),
+  list: (after, limit) =>
+    read(({ accounts }) =>
+      Array.from(HashMap.values(accounts))
+        .filter(({ id }) => after === undefined || id > after)
+        .sort((left, right) => left.id < right.id ? -1 : 1)
+        .slice(0, limit)
+    ),
   hasAccounts: read((state) => !HashMap.isEmpty(state.accounts)),
   findIdentity: (issuer, subject) => read((state) => State.findIdentity(state, issuer, subject)),
   listIdentities: (accountId) =>

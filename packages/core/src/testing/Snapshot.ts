@@ -34,6 +34,7 @@ const accounts = Effect.flatMap(AccountStore, (store) =>
     byId: each(fixturesOf("accounts", Fixtures.accountId), store.find),
     byEmail: each(fixturesOf("accounts", (n) => Fixtures.account(n).email), store.findByEmail),
     byOtherCase: each(fixturesOf("accounts", (n) => Fixtures.account(n).email.toUpperCase()), store.findByEmail),
+    list: Effect.all([store.list(undefined, 1), store.list(Fixtures.accountId(0), 10)]),
     hasAccounts: store.hasAccounts,
     oneTimeTokens: each(fixturesOf("tokens", (n) => Fixtures.oneTimeToken(n).hash), store.findOneTimeToken),
     identities: forEachPair(

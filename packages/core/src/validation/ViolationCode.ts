@@ -58,6 +58,8 @@ export const ruleCodes = {
   "too-many-webhooks": "The account has the maximum number of webhooks.",
   "webhook-inactive": "The webhook is not active.",
   "registration-closed": "The operator has closed registration.",
+  "invalid-token": "The token is unknown, was used or has expired.",
+  "too-many-mails": "The address has received as many mails as it may within an hour.",
   "email-taken": "There is already an account with this e-mail address.",
   "wrong-password": "The current password is not that of the account.",
   "recent-login-required": "The account has no password, and the login is too long ago.",

@@ -48,6 +48,10 @@ export interface LimitValues {
   readonly unclaimedFileBytesPerAddress: number
   /** Files of an account that no response has claimed yet, in percent of `fileBytesPerAccount`. */
   readonly unclaimedFilePercent: number
+  /** Mails to one address within an hour, such as those that reset a password. */
+  readonly mailsPerHour: number
+  /** Mails of this process that wait to be sent. Further ones are not sent. */
+  readonly waitingMails: number
   /** Events that wait for the event handler. Writes that would add more are refused with `OutboxFull`. */
   readonly waitingEvents: number
 }
@@ -82,6 +86,8 @@ export const defaults: LimitValues = {
   fileBytesPerAccount: 10 * 1_073_741_824,
   unclaimedFileBytesPerAddress: 100 * 1_048_576,
   unclaimedFilePercent: 10,
+  mailsPerHour: 3,
+  waitingMails: 1_000,
   waitingEvents: 100_000
 }
 

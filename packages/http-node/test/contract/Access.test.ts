@@ -20,7 +20,8 @@ import {
   startTestServer,
   type TestRequest,
   type TestResponse,
-  type TestServer
+  type TestServer,
+  tokenOf
 } from "../fixtures/TestServer.js"
 import { hasLogins } from "../fixtures/Transport.js"
 
@@ -182,6 +183,18 @@ const validRequest = async (server: TestServer, { name }: ContractEndpoint, worl
     case "auth.refresh":
     case "auth.logout":
       return { body: { refreshToken: (await register()).refreshToken } }
+    case "auth.confirmEmail": {
+      const { accessToken } = await register()
+      const email = `new-${credentials.email}`
+      await server.callAs(accessToken).patch("/auth/me", { email, currentPassword: credentials.password })
+      return { body: { token: tokenOf(await server.takeMail(email)) } }
+    }
+    case "auth.resetPassword": {
+      await register()
+      await server.call("POST", "/auth/password/forgot", { body: { email: credentials.email } })
+      const token = tokenOf(await server.takeMail(credentials.email))
+      return { body: { token, newPassword: credentials.password } }
+    }
     default: {
       const body = examples.find(({ operation }) => operation === name)?.body
       return body === undefined ? {} : { body }

@@ -2,11 +2,12 @@
 import { ValidationError } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import type * as AST from "effect/SchemaAST"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { commonHeaders } from "../../../http/src/contract/shared/ResponseHeaders.js"
 import { type Example, examples } from "../../../http/src/openapi/examples.js"
 import { endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
-import { startTestServer, type TestResponse, type TestServer } from "../fixtures/TestServer.js"
+import { startTestServer, type TestResponse, type TestServer, tokenOf } from "../fixtures/TestServer.js"
 
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
 const day = /\d{4}-\d\d-\d\d/g
@@ -32,6 +33,7 @@ const timeless = (text: string) =>
   text
     .replaceAll(time, "TIME")
     .replaceAll(day, "DAY")
+    .replaceAll(/"(ipAddress|userAgent)":(?:"[^"]*"|null)/g, "\"$1\":null")
     .replaceAll(/"(durationMs|medianSeconds|total|2xx|4xx)":[\d.]+/g, "\"$1\":0")
 
 class Walk {
@@ -56,6 +58,8 @@ class Walk {
       ...(body === undefined ? {} : { body: typeof body === "string" ? this.translated(body) : this.filled(body) })
     })
     expect(answer.status, answer.text).toBe(example.status)
+    const token = tokensOfMails[`${name} ${example.name}`]
+    if (token !== undefined) this.real.set(token, tokenOf(await server.takeMail("ada@example.org")))
     const text = typeof example.response === "string" ? example.response : JSON.stringify(example.response ?? "")
     this.learn(example.response, parsed(answer))
     expect(timeless(answer.text || "\"\"")).toBe(timeless(this.translated(text)))
@@ -77,8 +81,17 @@ const decodeFields = Schema.decodeSync(Schema.parseJson(Schema.Record({ key: Sch
 const parsed = ({ headers, text }: TestResponse): unknown =>
   headers.get("content-type") === "application/json" ? JSON.parse(text) : text
 
+/** The tokens of the mails that steps cause. */
+const tokensOfMails: Readonly<Record<string, string>> = {
+  "auth.forgotPassword forgotten": "pR3sT9uVwX2yZ4aB6cD8eF0gH1iJ5kL7mN_oQqSsUuW",
+  "auth.update newAddress": "kC3sT9uVwX2yZ4aB6cD8eF0gH1iJ5kL7mN_oQqSsUuW"
+}
+
 /** One login serves the whole walk. */
 const accessToken = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl"
+
+/** Whether an operation answers without a body. */
+const isVoid = ({ _tag }: AST.AST): boolean => _tag === "VoidKeyword"
 
 describe("the examples of the document", () => {
   let server: TestServer
@@ -97,7 +110,7 @@ describe("the examples of the document", () => {
     for (const { body, operation: name, response, status } of examples) {
       const { endpoint, successStatus } = endpointNamed(name)
       expect(body === undefined, name).toBe(endpoint.payloadSchema._tag === "None")
-      expect(response === undefined, name).toBe(status === 204)
+      expect(response === undefined, name).toBe(isVoid(endpoint.successSchema.ast))
       expect(status, name).toBe(successStatus)
     }
   })

@@ -1,5 +1,14 @@
 /** Endpoints for accounts and logins. */
-import { AccountInput, AccountJson, Ids, Limits, maxLoginAgeMillis, SessionJson } from "@canvass/core"
+import {
+  AccountInput,
+  AccountJson,
+  AccountSettings,
+  Ids,
+  Limits,
+  maxLoginAgeMillis,
+  RecoveryInput,
+  SessionJson
+} from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -30,8 +39,18 @@ export const SessionItem = Schema.Struct({
 
 const loginOnly = Access.rule("token-only", "full")
 
+/** The language of a mail that the request causes. */
+const language = Schema.Struct({
+  "accept-language": Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "The language of the mail: `en`, `de`, `fr` or `es`, with q-values. Default: English."
+  })
+})
+
 /** No credential is needed. A read-only key is refused: it may not write. */
 const anybody = Access.rule("none-needed", "full")
+
+const minutes = (millis: number): number => millis / 60_000
+const hours = (millis: number): number => millis / 3_600_000
 
 export class AuthEndpoints extends HttpApiGroup.make("auth")
   .add(
@@ -41,7 +60,11 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(Access, anybody)
       .annotate(Sends, ["Location"])
       .annotate(OpenApi.Summary, "Open an account")
-      .annotate(OpenApi.Description, "Opens an account and logs in. The operator can disable registration (422).")
+      .annotate(
+        OpenApi.Description,
+        "Opens an account and logs in. The operator can disable registration (422). While there is no account, the " +
+          "`setupToken` that the server has printed at its start opens the first one even then."
+      )
       .pipe(withProblems(422))
   )
   .add(
@@ -75,6 +98,51 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .pipe(withProblems())
   )
   .add(
+    HttpApiEndpoint.post("forgotPassword", "/auth/password/forgot")
+      .setHeaders(language)
+      .setPayload(documented(RecoveryInput.forgotPasswordInput))
+      .addSuccess(HttpApiSchema.Accepted)
+      .annotate(Access, anybody)
+      .annotate(OpenApi.Summary, "Ask for a new password")
+      .annotate(
+        OpenApi.Description,
+        "Sends a mail with a link to the owner of the address, if there is an account with it. The answer and its time " +
+          `are the same for every address. At most ${Limits.defaults.mailsPerHour} mails within an hour are sent to an ` +
+          "address. Without a mail server nothing is sent."
+      )
+      .pipe(withProblems())
+  )
+  .add(
+    HttpApiEndpoint.post("resetPassword", "/auth/password/reset")
+      .setPayload(documented(RecoveryInput.resetPasswordInput))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, anybody)
+      .annotate(OpenApi.Summary, "Set a new password with a token")
+      .annotate(
+        OpenApi.Description,
+        "`token` is the part of the mail's link after `#token=`. It works once, for " +
+          `${minutes(AccountSettings.defaults.passwordResetMillis)} minutes; otherwise 422. All sessions end. If nobody ` +
+          "has proved before to receive mail at the address, the API key, the webhooks and the logins at identity " +
+          "providers are removed too: somebody else may have opened the account."
+      )
+      .pipe(withProblems(422))
+  )
+  .add(
+    HttpApiEndpoint.post("confirmEmail", "/auth/email/confirm")
+      .setHeaders(language)
+      .setPayload(documented(RecoveryInput.confirmEmailInput))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, anybody)
+      .annotate(OpenApi.Summary, "Confirm a new e-mail address")
+      .annotate(
+        OpenApi.Description,
+        "`token` is the part of the mail's link after `#token=`. It works once, for " +
+          `${hours(AccountSettings.defaults.emailChangeMillis)} hours; otherwise 422. The account then has the new ` +
+          "address, and the previous one receives a mail."
+      )
+      .pipe(withProblems(422))
+  )
+  .add(
     HttpApiEndpoint.get("me", "/auth/me")
       .addSuccess(AccountJson.User)
       .annotate(Access, Access.rule("required", "read_only"))
@@ -84,12 +152,18 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
   )
   .add(
     HttpApiEndpoint.patch("update", "/auth/me")
-      .setPayload(documented(AccountInput.updateInput))
+      .setHeaders(language)
+      .setPayload(documented(RecoveryInput.changeAccountInput))
       .addSuccess(AccountJson.User)
       .annotate(Access, loginOnly)
       .annotate(OpenApi.Summary, "Change the account")
-      .annotate(OpenApi.Description, "Changes the fields that are sent. `name: null` removes the name.")
-      .pipe(withProblems())
+      .annotate(
+        OpenApi.Description,
+        "Changes the fields that are sent. `name: null` removes the name. `email` needs `currentPassword`, or for an account " +
+          `without a password a login of at most ${maxLoginAgeMillis / 60_000} minutes ago. The new address receives a ` +
+          "mail with a link, and counts once it is confirmed; on a server that sends no mail it counts at once."
+      )
+      .pipe(withProblems(422))
   )
   .add(
     HttpApiEndpoint.put("changePassword", "/auth/password")

@@ -1,5 +1,16 @@
 /** Handlers of the endpoints for accounts and logins. */
-import { Accounts, encoderOf, type Login, Page, Session, Sessions } from "@canvass/core"
+import {
+  Accounts,
+  chooseLanguage,
+  EmailChange,
+  encoderOf,
+  type Login,
+  type MailOrigin,
+  Page,
+  PasswordReset,
+  Session,
+  Sessions
+} from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { AccessTokens } from "../access/AccessTokens.js"
@@ -7,10 +18,13 @@ import { type AuthEndpoints, SessionItem } from "../contract/AuthEndpoints.js"
 import { requireSession, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
-import { resourceUrl } from "../endpoint/PublicUrl.js"
+import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
-export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Accounts | Sessions> = {
+export const authHandlers: GroupHandlers<
+  typeof AuthEndpoints,
+  AccessTokens | Accounts | EmailChange | PasswordReset | Sessions
+> = {
   register: ({ payload, url }) =>
     Effect.map(
       Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.register(payload), tokenResponse)),
@@ -32,15 +46,31 @@ export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Ac
   logout: ({ payload }) =>
     Effect.map(Effect.flatMap(Accounts, (accounts) => accounts.logout(payload)), () => HandlerResult.value(undefined)),
 
+  forgotPassword: ({ headers, payload, url }) =>
+    Effect.as(
+      Effect.flatMap(PasswordReset, ({ forgot }) => forgot(payload, mailOrigin(url, headers))),
+      HandlerResult.value(undefined)
+    ),
+
+  resetPassword: ({ payload }) =>
+    Effect.as(Effect.flatMap(PasswordReset, ({ reset }) => reset(payload)), HandlerResult.value(undefined)),
+
+  confirmEmail: ({ headers, payload, url }) =>
+    Effect.as(
+      Effect.flatMap(EmailChange, ({ confirm }) => confirm(payload, mailOrigin(url, headers))),
+      HandlerResult.value(undefined)
+    ),
+
   me: ({ caller }) =>
     Effect.map(
       withAccounts(caller, (accounts, accountId) => accounts.get(accountId)),
       (account) => HandlerResult.value(account)
     ),
 
-  update: ({ caller, payload }) =>
+  update: ({ caller, headers, payload, url }) =>
     Effect.map(
-      withAccounts(caller, (accounts, accountId) => accounts.update(accountId, payload)),
+      Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
+        Effect.flatMap(EmailChange, ({ update }) => update(accountId, sessionId, payload, mailOrigin(url, headers)))),
       (account) => HandlerResult.value(account)
     ),
 
@@ -80,6 +110,12 @@ export const authHandlers: GroupHandlers<typeof AuthEndpoints, AccessTokens | Ac
 }
 
 const encodeSession = encoderOf(SessionItem)
+
+/** Links of mails begin with the public URL of the server, which does not depend on the request. */
+const mailOrigin = (
+  { origin }: PublicUrl,
+  headers: { readonly "accept-language"?: string }
+): MailOrigin => ({ publicUrl: origin, language: chooseLanguage(headers["accept-language"]) })
 
 const withAccounts = withService(Accounts)
 

@@ -6,9 +6,11 @@ import type {
   Accounts,
   Analytics,
   Audit,
+  EmailChange,
   Exports,
   Files,
   Keys,
+  PasswordReset,
   Responses,
   Sessions,
   Surveys,
@@ -34,9 +36,11 @@ export type HandlerServices =
   | Accounts
   | Analytics
   | Audit
+  | EmailChange
   | Exports
   | Files
   | Keys
+  | PasswordReset
   | Responses
   | Sessions
   | Surveys

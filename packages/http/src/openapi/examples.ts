@@ -79,46 +79,6 @@ export const examples: ReadonlyArray<Example> = [
     }
   },
   {
-    operation: "auth.update",
-    name: "renamed",
-    summary: "Another name",
-    body: { name: "Ada King" },
-    status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-      email: "ada@example.com",
-      name: "Ada King",
-      plan: "business",
-      planExpiresAt: null
-    }
-  },
-  {
-    operation: "auth.changePassword",
-    name: "changed",
-    summary: "A new password",
-    body: { currentPassword: "correct horse battery staple", newPassword: "another horse battery staple" },
-    status: 204
-  },
-  {
-    operation: "auth.sessions",
-    name: "sessions",
-    summary: "Sessions of the account",
-    status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a5e",
-        createdAt: "2026-11-20T09:30:00.000Z",
-        lastUsedAt: "2026-11-20T10:15:00.000Z",
-        expiresAt: "2026-12-20T10:15:00.000Z",
-        ipAddress: "203.0.113.7",
-        userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-        current: true
-      }
-    ]
-  },
-  { operation: "auth.endSession", name: "ended", summary: "End one session", status: 204 },
-  { operation: "auth.endSessions", name: "allEnded", summary: "End all sessions", status: 204 },
-  {
     operation: "auth.me",
     name: "account",
     summary: "Account of the credential",
@@ -1382,6 +1342,107 @@ export const examples: ReadonlyArray<Example> = [
     status: 204
   },
   { operation: "developer.removeKey", name: "removed", summary: "Delete the key", status: 204 },
+  {
+    operation: "auth.update",
+    name: "renamed",
+    summary: "Another name",
+    body: { name: "Ada King" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+      email: "ada@example.com",
+      name: "Ada King",
+      plan: "business",
+      planExpiresAt: null
+    }
+  },
+  {
+    operation: "auth.changePassword",
+    name: "changed",
+    summary: "A new password",
+    body: { currentPassword: "correct horse battery staple", newPassword: "another horse battery staple" },
+    status: 204
+  },
+  {
+    operation: "auth.sessions",
+    name: "sessions",
+    summary: "Sessions of the account",
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a5e",
+        createdAt: "2026-11-20T09:30:00.000Z",
+        lastUsedAt: "2026-11-20T10:15:00.000Z",
+        expiresAt: "2026-12-20T10:15:00.000Z",
+        ipAddress: "203.0.113.7",
+        userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        current: true
+      }
+    ]
+  },
+  {
+    operation: "auth.update",
+    name: "newAddress",
+    summary: "Another address, which has to be confirmed",
+    body: { email: "ada@example.org", currentPassword: "another horse battery staple" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+      email: "ada@example.com",
+      name: "Ada King",
+      plan: "business",
+      planExpiresAt: null
+    }
+  },
+  {
+    operation: "auth.confirmEmail",
+    name: "confirmed",
+    summary: "Confirm the new address with the token of the link",
+    body: { token: "kC3sT9uVwX2yZ4aB6cD8eF0gH1iJ5kL7mN_oQqSsUuW" },
+    status: 204
+  },
+  {
+    operation: "auth.endSession",
+    name: "ended",
+    summary: "End one session",
+    path: { id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a5e" },
+    status: 204
+  },
+  {
+    operation: "auth.forgotPassword",
+    name: "forgotten",
+    summary: "Ask for a link",
+    body: { email: "ada@example.org" },
+    status: 202
+  },
+  {
+    operation: "auth.resetPassword",
+    name: "reset",
+    summary: "New password with the token of the link",
+    body: { token: "pR3sT9uVwX2yZ4aB6cD8eF0gH1iJ5kL7mN_oQqSsUuW", newPassword: "an even better battery staple" },
+    status: 204
+  },
+  {
+    operation: "auth.login",
+    name: "newPassword",
+    summary: "New address and password",
+    body: { email: "ada@example.org", password: "an even better battery staple" },
+    status: 200,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.org",
+        name: "Ada King",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "Mv4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  { operation: "auth.endSessions", name: "allEnded", summary: "End all sessions", status: 204 },
   {
     operation: "auth.logout",
     name: "ended",

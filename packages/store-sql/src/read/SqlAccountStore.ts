@@ -24,8 +24,10 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
     return {
       find: (id) => readAccount(sql`SELECT * FROM accounts WHERE id = ${id}`),
       findByEmail: (email) => readAccount(sql`SELECT * FROM accounts WHERE email = ${email}`),
+      list: (after: string = lowestId, limit) =>
+        readAccounts(sql`SELECT * FROM accounts WHERE id > ${after} ORDER BY id LIMIT ${limit}`),
       hasAccounts: Effect.map(
-        readCount(sql`SELECT count(*) AS count FROM (SELECT 1 FROM accounts LIMIT 1) AS one_row`),
+        readCount(sql`SELECT count(*) AS count FROM (SELECT 1 FROM accounts AS first_row LIMIT 1) AS one_row`),
         (count) => count > 0
       ),
       findOneTimeToken: (hash) => readOneTimeToken(sql`SELECT * FROM one_time_tokens WHERE hash = ${hash}`),
@@ -64,6 +66,10 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
   })
 )
 
+/** Less than the id of every account. */
+const lowestId = "00000000-0000-0000-0000-000000000000"
+
+const readAccounts = readAll(AccountRow)
 const readAccount = readFirst(AccountRow)
 const readOneTimeToken = readFirst(OneTimeTokenRow)
 const readIdentity = readFirst(IdentityRow)

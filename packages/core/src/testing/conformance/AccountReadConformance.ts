@@ -81,6 +81,21 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
+    "accounts are listed by id",
+    Effect.gen(function*() {
+      const store = yield* AccountStore
+      for (const n of [2, 0, 1]) yield* put({ _tag: "AccountPut", account: Fixtures.account(n) })
+      const list = (after: number | undefined, limit: number) =>
+        Effect.map(
+          store.list(after === undefined ? undefined : Fixtures.accountId(after), limit),
+          (accounts) => accounts.map(({ id }) => id)
+        )
+      yield* assertEqual(yield* list(undefined, 2), [0, 1].map(Fixtures.accountId))
+      yield* assertEqual(yield* list(1, 2), [2].map(Fixtures.accountId))
+      yield* assertEqual(yield* list(2, 2), [])
+    })
+  ),
+  storeTest(
     "a store knows whether it has accounts",
     Effect.gen(function*() {
       const store = yield* AccountStore

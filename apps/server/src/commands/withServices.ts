@@ -1,0 +1,33 @@
+import type { NotFound, PasswordHashingError, Services, ValidationError } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CommandError } from "../CommandError.js"
+import * as CoreLayer from "../CoreLayer.js"
+import * as Logging from "../Logging.js"
+import { loadConfiguration } from "./loadConfiguration.js"
+
+/** What a use case of accounts can refuse. */
+type Refusal = NotFound | PasswordHashingError | ValidationError.InvalidInput | ValidationError.RuleViolated
+
+/** Runs a use case on the configured store, and turns its errors into lines for the user. */
+export const withServices = <A>(
+  use: Effect.Effect<A, Refusal, Services.Services>
+): Effect.Effect<A, CommandError> =>
+  Effect.flatMap(loadConfiguration, (configuration) =>
+    Effect.provide(use, Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration)))).pipe(
+      Effect.mapError((error) => error._tag === "CommandError" ? error : new CommandError({ lines: describe(error) }))
+    )
+
+const describe = (error: Refusal): ReadonlyArray<string> => {
+  switch (error._tag) {
+    case "NotFound":
+      return ["There is no account with this email address."]
+    case "InvalidInput":
+    case "RuleViolated":
+      return error.violations.map(({ detail, pointer }) => `${pointer.replace("/", "")}: ${detail}`)
+    // Only a server with many callers refuses to hash.
+    case "CallerDisconnected":
+    case "PasswordHashingBusy":
+      return ["The password could not be hashed. Try again."]
+  }
+}

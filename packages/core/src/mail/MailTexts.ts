@@ -1,0 +1,30 @@
+/** The texts of all mails. Each language has a file of its own, and the compiler demands every text in it. */
+import type { Language } from "./Language.js"
+import { de } from "./texts/de.js"
+import { en } from "./texts/en.js"
+import { es } from "./texts/es.js"
+import { fr } from "./texts/fr.js"
+
+/** A mail without its recipient. */
+export interface MailContent {
+  readonly subject: string
+  /** Paragraphs before the link. */
+  readonly before: ReadonlyArray<string>
+  /** Text of the link. Null for a mail without link. */
+  readonly linkText: string | null
+  /** Paragraphs after the link. */
+  readonly after: ReadonlyArray<string>
+}
+
+/** The texts of one language. */
+export interface MailTexts {
+  /** Sets a new password. `minutes`: how long the link is valid. */
+  readonly passwordReset: (values: { readonly minutes: number }) => MailContent
+  /** Confirms the new e-mail address of an account. `hours`: how long the link is valid. */
+  readonly emailConfirmation: (values: { readonly hours: number }) => MailContent
+  /** Tells the previous address that the account has a new one. */
+  readonly emailChanged: (values: { readonly newEmail: string }) => MailContent
+}
+
+/** The texts by language. */
+export const mailTexts = { en, de, fr, es } satisfies Record<Language, MailTexts>

@@ -1,0 +1,194 @@
+/** The use cases of a change of e-mail address. With a `Mailer`, a new address counts once its owner has confirmed it. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { composeMail } from "../mail/composeMail.js"
+import { MailQueue } from "../mail/MailQueue.js"
+import { findMailSlot } from "../mail/MailQuota.js"
+import { mailTexts } from "../mail/MailTexts.js"
+import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
+import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import type { AccountId, SessionId } from "../values/Ids.js"
+import type * as Instant from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
+import type { NotFound } from "../values/NotFound.js"
+import { randomToken, sha256 } from "../values/Secrets.js"
+import type { Account } from "../accounts/Account.js"
+import { Accounts } from "../accounts/Accounts.js"
+import { AccountSettings } from "../accounts/AccountSettings.js"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { isUsable } from "../accounts/OneTimeToken.js"
+import { Reauthentication, type ReauthenticationError, WrongPassword } from "../accounts/Reauthentication.js"
+import { type MailOrigin, portalLink } from "./MailOrigin.js"
+import * as RecoveryInput from "./RecoveryInput.js"
+
+export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/EmailChange", {
+  dependencies: [Accounts.Default, MailQueue.Default, Reauthentication.Default, Transactor.Default],
+  effect: Effect.gen(function*() {
+    const accounts = yield* Accounts
+    const idempotency = yield* IdempotencyStore
+    const { mailsPerHour } = yield* Limits
+    const mails = yield* MailQueue
+    const reauthentication = yield* Reauthentication
+    const { emailChangeMillis } = yield* AccountSettings
+    const store = yield* AccountStore
+    const { transact } = yield* Transactor
+
+    const requireEmailFree = (email: string): Effect.Effect<void, RuleViolated> =>
+      Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
+
+    /**
+     * Changes the fields of an account that the input has. A new address needs `currentPassword`, or for an account
+     * without a password a recent login. With a `Mailer` the account keeps its address, and the new one receives a mail
+     * with a link; without, the new address counts at once.
+     */
+    const update = (
+      owner: AccountId,
+      sessionId: SessionId,
+      input: RecoveryInput.ChangeAccountInput,
+      origin: MailOrigin
+    ): Effect.Effect<Account, ReauthenticationError | RuleViolated> =>
+      Effect.gen(function*() {
+        const { currentPassword, email, name } = yield* decodeChange(input)
+        if (email !== undefined) {
+          yield* begin(yield* reauthentication.check(owner, sessionId, currentPassword), email, origin)
+        }
+        return name === undefined ? yield* accounts.get(owner) : yield* accounts.update(owner, { name })
+      })
+
+    /** Begins the change of an account whose owner has been checked. The present address changes nothing. */
+    const begin = (
+      checked: Account,
+      email: string,
+      origin: MailOrigin
+    ): Effect.Effect<void, NotFound | RuleViolated | WrongPassword> =>
+      Effect.gen(function*() {
+        const accountId = checked.id
+        const token = yield* randomToken(32)
+        const hash = yield* sha256(token)
+        const isMailed = yield* transact((attempt) =>
+          Effect.gen(function*() {
+            const account = yield* accounts.get(accountId)
+            if (account.passwordHash !== checked.passwordHash) return yield* new WrongPassword()
+            if (account.email === email) return { result: false, accountId }
+            yield* requireEmailFree(email)
+            return mails.isEnabled
+              ? yield* decideMail(attempt, account, email, hash)
+              : { result: false, accountId, ...replaceEmail(account, email, null) }
+          })
+        )
+        if (!isMailed) return
+        const { language } = origin
+        const content = mailTexts[language].emailConfirmation({ hours: Math.round(emailChangeMillis / 3_600_000) })
+        const link = portalLink(origin, "confirm-email", token)
+        yield* mails.enqueue(Effect.succeedSome(composeMail({ to: email, language, link }, content)))
+      })
+
+    /** Decides to send a token to the new address. An earlier request of the account ends. */
+    const decideMail = (
+      { now }: Attempt,
+      account: Account,
+      email: string,
+      hash: string
+    ): Effect.Effect<Decision<boolean>, RuleViolated> =>
+      Effect.gen(function*() {
+        const accountId = account.id
+        const found = yield* findMailSlot(idempotency, { accountId, email, maxMails: mailsPerHour, now })
+        const slot = Option.getOrUndefined(found)
+        if (slot === undefined) return yield* tooManyMails(mailsPerHour)
+        return {
+          result: true,
+          accountId,
+          guards: [{ _tag: "AccountAt", account }, ...slot.guards],
+          changes: [...slot.changes, { _tag: "OneTimeTokensEnded", accountId, purpose: "email-change" }, {
+            _tag: "OneTimeTokenPut",
+            token: {
+              hash,
+              purpose: "email-change",
+              accountId,
+              payload: encodePayload({ email }),
+              createdAt: now,
+              expiresAt: now + emailChangeMillis
+            }
+          }]
+        }
+      })
+
+    /** Makes the address count that the token was sent to, and tells the previous one. */
+    const confirm = (
+      input: RecoveryInput.ConfirmEmailInput,
+      { language }: Pick<MailOrigin, "language">
+    ): Effect.Effect<void, InvalidInput | RuleViolated> =>
+      Effect.gen(function*() {
+        const hash = yield* sha256((yield* decodeConfirm(input)).token)
+        const changed = yield* transact(({ now }) =>
+          Effect.gen(function*() {
+            const { account, newEmail } = yield* findChange(hash, now)
+            yield* requireEmailFree(newEmail)
+            const { changes, guards } = replaceEmail(account, newEmail, now)
+            const decision: Decision<{ readonly oldEmail: string; readonly newEmail: string }> = {
+              result: { oldEmail: account.email, newEmail },
+              accountId: account.id,
+              guards: [
+                { _tag: "OneTimeTokenUsable", hash, purpose: "email-change", accountId: account.id, now },
+                ...guards
+              ],
+              changes
+            }
+            return decision
+          })
+        )
+        const content = mailTexts[language].emailChanged({ newEmail: changed.newEmail })
+        yield* mails.enqueue(Effect.succeedSome(composeMail({ to: changed.oldEmail, language }, content)))
+      })
+
+    /** The account of a usable token, and the address that the token was sent to. */
+    const findChange = (
+      hash: string,
+      now: Instant.Instant
+    ): Effect.Effect<{ readonly account: Account; readonly newEmail: string }, RuleViolated> =>
+      Effect.gen(function*() {
+        const token = yield* store.findOneTimeToken(hash)
+        const { accountId, payload } = yield* Option.filter(token, (token) => isUsable(token, "email-change", now))
+        const account = yield* Effect.flatten(store.find(yield* Option.fromNullable(accountId)))
+        yield* assignAuditAccount(account.id)
+        return { account, newEmail: decodePayload(payload).email }
+      }).pipe(Effect.catchTag("NoSuchElementException", () => invalidToken))
+
+    return { update, confirm }
+  })
+}) {}
+
+const decodeChange = decoder(RecoveryInput.changeAccountInput)
+const decodeConfirm = decoder(RecoveryInput.confirmEmailInput)
+
+const Payload = Schema.parseJson(Schema.Struct({ email: Schema.String }))
+const encodePayload = Schema.encodeSync(Payload)
+const decodePayload = Schema.decodeUnknownSync(Payload)
+
+/** Replaces the address. Tokens that were sent to the previous one, or for another new one, end. */
+const replaceEmail = (account: Account, email: string, emailConfirmedAt: Instant.Instant | null) => {
+  const accountId = account.id
+  const ended = (["email-change", "password-reset"] as const)
+    .map((purpose): Change => ({ _tag: "OneTimeTokensEnded", accountId, purpose }))
+  return {
+    guards: [{ _tag: "AccountAt", account } as const, { _tag: "EmailFree", email } as const],
+    changes: [{ _tag: "AccountPut", account: { ...account, email, emailConfirmedAt } } as const, ...ended]
+  }
+}
+
+const emailTaken = new RuleViolated({
+  violations: [violation("/email", "email-taken", "There is already an account with this e-mail address.")]
+})
+
+const tooManyMails = (maxMails: number) =>
+  new RuleViolated({
+    violations: [violation("/email", "too-many-mails", `This address has received ${maxMails} mails in the last hour.`)]
+  })
+
+const invalidToken = new RuleViolated({
+  violations: [violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")]
+})

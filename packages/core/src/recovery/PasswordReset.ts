@@ -1,0 +1,178 @@
+/** The use cases of a forgotten password: a mail with a link, and a new password. */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { KeyStore } from "../keys/KeyStore.js"
+import { composeMail } from "../mail/composeMail.js"
+import type { Mail } from "../mail/Mailer.js"
+import { MailQueue } from "../mail/MailQueue.js"
+import { findMailSlot } from "../mail/MailQuota.js"
+import { mailTexts } from "../mail/MailTexts.js"
+import { assignAuditAccount, CurrentRequest, makeRequestInfo, type RequestInfo } from "../unit-of-work/CurrentRequest.js"
+import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
+import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import * as Instant from "../values/Instant.js"
+import { Limits } from "../values/Limits.js"
+import { randomToken, sha256 } from "../values/Secrets.js"
+import { WebhookStore } from "../webhooks/WebhookStore.js"
+import type { Account } from "../accounts/Account.js"
+import { AccountSettings } from "../accounts/AccountSettings.js"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { isUsable, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
+import type { PasswordHashingError } from "../accounts/PasswordHashing.js"
+import { PasswordVerifier } from "../accounts/PasswordVerifier.js"
+import { type MailOrigin, portalLink } from "./MailOrigin.js"
+import * as RecoveryInput from "./RecoveryInput.js"
+import { revokeCredentials } from "./revokeCredentials.js"
+
+export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/core/PasswordReset", {
+  dependencies: [MailQueue.Default, PasswordVerifier.Default, Transactor.Default],
+  effect: Effect.gen(function*() {
+    const verifier = yield* PasswordVerifier
+    const idempotency = yield* IdempotencyStore
+    const { mailsPerHour } = yield* Limits
+    const mails = yield* MailQueue
+    const { passwordResetMillis } = yield* AccountSettings
+    const store = yield* AccountStore
+    const stores = { accounts: store, keys: yield* KeyStore, webhooks: yield* WebhookStore }
+    const { transact } = yield* Transactor
+    const explainOnce = yield* Effect.once(
+      Effect.logWarning(
+        "A password reset was requested, but no mail server is configured. " +
+          "Reset the password of an account by: canvass user reset-password <email>"
+      )
+    )
+
+    /**
+     * Sends a mail with a link to the owner of an address, if there is an account with it and `Limits.mailsPerHour`
+     * allows one more mail. All of that happens in the background: the result and its time are the same for every
+     * address. Without a `Mailer`, a log line says once how to reset a password by command line.
+     */
+    const forgot = (input: RecoveryInput.ForgotPasswordInput, origin: MailOrigin): Effect.Effect<void, InvalidInput> =>
+      Effect.gen(function*() {
+        const { email } = yield* decodeForgot(input)
+        if (!mails.isEnabled) return yield* explainOnce
+        const request = yield* CurrentRequest
+        yield* mails.enqueue(Effect.locally(composeReset(email, origin), CurrentRequest, backgroundRequest(request)))
+      })
+
+    const composeReset = (email: string, origin: MailOrigin): Effect.Effect<Option.Option<Mail>> =>
+      Effect.gen(function*() {
+        const token = yield* randomToken(32)
+        const hash = yield* sha256(token)
+        const issued = transact(({ now }) =>
+          Effect.gen(function*() {
+            const account = yield* Effect.flatten(store.findByEmail(email))
+            const accountId = account.id
+            const slot = yield* Effect.flatten(
+              findMailSlot(idempotency, { accountId, email, maxMails: mailsPerHour, now })
+            )
+            const decision: Decision<void> = {
+              result: undefined,
+              accountId,
+              guards: [{ _tag: "AccountAt", account }, ...slot.guards],
+              changes: [...slot.changes, {
+                _tag: "OneTimeTokenPut",
+                token: {
+                  hash,
+                  purpose: "password-reset",
+                  accountId,
+                  payload: encodePayload({ email }),
+                  createdAt: now,
+                  expiresAt: now + passwordResetMillis
+                }
+              }]
+            }
+            return decision
+          })
+        )
+        const { language } = origin
+        const content = mailTexts[language].passwordReset({ minutes: Math.round(passwordResetMillis / 60_000) })
+        const mail = composeMail({ to: email, language, link: portalLink(origin, "reset", token) }, content)
+        return yield* Effect.option(Effect.as(issued, mail))
+      })
+
+    /**
+     * Sets a new password and ends all sessions and all tokens of the account. The mail proves that its reader owns the
+     * address: if that was never proved before, somebody else may have opened the account, so the API key, the
+     * webhooks and the logins at identity providers are revoked too.
+     */
+    const reset = (
+      input: RecoveryInput.ResetPasswordInput
+    ): Effect.Effect<void, InvalidInput | PasswordHashingError | RuleViolated> =>
+      Effect.gen(function*() {
+        const { newPassword, token } = yield* decodeReset(input)
+        const hash = yield* sha256(token)
+        // Before the slow hashing too, so that an unknown token costs little.
+        yield* Effect.flatMap(Instant.now, (now) => findAccount(hash, now))
+        const passwordHash = yield* verifier.hash(newPassword)
+        yield* transact(({ now }) =>
+          Effect.gen(function*() {
+            const account = yield* findAccount(hash, now)
+            const { emailConfirmedAt, id: accountId } = account
+            const revoked = emailConfirmedAt === null
+              ? yield* revokeCredentials(stores, accountId)
+              : { guards: [], changes: [] }
+            const decision: Decision<void> = {
+              result: undefined,
+              accountId,
+              guards: [
+                { _tag: "OneTimeTokenUsable", hash, purpose: "password-reset", accountId, now },
+                { _tag: "AccountAt", account },
+                ...revoked.guards
+              ],
+              changes: [
+                ...endAccess({ ...account, passwordHash, emailConfirmedAt: emailConfirmedAt ?? now }),
+                ...revoked.changes
+              ]
+            }
+            return decision
+          })
+        )
+      })
+
+    /** The account of a usable token. A token that was sent to a former address of the account is not usable. */
+    const findAccount = (hash: string, now: Instant.Instant): Effect.Effect<Account, RuleViolated> =>
+      Effect.gen(function*() {
+        const token = yield* store.findOneTimeToken(hash)
+        const { accountId, payload } = yield* Option.filter(token, (token) => isUsable(token, "password-reset", now))
+        const account = yield* Effect.flatten(store.find(yield* Option.fromNullable(accountId)))
+        yield* assignAuditAccount(account.id)
+        if (account.email !== decodePayload(payload).email) return yield* invalidToken
+        return account
+      }).pipe(Effect.catchTag("NoSuchElementException", () => invalidToken))
+
+    return { forgot, reset }
+  })
+}) {}
+
+const decodeForgot = decoder(RecoveryInput.forgotPasswordInput)
+const decodeReset = decoder(RecoveryInput.resetPasswordInput)
+
+const Payload = Schema.parseJson(Schema.Struct({ email: Schema.String }))
+const encodePayload = Schema.encodeSync(Payload)
+const decodePayload = Schema.decodeUnknownSync(Payload)
+
+/** Stores the account, and ends its sessions and its one-time tokens. */
+const endAccess = (account: Account): ReadonlyArray<Change> => [
+  { _tag: "AccountPut", account },
+  { _tag: "SessionsEnded", accountId: account.id, exceptId: null },
+  ...OneTimeTokenPurpose.literals.map((purpose): Change => ({
+    _tag: "OneTimeTokensEnded",
+    accountId: account.id,
+    purpose
+  }))
+]
+
+/** The request for work after its answer. The audit entry belongs to the account that the work finds. */
+const backgroundRequest = ({ audit, traceId }: RequestInfo): RequestInfo =>
+  makeRequestInfo({
+    ...traceId === undefined ? {} : { traceId },
+    ...audit === undefined ? {} : { audit: { ...audit, accountId: undefined } }
+  })
+
+const invalidToken = new RuleViolated({
+  violations: [violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")]
+})

@@ -1,0 +1,28 @@
+/** The inputs for password resets and changes of e-mail addresses. */
+import * as Schema from "effect/Schema"
+import { text } from "../values/Text.js"
+import { Email, NormalizedEmail, Password, updateInput } from "../accounts/AccountInput.js"
+
+const Token = text(200, 1)
+
+/** Input of `PasswordReset.forgot`. An address that no account may have is an unknown address. */
+export const forgotPasswordInput = Schema.Struct({ email: NormalizedEmail })
+  .annotations({ identifier: "ForgotPassword" })
+export type ForgotPasswordInput = typeof forgotPasswordInput.Encoded
+
+/** Input of `PasswordReset.reset`. */
+export const resetPasswordInput = Schema.Struct({ token: Token, newPassword: Password })
+  .annotations({ identifier: "ResetPassword" })
+export type ResetPasswordInput = typeof resetPasswordInput.Encoded
+
+/** Input of `EmailChange.update`: the fields to change. `currentPassword` is needed for `email`. */
+export const changeAccountInput = Schema.Struct({
+  ...updateInput.fields,
+  email: Schema.optionalWith(Email, { exact: true }),
+  currentPassword: Schema.optionalWith(text(200, 1), { exact: true })
+}).annotations({ identifier: "AccountChanges" })
+export type ChangeAccountInput = typeof changeAccountInput.Encoded
+
+/** Input of `EmailChange.confirm`. */
+export const confirmEmailInput = Schema.Struct({ token: Token }).annotations({ identifier: "ConfirmEmail" })
+export type ConfirmEmailInput = typeof confirmEmailInput.Encoded
