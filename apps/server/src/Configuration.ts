@@ -1,7 +1,9 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
 import { Account, Limits } from "@canvass/core"
+import type { OAuthSettings } from "@canvass/http"
 import { parseMailServer } from "@canvass/mailer-smtp"
 import { ConnectionUrl } from "@canvass/store-pg"
+import * as Arr from "effect/Array"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -12,8 +14,13 @@ import * as Encoding from "effect/Encoding"
 import * as HashSet from "effect/HashSet"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import * as OAuthConfiguration from "./OAuthConfiguration.js"
+import { parsed } from "./parsed.js"
 
-export type Configuration = Config.Config.Success<typeof configuration>
+export type Configuration = Config.Config.Success<typeof configuration> & {
+  /** The identity providers for logins. */
+  readonly oauthProviders: ReadonlyArray<OAuthSettings.ProviderSettings>
+}
 
 /** The database that `DATABASE_URL` names. */
 export type Database =
@@ -22,10 +29,21 @@ export type Database =
 
 /** Reads the configuration. Fails with one line for each invalid variable. */
 export const load = (environment: NodeJS.ProcessEnv): Effect.Effect<Configuration, ReadonlyArray<string>> =>
-  configuration.pipe(
-    Effect.withConfigProvider(ConfigProvider.fromMap(new Map(nonEmptyEntries(environment)))),
-    Effect.mapError(errorLines)
-  )
+  Effect.withConfigProvider(loadAll, ConfigProvider.fromMap(new Map(nonEmptyEntries(environment))))
+
+/** `OAUTH_PROVIDERS` says which further variables there are. Without a valid one, they are not read. */
+const loadAll: Effect.Effect<Configuration, ReadonlyArray<string>> = Effect.gen(function*() {
+  const names = yield* Effect.orElseSucceed(oauthProviderNames, () => [])
+  const base = yield* Effect.either(configuration)
+  const providers = yield* Effect.forEach(names, (name) => Effect.either(OAuthConfiguration.provider(name)))
+  const errors = [
+    ...Arr.getLefts([base]).flatMap(errorLines),
+    ...Arr.getLefts(providers).flatMap(providerErrorLines)
+  ]
+  return Either.isLeft(base) || errors.length > 0
+    ? yield* Effect.fail(errors)
+    : { ...base.right, oauthProviders: Arr.getRights(providers) }
+})
 
 /** An empty variable counts as not set, as `VAR= canvass serve` intends. */
 const nonEmptyEntries = (environment: NodeJS.ProcessEnv): ReadonlyArray<readonly [string, string]> =>
@@ -38,14 +56,13 @@ const errorLines = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
     ? [...errorLines(error.left), ...errorLines(error.right)]
     : [`${error.path.join(".")}: ${error.message}`]
 
-/** A value with a parser of its own. The error does not repeat the value, which may be a secret. */
-const parsed = <A>(name: string, expected: string, parse: (text: string) => A | undefined): Config.Config<A> =>
-  Config.mapOrFail(Config.string(name), (text) => {
-    const result = parse(text)
-    return result === undefined
-      ? Either.left(ConfigError.InvalidData([], `expected ${expected}`))
-      : Either.right(result)
-  })
+/** The lines of what is wrong with the variables of an identity provider. */
+const providerErrorLines = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
+  error._op === "And" || error._op === "Or"
+    ? [...providerErrorLines(error.left), ...providerErrorLines(error.right)]
+    : error._op === "MissingData"
+    ? [`${error.path.join(".")}: required, because OAUTH_PROVIDERS names this provider`]
+    : errorLines(error)
 
 const integer = (name: string, min: number, max: number) =>
   parsed(name, `a whole number from ${min} to ${max}`, (text) => {
@@ -147,6 +164,8 @@ const mail = Config.mapOrFail(
       : Either.right(Option.all({ url, from }))
 )
 
+const oauthProviderNames = Config.withDefault(OAuthConfiguration.providerNames, [])
+
 const defaultDatabase: Database = { _tag: "Sqlite", path: "./data/canvass.db" }
 
 const configuration = Config.all({
@@ -169,6 +188,9 @@ const configuration = Config.all({
     Limits.defaults.fileBytesPerAccount
   ),
   mail,
+  oauthProviderNames,
+  oauthAllowedDomains: Config.option(OAuthConfiguration.allowedDomains),
+  oauthReturnUrls: Config.withDefault(OAuthConfiguration.returnUrls, []),
   trustProxy: Config.withDefault(integer("TRUST_PROXY", 0, 32), 0),
   rateLimitAuthenticated: Config.withDefault(integer("RATE_LIMIT_AUTHENTICATED", 1, 1_000_000), 300),
   rateLimitAnonymous: Config.withDefault(integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000), 60),
@@ -204,5 +226,14 @@ const readNames = (): ReadonlyArray<string> => {
   return names
 }
 
-/** The names of all variables. */
+/** The names of all variables, but those of each identity provider. */
 export const variableNames = readNames()
+
+/** The names of the variables that the server reads in this environment. */
+export const variableNamesIn = (environment: NodeJS.ProcessEnv): ReadonlyArray<string> => {
+  const provider = ConfigProvider.fromMap(new Map(nonEmptyEntries(environment)))
+  const providers = Effect.runSync(
+    Effect.orElseSucceed(Effect.withConfigProvider(oauthProviderNames, provider), () => [])
+  )
+  return [...variableNames, ...providers.flatMap((name) => Object.values(OAuthConfiguration.variablesOf(name)))]
+}

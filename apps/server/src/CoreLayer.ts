@@ -57,6 +57,7 @@ const settings = (configuration: Configuration) =>
     Layer.succeed(AccountSettings, {
       ...AccountSettings.defaults,
       registration: configuration.registration,
+      identityDomains: Option.getOrUndefined(configuration.oauthAllowedDomains),
       defaultPlan: configuration.defaultPlan,
       refreshTokenMillis: configuration.refreshTokenMillis
     }),

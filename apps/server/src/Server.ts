@@ -89,6 +89,7 @@ const httpServer = (configuration: Configuration) =>
       metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },
     accessTokenMillis: configuration.accessTokenMillis,
+    oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
     accessLog: accessLog(configuration)
   })
 

@@ -19,7 +19,7 @@ export const unknownVariables = (
     return prefixes.some((prefix) => upperCase.startsWith(prefix)) ? [`${variable} is not a setting.`] : []
   })
 
-const prefixes = ["CANVASS_", "WEBHOOK_", "RATE_LIMIT_"]
+const prefixes = ["CANVASS_", "OAUTH_", "WEBHOOK_", "RATE_LIMIT_"]
 
 /** Short names, such as `HOST`, resemble many variables of other programs. */
 const maxDistance = (name: string): number => name.length < 8 ? 0 : 2

@@ -25,6 +25,9 @@ const invalid: Readonly<Record<string, string>> = {
   FILES_MAX_BYTES_PER_ACCOUNT: "10 GB",
   SMTP_URL: "mail.example.com",
   MAIL_FROM: "Surveys <surveys>",
+  OAUTH_PROVIDERS: "google,token",
+  OAUTH_ALLOWED_DOMAINS: "@example.com",
+  OAUTH_RETURN_URLS: "https://app.example.com,http://evil.example",
   TRUST_PROXY: "-1",
   RATE_LIMIT_AUTHENTICATED: "0",
   RATE_LIMIT_ANONYMOUS: "many",
@@ -116,6 +119,86 @@ describe("the configuration", () => {
         if (value.length > 4) expect(line).not.toContain(value)
       }
     }))
+
+  const acme = {
+    OAUTH_PROVIDERS: "acme, google",
+    OAUTH_ACME_ISSUER: "http://127.0.0.1:8080/realms/staff",
+    OAUTH_ACME_CLIENT_ID: "surveys",
+    OAUTH_ACME_CLIENT_SECRET: "a secret",
+    OAUTH_ACME_LABEL: "Acme staff",
+    OAUTH_ACME_SCOPES: "email  openid",
+    OAUTH_GOOGLE_ISSUER: "https://accounts.google.com",
+    OAUTH_GOOGLE_CLIENT_ID: "1234",
+    OAUTH_GOOGLE_CLIENT_SECRET: "another secret",
+    OAUTH_ALLOWED_DOMAINS: "Acme.example, example.com",
+    OAUTH_RETURN_URLS: "https://app.example.com/login,http://localhost:8080"
+  }
+
+  it.effect("reads the variables of each identity provider", () =>
+    Effect.gen(function*() {
+      const configuration = yield* Configuration.load(acme)
+      expect(configuration).toMatchObject({
+        oauthAllowedDomains: Option.some(["acme.example", "example.com"]),
+        oauthReturnUrls: ["https://app.example.com/login", "http://localhost:8080"],
+        oauthProviders: [
+          {
+            name: "acme",
+            issuer: "http://127.0.0.1:8080/realms/staff",
+            clientId: "surveys",
+            label: "Acme staff",
+            scopes: "email openid"
+          },
+          { name: "google", issuer: "https://accounts.google.com", label: "Google", scopes: "openid email profile" }
+        ]
+      })
+      expect(configuration.oauthProviders.map(({ clientSecret }) => Redacted.value(clientSecret))).toEqual([
+        "a secret",
+        "another secret"
+      ])
+      expect(JSON.stringify(configuration)).not.toContain("secret\"")
+      expect(Configuration.variableNamesIn(acme)).toEqual(expect.arrayContaining(Object.keys(acme)))
+      expect(Configuration.variableNamesIn({})).not.toContain("OAUTH_ACME_ISSUER")
+    }))
+
+  it.effect.each<readonly [variable: keyof typeof acme, value: string, message: string]>([
+    ["OAUTH_ACME_ISSUER", "", "required, because OAUTH_PROVIDERS names this provider"],
+    ["OAUTH_ACME_CLIENT_ID", " ", "required, because OAUTH_PROVIDERS names this provider"],
+    ["OAUTH_GOOGLE_CLIENT_SECRET", "", "required, because OAUTH_PROVIDERS names this provider"],
+    ["OAUTH_ACME_ISSUER", "http://id.acme.example", "expected an https address"],
+    ["OAUTH_ACME_ISSUER", "id.acme.example", "expected an https address"],
+    ["OAUTH_ACME_ISSUER", "https://user:secret@id.acme.example", "expected an https address"],
+    ["OAUTH_ACME_ISSUER", "https://id.acme.example/?realm=1", "expected an https address"],
+    ["OAUTH_ACME_ISSUER", `https://id.acme.example/${"x".repeat(255)}`, "expected an https address"],
+    ["OAUTH_ACME_SCOPES", "email profile", "expected scopes separated by spaces, among them openid"],
+    ["OAUTH_ALLOWED_DOMAINS", "example", "expected domains"],
+    ["OAUTH_RETURN_URLS", "https://app.example.com/#login", "expected https addresses"],
+    ["OAUTH_RETURN_URLS", "app.example.com", "expected https addresses"]
+  ])("refuses %s=%s with one line", ([variable, value, message]) =>
+    Effect.gen(function*() {
+      const lines = yield* Effect.flip(Configuration.load({ ...acme, [variable]: value }))
+      expect(lines).toHaveLength(1)
+      expect(lines[0]?.startsWith(`${variable}: ${message}`)).toBe(true)
+    }))
+
+  it.effect("accepts the identity providers of docs/oauth.md", () =>
+    Effect.gen(function*() {
+      const page = readFileSync(new URL("../../../docs/oauth.md", import.meta.url), "utf8")
+      const lines = [...page.matchAll(/^([A-Z_]+)="?(.*?)"?$/gm)].map(([, name = "", value = ""]) => [name, value])
+      const { oauthProviders } = yield* Configuration.load(Object.fromEntries(lines))
+      expect(oauthProviders.map(({ label, name }) => `${name}: ${label}`)).toEqual([
+        "google: Google",
+        "acme: Acme staff"
+      ])
+    }))
+
+  it.effect.each(["Acme", "acme,acme", "acme,,google", "link", "a-b", "1st", "a".repeat(33)])(
+    "refuses the providers %s",
+    (names) =>
+      Effect.gen(function*() {
+        const lines = yield* Effect.flip(Configuration.load({ ...acme, OAUTH_PROVIDERS: names }))
+        expect(lines).toEqual([expect.stringMatching(/^OAUTH_PROVIDERS: expected up to 20 names/)])
+      })
+  )
 
   it("has a row in the README for each variable", () => {
     const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)

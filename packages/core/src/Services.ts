@@ -1,6 +1,7 @@
 /** All services in one layer, for a program that needs the whole engine. */
 import * as Layer from "effect/Layer"
 import { Accounts } from "./accounts/Accounts.js"
+import { Identities } from "./accounts/Identities.js"
 import type { Passwords } from "./accounts/Passwords.js"
 import { PasswordVerifier } from "./accounts/PasswordVerifier.js"
 import { Reauthentication } from "./accounts/Reauthentication.js"
@@ -30,6 +31,7 @@ export type Services =
   | EmailChange
   | Exports
   | Files
+  | Identities
   | JobStatuses
   | Keys
   | PasswordVerifier
@@ -50,6 +52,7 @@ export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = 
   EmailChange.Default,
   Exports.Default,
   Files.Default,
+  Identities.Default,
   JobStatuses.Default,
   Keys.Default,
   PasswordVerifier.Default,

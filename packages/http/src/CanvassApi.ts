@@ -31,7 +31,7 @@ export const canvassApi: CompiledApi<HandlerServices> = { endpoints: Endpoint.fr
 
 /** The API of Canvass without the operations for logins (`/auth/*`), for a host program that authenticates callers. */
 export const apiWithoutLogins: CompiledApi<HandlerServices> = {
-  endpoints: canvassApi.endpoints.filter(({ name }) => !name.startsWith("auth.")),
+  endpoints: canvassApi.endpoints.filter(({ name }) => !/^o?auth\./.test(name)),
   openApi,
   hasLogins: false
 }

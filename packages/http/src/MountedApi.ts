@@ -10,6 +10,8 @@ import * as Runtime from "effect/Runtime"
 import * as Scope from "effect/Scope"
 import * as AccessTokens from "./access/AccessTokens.js"
 import { type ApiServices, apiWithoutLogins, canvassApi, make as makeApi } from "./CanvassApi.js"
+import * as OAuthLogins from "./oauth/OAuthLogins.js"
+import type { OAuthSettings } from "./oauth/OAuthSettings.js"
 import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import type { PageGroup } from "./pages/Pages.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
@@ -74,6 +76,8 @@ export interface MountOptions<HostRequest> {
   readonly settings?: Partial<Omit<ApiSettings, "trustProxy">>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
   readonly accessTokenMillis?: number
+  /** Identity providers for logins. Default: none. */
+  readonly oauth?: OAuthSettings
   /** Receives one entry for each request that the API serves. Default: no log. */
   readonly accessLog?: AccessLog
   /** How long `close` waits for requests in flight, in milliseconds; then it interrupts them. Default: 10 seconds. */
@@ -124,7 +128,12 @@ export const make = <HostRequest>(
   loadDocsAsset: LoadDocsAsset | undefined
 ): MountedApi<HostRequest> => {
   const { accessLog, accessTokenMillis, authenticate, pages = defaultPages, shutdownMillis = 10_000 } = options
-  const runtime = ManagedRuntime.make(Layer.provideMerge(AccessTokens.layer(accessTokenMillis), servicesOf(engine)))
+  const runtime = ManagedRuntime.make(
+    Layer.provideMerge(
+      Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(options.oauth)),
+      servicesOf(engine)
+    )
+  )
   const settings = { ...defaults, ...options.settings, trustProxy: options.trustProxy ?? defaults.trustProxy }
   const api = authenticate === undefined ? canvassApi : apiWithoutLogins
   const url = publicUrlOf(options.publicUrl)

@@ -57,6 +57,18 @@ const documented = `
   POST   /auth/refresh                                         anon        200
   POST   /auth/logout                                          anon        204
   GET    /auth/me                                              read_only   200
+  PATCH  /auth/me                                              login       200
+  PUT    /auth/password                                        login       204
+  GET    /auth/sessions                                        login       200
+  DELETE /auth/sessions/:id                                    login       204
+  DELETE /auth/sessions                                        login       204
+  GET    /auth/providers                                       anon        200
+  GET    /auth/oauth/:provider                                 anon        302
+  GET    /auth/oauth/:provider/callback                        anon        302
+  POST   /auth/oauth/token                                     anon        200
+  POST   /auth/oauth/link                                      anon        200
+  GET    /auth/identities                                      login       200
+  DELETE /auth/identities/:id                                  login       204
 `.trim().split("\n").map((line) => line.trim().split(/\s+/).join(" "))
 
 const endpoints = new Map<string, HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.HttpMethod>>()

@@ -1,6 +1,8 @@
 /** `Canvass.open` has every operation of the REST API, and both give the same JSON. */
-import { Canvass } from "@canvass/core"
+import { Canvass, Identities, Ids } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
+import * as Effect from "effect/Effect"
+import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import * as Api from "../src/Api.js"
 import { canvassApi } from "../src/CanvassApi.js"
@@ -13,7 +15,12 @@ const httpOnly: Readonly<Record<string, string>> = {
   "auth.logout": "Ends a login of the REST API.",
   "auth.forgotPassword": "Sends a link for logins of the REST API. A program sets passwords itself.",
   "auth.resetPassword": "Uses the token of a mail for logins of the REST API.",
-  "auth.confirmEmail": "Uses the token of a mail for accounts of the REST API."
+  "auth.confirmEmail": "Uses the token of a mail for accounts of the REST API.",
+  "oauth.providers": "The identity providers are those of the server. The embedding program has logins of its own.",
+  "oauth.start": "Sends a browser to an identity provider.",
+  "oauth.callback": "Takes the answer of an identity provider.",
+  "oauth.token": "Completes a login of the REST API.",
+  "oauth.link": "Completes a login of the REST API."
 }
 
 /** What both sides have in common. */
@@ -77,6 +84,29 @@ const newClaimed = async (world: Pick<World, "canvass" | "owner">) => {
   const { fileId } = await world.canvass.files.upload(id, newFile())
   await world.canvass.responses.submit(id, { answers: [{ questionKey: "photo", value: [{ fileId }] }] })
   return { id, fileId }
+}
+
+/** Links a new identity to the account of the owner. */
+const newIdentity = async ({ canvass, owner }: World): Promise<string> => {
+  const codeVerifier = randomBytes(32).toString("base64url")
+  const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url")
+  const assertion = {
+    issuer: "https://accounts.example.com",
+    subject: randomBytes(8).toString("hex"),
+    email: "ada@example.org",
+    isEmailVerified: true,
+    name: undefined
+  }
+  const outcome = await canvass.runtime.runPromise(
+    Effect.flatMap(Identities, (identities) => identities.begin(assertion, "link", codeChallenge))
+  )
+  if (outcome._tag !== "LinkToken") throw new Error("There is no link token.")
+  const { linkToken } = outcome
+  await canvass.runtime.runPromise(
+    Effect.flatMap(Identities, (identities) => identities.link({ linkToken, codeVerifier }, Ids.AccountId.make(owner)))
+  )
+  const linked = await canvass.identities.list(owner)
+  return linked.find(({ subject }) => subject === assertion.subject)?.id ?? ""
 }
 
 const field = (name: string) => (value: unknown): unknown => Reflect.get(Object(value), name)
@@ -329,6 +359,14 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "auth.endSessions": {
     request: () => ["DELETE", "/auth/sessions"],
     call: ({ canvass, owner }) => canvass.accounts.endSessions(owner)
+  },
+  "oauth.identities": {
+    request: () => ["GET", "/auth/identities"],
+    call: ({ canvass, owner }) => canvass.identities.list(owner)
+  },
+  "oauth.removeIdentity": {
+    request: async (world) => ["DELETE", `/auth/identities/${await newIdentity(world)}`],
+    call: async (world) => world.canvass.identities.remove(world.owner, await newIdentity(world))
   }
 }
 
@@ -336,7 +374,7 @@ const password = "correct horse battery"
 
 /** Operations that need the access token of a login. */
 const tokenOnly: ReadonlySet<string> = new Set(
-  canvassApi.endpoints.filter(({ access, name }) => name.startsWith("auth.") && access.credential === "token-only")
+  canvassApi.endpoints.filter(({ access, name }) => access.credential === "token-only" && /^o?auth\./.test(name))
     .map(({ name }) => name)
 )
 
@@ -378,6 +416,7 @@ beforeAll(async () => {
     fileSurvey: claimed.id,
     file: claimed.fileId
   }
+  await newIdentity(world)
   const options = { publicUrl: "https://example.com", settings: unlimited }
   handlers = [Api.handler(canvass, { ...options, authenticate: () => owner }), Api.handler(canvass, options)]
 })
@@ -400,7 +439,7 @@ const send = async (name: string, [method, target, body]: readonly [string, stri
     ...body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }
   })
   // A host that authenticates the callers itself has no operations for logins.
-  const handler = handlers[name.startsWith("auth.") ? 1 : 0]
+  const handler = handlers[/^o?auth\./.test(name) ? 1 : 0]
   if (handler === undefined) throw new Error("There is no handler.")
   const response = await handler(request)
   const text = await response.text()

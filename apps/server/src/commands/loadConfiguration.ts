@@ -7,7 +7,7 @@ import { unknownVariables } from "../unknownVariables.js"
 /** The configuration of this process. Warns of names that are no settings. Fails with one line per invalid variable. */
 export const loadConfiguration = Effect.zipRight(
   Effect.forEach(
-    unknownVariables(process.env, Configuration.variableNames),
+    unknownVariables(process.env, Configuration.variableNamesIn(process.env)),
     (line) => Effect.logWarning(line),
     { discard: true }
   ),

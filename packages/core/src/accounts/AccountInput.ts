@@ -30,13 +30,16 @@ export const Email = NormalizedEmail.pipe(
 /** A new password. The maximum length bounds the time of hashing. */
 export const Password = text(200, 10)
 
-const Name = Schema.optionalWith(Schema.NullOr(line(200)), { default: () => null })
+/** The name of an account. */
+export const Name = line(200)
+
+const OptionalName = Schema.optionalWith(Schema.NullOr(Name), { default: () => null })
 
 /** Input of `Accounts.register`. `setupToken` opens the first account, also when registration is closed. */
 export const registerInput = Schema.Struct({
   email: Email,
   password: Password,
-  name: Name,
+  name: OptionalName,
   setupToken: Schema.optionalWith(text(200, 1), { exact: true })
 })
   .annotations({ identifier: "Registration" })
@@ -74,7 +77,7 @@ export const setPasswordInput = Schema.Struct({ password: Password })
 /** Input of `Accounts.open`. Without a password nobody can log in. The default of `plan` is `defaultPlan`. */
 export const openInput = Schema.Struct({
   email: Email,
-  name: Name,
+  name: OptionalName,
   password: Schema.optionalWith(Password, { exact: true }),
   plan: Schema.optionalWith(Plan, { exact: true }),
   planExpiresAt: Schema.optionalWith(Schema.NullOr(Instant), { default: () => null })

@@ -5,6 +5,11 @@ import type { Plan } from "./Account.js"
 export interface AccountSettingValues {
   /** Whether everybody may open an account through `Accounts.register`. Default `open`. */
   readonly registration: "open" | "closed"
+  /**
+   * Domains whose e-mail addresses may open accounts by a login at an identity provider, in lower case, also when
+   * registration is closed. Default `undefined`: `registration` decides.
+   */
+  readonly identityDomains: ReadonlyArray<string> | undefined
   /** The plan of a new account. Default `business`. */
   readonly defaultPlan: Plan
   /** Lifetime of a refresh token, in milliseconds. Default 30 days. */
@@ -25,6 +30,7 @@ export interface AccountSettingValues {
 
 const defaults: AccountSettingValues = {
   registration: "open",
+  identityDomains: undefined,
   defaultPlan: "business",
   refreshTokenMillis: 30 * 24 * 3_600_000,
   sessionMillis: 90 * 24 * 3_600_000,

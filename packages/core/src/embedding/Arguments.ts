@@ -46,6 +46,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const accountId = id("accountId", Ids.AccountId)
 export const owner = id("owner", Ids.AccountId)
+export const identityId = id("identityId", Ids.IdentityId)
 export const surveyId = id("surveyId", Ids.SurveyId)
 export const responseId = id("responseId", Ids.ResponseId)
 export const fileId = id("fileId", Ids.FileId)

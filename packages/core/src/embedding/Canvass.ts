@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Accounts } from "../accounts/Accounts.js"
 import { Sessions } from "../accounts/Sessions.js"
+import { Identities } from "../accounts/Identities.js"
 import { Analytics } from "../analytics/Analytics.js"
 import { Audit } from "../audit/Audit.js"
 import { EventOutbox } from "../events/EventOutbox.js"
@@ -21,6 +22,7 @@ import { type AuditApi, auditApi, type UsageApi, usageApi } from "./api/AuditApi
 import { type EventsApi, eventsApi } from "./api/EventsApi.js"
 import { type ExportsApi, exportsApi } from "./api/ExportsApi.js"
 import { type FilesApi, filesApi } from "./api/FilesApi.js"
+import { type IdentitiesApi, identitiesApi } from "./api/IdentitiesApi.js"
 import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
@@ -44,6 +46,7 @@ export type {
   ReadFileOptions,
   UploadOptions
 } from "./api/FilesApi.js"
+export type { IdentitiesApi } from "./api/IdentitiesApi.js"
 export type { KeysApi, KeySettings } from "./api/KeysApi.js"
 export type {
   AllResponsesOptions,
@@ -103,6 +106,8 @@ export interface Canvass {
   readonly exports: ExportsApi
   /** The events that wait for `onEvent`. */
   readonly events: EventsApi
+  /** Logins at identity providers that are linked to accounts. */
+  readonly identities: IdentitiesApi
   /** API keys for callers of the REST API. */
   readonly keys: KeysApi
   /** The audit log of requests over HTTP. */
@@ -153,6 +158,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     events: EventOutbox,
     exports: Exports,
     files: Files,
+    identities: Identities,
     keys: Keys,
     limits: Limits,
     responses: Responses,
@@ -169,6 +175,7 @@ export const open = async (options: Options): Promise<Canvass> => {
     analytics: analyticsApi(calls, services.analytics),
     events: eventsApi(calls, services.events),
     exports: exportsApi(calls, services.exports),
+    identities: identitiesApi(calls, services.identities),
     keys: keysApi(calls, services.keys),
     audit: auditApi(calls, services.audit),
     usage: usageApi(calls, services.audit),

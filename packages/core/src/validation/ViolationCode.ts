@@ -64,6 +64,10 @@ export const ruleCodes = {
   "wrong-password": "The current password is not that of the account.",
   "recent-login-required": "The account has no password, and the login is too long ago.",
   "storage-full": "The files of the account take as many bytes as they may.",
+  "identity-taken": "The login at the identity provider is linked to another account.",
+  "too-many-identities": "The account has the maximum number of logins at identity providers.",
+  "last-login": "The account has no password and no other way to log in.",
+  "wrong-account": "The login at the identity provider belongs to the e-mail address of another account.",
   "idempotency-key-reused": "The `Idempotency-Key` was used before with another request."
 } as const satisfies Record<string, string>
 

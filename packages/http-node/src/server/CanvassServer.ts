@@ -1,5 +1,5 @@
 /** The API of Canvass on a socket. */
-import { AccessTokens, CanvassApi } from "@canvass/http"
+import { AccessTokens, CanvassApi, OAuthLogins, type OAuthSettings } from "@canvass/http"
 import * as Layer from "effect/Layer"
 import type { AccessLog } from "../observability/AccessLog.js"
 import * as HttpServer from "./HttpServer.js"
@@ -10,14 +10,16 @@ export interface Options {
   readonly settings?: Partial<Settings>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
   readonly accessTokenMillis?: number
+  /** Identity providers for logins. Default: none. */
+  readonly oauth?: OAuthSettings.OAuthSettings
   /** Receives one entry for each request. Default: no log. */
   readonly accessLog?: AccessLog
 }
 
 /** Listens while the layer lives. When it ends, requests in flight are finished. */
 export const layer = (
-  { accessLog, accessTokenMillis, settings }: Options = {}
+  { accessLog, accessTokenMillis, oauth, settings }: Options = {}
 ): Layer.Layer<HttpServer.HttpServer, HttpServer.ListenFailed, CanvassApi.ApiServices> =>
   HttpServer.layer({ api: CanvassApi.canvassApi, settings, accessLog }).pipe(
-    Layer.provide(AccessTokens.layer(accessTokenMillis))
+    Layer.provide(Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(oauth)))
   )

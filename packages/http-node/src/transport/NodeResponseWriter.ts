@@ -28,11 +28,12 @@ export const make = (
   const isHead = incoming.method === "HEAD"
 
   const writeKnown = (
-    { headers, status }: HttpResponse.OpenResponse,
+    { cookies = [], headers, status }: HttpResponse.OpenResponse,
     body: HttpResponse.KnownBody
   ): void => {
     const length = body === undefined ? 0 : Buffer.byteLength(body)
     const list = headerList(headers)
+    for (const cookie of cookies) list.push("Set-Cookie", cookie)
     if (body !== undefined) list.push("Content-Length", String(length))
     const drains = hasLargeUnreadBody(incoming)
     if (drains) list.push("Connection", "close")

@@ -3,17 +3,27 @@
  * with the access rules of the contract and with a golden file, which is in git so that a change is reviewed. Below a
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { NewFile } from "../../../core/src/json/FileJson.js"
+import { IdentityItem } from "../../../core/src/json/IdentityJson.js"
 import { SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
 import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { CreatedSubscription, DeliveryItem } from "../../../core/src/json/WebhookJson.js"
 import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
 import { examples } from "../../../http/src/openapi/examples.js"
 import { type ContractEndpoint, endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
+import {
+  beginLogin,
+  Browser,
+  linkIdentity,
+  logIn,
+  makeChallenge,
+  newPerson,
+  startPath
+} from "../fixtures/ProviderLogin.js"
 import {
   decodeBody,
   decodeProblem,
@@ -66,8 +76,16 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     events: "survey.published"
   })
   const { id: deliveryId } = await post(DeliveryItem, `/webhooks/${webhook.id}/test`)
+  // The last identity of an account without password cannot be removed.
+  if (hasLogins) { for (let count = 0; count < 2; count++) await linkIdentity(server, owner.token) }
+  const [identity] = hasLogins
+    ? decodeBody(Schema.Array(IdentityItem), await owner.get("/auth/identities"))
+    : []
+  const ids = { webhooks: webhook.id, auth: owner.otherSessionId, oauth: identity?.id ?? "" }
+  const idOf = (group: string): string => new Map(Object.entries(ids)).get(group) ?? survey.id
   const parameters = ({ name }: ContractEndpoint): Parameters => ({
-    id: name.startsWith("webhooks.") ? webhook.id : name.startsWith("auth.") ? owner.otherSessionId : survey.id,
+    id: idOf(name.slice(0, name.indexOf("."))),
+    provider: "acme",
     surveyId: survey.id,
     responseId: response.id,
     fileId,
@@ -161,8 +179,16 @@ const isOwned = ({ access, endpoint }: ContractEndpoint) =>
 const isOverview = ({ access, endpoint }: ContractEndpoint) =>
   access.credential !== "none-needed" && endpoint.method === "GET" && !endpoint.path.includes(":")
 
+interface ValidRequest extends TestRequest {
+  /** The query, with `?`. */
+  readonly query?: string
+}
+
+/** The query of a path. */
+const queryOf = (path: string): string => path.slice(path.indexOf("?"))
+
 /** What an endpoint needs beside its path: the body of its example, and credentials that exist. */
-const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<TestRequest> => {
+const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<ValidRequest> => {
   const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
   const register = async () =>
     decodeBody(TokenResponse, await server.call("POST", "/auth/register", { body: credentials }))
@@ -195,6 +221,22 @@ const validRequest = async (server: TestServer, { name }: ContractEndpoint, worl
       const token = tokenOf(await server.takeMail(credentials.email))
       return { body: { token, newPassword: credentials.password } }
     }
+    case "oauth.start":
+      return { query: queryOf(startPath({ codeChallenge: makeChallenge().codeChallenge })) }
+    case "oauth.callback": {
+      const browser = new Browser(server)
+      const { location } = await beginLogin(browser)
+      return { query: server.provider.authorize(location, newPerson()).search, headers: browser.cookieHeader() }
+    }
+    case "oauth.token": {
+      const { code, codeVerifier } = await logIn(server, newPerson())
+      return { body: { code, codeVerifier } }
+    }
+    case "oauth.link": {
+      const { user } = await register()
+      const { codeVerifier, linkToken } = await logIn(server, newPerson({ email: user.email }), { purpose: "link" })
+      return { body: { linkToken, codeVerifier, password: credentials.password } }
+    }
     default: {
       const body = examples.find(({ operation }) => operation === name)?.body
       return body === undefined ? {} : { body }
@@ -206,8 +248,8 @@ const send = (
   server: TestServer,
   endpoint: ContractEndpoint,
   parameters: Parameters,
-  request: TestRequest
-): Promise<TestResponse> => server.call(endpoint.endpoint.method, pathOf(endpoint, parameters), request)
+  { query = "", ...request }: ValidRequest
+): Promise<TestResponse> => server.call(endpoint.endpoint.method, pathOf(endpoint, parameters) + query, request)
 
 /** The responses of every endpoint to every kind of credential. */
 const observe = async (server: TestServer): Promise<ReadonlyMap<string, ReadonlyMap<string, TestResponse>>> => {
@@ -217,9 +259,9 @@ const observe = async (server: TestServer): Promise<ReadonlyMap<string, Readonly
     const cells = new Map<string, TestResponse>()
     for (const [name, { address, credential, key, origin }] of Object.entries(kinds)) {
       const world = worlds.get(key) ?? await buildWorld(server, key)
-      const { body, headers } = await validRequest(server, endpoint, world)
+      const { headers, ...request } = await validRequest(server, endpoint, world)
       const response = await send(server, endpoint, world.parameters(endpoint), {
-        body,
+        ...request,
         credential: credential(world),
         headers: {
           ...headers,
@@ -253,7 +295,7 @@ const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
 }
 
 /** Requests that endpoints without an owner answer with 404. */
-const absences: Readonly<Record<string, (server: TestServer) => Promise<TestResponse>>> = {
+const absencesWithoutLogins: Readonly<Record<string, (server: TestServer) => Promise<TestResponse>>> = {
   "public.survey": (server) => server.call("GET", "/public/surveys/no-such-survey"),
   "responses.submit": (server) => server.call("POST", `/response/survey/${absentId}`, { body: { answers: [] } }),
   "files.upload": (server) => server.call("POST", `/response/survey/${absentId}/files`, { body: formOfFile() }),
@@ -275,6 +317,15 @@ const absences: Readonly<Record<string, (server: TestServer) => Promise<TestResp
     return account.delete("/developer/api-key")
   }
 }
+
+const absences = hasLogins
+  ? {
+    ...absencesWithoutLogins,
+    "oauth.start": (server: TestServer) =>
+      server.call("GET", startPath({ codeChallenge: makeChallenge().codeChallenge, provider: "nobody" })),
+    "oauth.callback": (server: TestServer) => server.call("GET", "/auth/oauth/nobody/callback?state=x")
+  }
+  : absencesWithoutLogins
 
 /** The body without what differs between two requests. */
 const comparable = ({ text }: TestResponse, parameters: Parameters): string =>

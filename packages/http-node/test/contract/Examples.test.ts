@@ -19,7 +19,9 @@ const madeUp = [
   /^[\w-]{43}$/,
   /^sr_\w{8}(?:\w{41})?$/,
   /^whsec_[A-Za-z0-9+/=]+$/,
-  /-[a-z2-7]{8}$/
+  /-[a-z2-7]{8}$/,
+  // The server and the identity provider.
+  /^https?:\/\/[\w.:]+(?:\/api\/auth\/oauth\/acme)?$/
 ]
 
 /** The walk happens now, not when it was written down. */
@@ -36,8 +38,12 @@ const timeless = (text: string) =>
     .replaceAll(/"(ipAddress|userAgent)":(?:"[^"]*"|null)/g, "\"$1\":null")
     .replaceAll(/"(durationMs|medianSeconds|total|2xx|4xx)":[\d.]+/g, "\"$1\":0")
 
+/** The person at the identity provider. */
+const person = { sub: "110248495921238986420", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" }
+
 class Walk {
   private readonly real = new Map<string, string>()
+  private readonly cookies = new Map<string, string>()
 
   /** The text with what is made up in it replaced by what this server made. A key's prefix is found in the key too. */
   private readonly translated = (text: string): string =>
@@ -52,9 +58,10 @@ class Walk {
   async step(server: TestServer, { body, headers = {}, operation: name, path = {}, query, ...example }: Example) {
     const operation = endpointNamed(name)
     const search = query === undefined ? "" : `?${new URLSearchParams(this.filledFields(query)).toString()}`
+    const cookie = [...this.cookies].map(([cookie, value]) => `${cookie}=${value}`).join("; ")
     const answer = await server.call(operation.endpoint.method, pathOf(operation, this.filledFields(path)) + search, {
       credential: operation.access.credential === "none-needed" ? undefined : this.real.get(accessToken),
-      headers: this.filledFields(headers),
+      headers: { ...this.filledFields(headers), ...(cookie === "" ? {} : { Cookie: cookie }) },
       ...(body === undefined ? {} : { body: typeof body === "string" ? this.translated(body) : this.filled(body) })
     })
     expect(answer.status, answer.text).toBe(example.status)
@@ -62,8 +69,37 @@ class Walk {
     if (token !== undefined) this.real.set(token, tokenOf(await server.takeMail("ada@example.org")))
     const text = typeof example.response === "string" ? example.response : JSON.stringify(example.response ?? "")
     this.learn(example.response, parsed(answer))
+    this.keepCookies(answer)
+    if (name === "oauth.start") this.visitProvider(server, answer)
+    if (example.location !== undefined) this.learnLocation(example.location, answer)
     expect(timeless(answer.text || "\"\"")).toBe(timeless(this.translated(text)))
     return answer
+  }
+
+  private keepCookies({ headers }: TestResponse): void {
+    for (const field of headers.getSetCookie()) {
+      const [pair = "", ...attributes] = field.split("; ")
+      const [name = "", value = ""] = pair.split("=")
+      if (attributes.includes("Max-Age=0")) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+
+  /** Logs in at the provider. The next callback has what the provider answers. */
+  private visitProvider({ provider }: TestServer, started: TestResponse): void {
+    const answer = provider.authorize(started.headers.get("location") ?? "", person)
+    const callbacks = examples.filter(({ operation }) => operation === "oauth.callback")
+    const next = callbacks.find(({ query }) => !this.real.has(query?.["state"] ?? ""))
+    for (const [parameter, value] of Object.entries(next?.query ?? {})) {
+      this.real.set(value, answer.searchParams.get(parameter) ?? "")
+    }
+  }
+
+  private learnLocation(example: string, { headers }: TestResponse): void {
+    const [expected, real] = [new URL(example), new URL(headers.get("location") ?? "")]
+    expect(real.origin + real.pathname).toBe(expected.origin + expected.pathname)
+    expect([...real.searchParams.keys()].toSorted()).toEqual([...expected.searchParams.keys()].toSorted())
+    this.learn(Object.fromEntries(expected.searchParams), Object.fromEntries(real.searchParams))
   }
 
   private learn(example: unknown, real: unknown): void {

@@ -7,6 +7,7 @@ import { AuthEndpoints } from "./AuthEndpoints.js"
 import { DeveloperEndpoints } from "./DeveloperEndpoints.js"
 import { ExportEndpoints } from "./ExportEndpoints.js"
 import { FileEndpoints } from "./FileEndpoints.js"
+import { OAuthEndpoints } from "./OAuthEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
 import { ResponseEndpoints } from "./ResponseEndpoints.js"
 import { SurveyEndpoints } from "./SurveyEndpoints.js"
@@ -31,4 +32,4 @@ export class ApiWithoutLogins extends HttpApi.make("canvass")
 {}
 
 /** The REST API. Paths are relative to its root: `/api` or `/api/v1`. */
-export class Api extends ApiWithoutLogins.add(AuthEndpoints) {}
+export class Api extends ApiWithoutLogins.add(AuthEndpoints).add(OAuthEndpoints) {}

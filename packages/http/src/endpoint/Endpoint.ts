@@ -17,6 +17,7 @@ import {
   type AccessRule,
   type BodyRule,
   Idempotent,
+  OpenQuery,
   OptionalBody,
   RequestBody
 } from "../contract/shared/EndpointAnnotations.js"
@@ -42,6 +43,8 @@ export interface Endpoint<R> {
   readonly successStatus: number
   /** Names of the query parameters that the contract declares. */
   readonly queryParameters: ReadonlySet<string>
+  /** Whether query parameters that the contract does not declare are ignored. */
+  readonly hasOpenQuery: boolean
   readonly decode: Decoders
   readonly handle: AnyHandler<R>
   /** Encodes a value for JSON. Drops fields that the contract does not declare. */
@@ -91,6 +94,7 @@ export const fromContract = <
           ? "optional"
           : "required",
         bodyRule: Context.get(mergedAnnotations, RequestBody),
+        hasOpenQuery: Context.get(mergedAnnotations, OpenQuery),
         successStatus,
         handle: findHandler(handlers, group.identifier, endpoint.name)
       })

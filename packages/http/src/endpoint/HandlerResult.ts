@@ -1,13 +1,22 @@
 /** Results of handlers. The pipeline encodes a value by the contract, and sends text and streams unchanged. */
 import type * as Stream from "effect/Stream"
 import type { HeaderFields } from "../HeaderFields.js"
+import type { KnownResponse } from "../response/HttpResponse.js"
 
 /** A value that the contract encodes. `status` replaces the contract's first success status. */
 export interface Value<A> {
   readonly _tag: "Value"
   readonly value: A
   readonly headers?: HeaderFields
+  /** `Set-Cookie` fields. */
+  readonly cookies?: ReadonlyArray<string>
   readonly status?: number
+}
+
+/** A page for people, from an endpoint that browsers are sent to. The contract documents its status by `PageStatus`. */
+export interface Page {
+  readonly _tag: "Page"
+  readonly response: KnownResponse
 }
 
 /** JSON text that the handler has encoded, for surveys with their cached questions (`SurveyJsonText.ts`). */
@@ -43,14 +52,17 @@ export interface NotModified {
 }
 
 /** The result of a handler whose endpoint returns `A`. */
-export type HandlerResult<A> = Value<A> | EncodedJson | Streamed | NotModified
+export type HandlerResult<A> = Value<A> | EncodedJson | Streamed | NotModified | Page
 
 /** A value, encoded by the contract. */
-export const value = <A>(value: A, options: Pick<Value<A>, "headers" | "status"> = {}): Value<A> => ({
+export const value = <A>(value: A, options: Pick<Value<A>, "cookies" | "headers" | "status"> = {}): Value<A> => ({
   _tag: "Value",
   value,
   ...options
 })
+
+/** A page for people. */
+export const page = (response: KnownResponse): Page => ({ _tag: "Page", response })
 
 /** JSON text that is sent as it is. */
 export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJson => ({

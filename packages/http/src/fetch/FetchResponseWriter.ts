@@ -26,11 +26,13 @@ export const make = ({ isHead, minReadRate, onCancel, onResponse }: FetchRespons
     onResponse(response)
   }
 
-  const writeKnown = ({ headers, status }: OpenResponse, body: KnownBody): void => {
+  const writeKnown = ({ cookies = [], headers, status }: OpenResponse, body: KnownBody): void => {
     const bytes = body === undefined ? undefined : toBytes(body)
     const length = bytes === undefined ? {} : { "Content-Length": String(bytes.length) }
     const sent = isHead ? undefined : bytes
-    start(new Response(sent ?? null, { status, headers: { ...headers, ...length } }))
+    const fields = new Headers({ ...headers, ...length })
+    for (const cookie of cookies) fields.append("Set-Cookie", cookie)
+    start(new Response(sent ?? null, { status, headers: fields }))
     bytesSent = sent?.length ?? 0
   }
 

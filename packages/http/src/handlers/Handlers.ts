@@ -9,6 +9,7 @@ import type {
   EmailChange,
   Exports,
   Files,
+  Identities,
   Keys,
   PasswordReset,
   Responses,
@@ -20,11 +21,13 @@ import type * as HttpApi from "@effect/platform/HttpApi"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Api } from "../contract/Api.js"
 import type { Handlers } from "../endpoint/Handler.js"
+import type { OAuthLogins } from "../oauth/OAuthLogins.js"
 import { analyticsHandlers } from "./AnalyticsHandlers.js"
 import { authHandlers } from "./AuthHandlers.js"
 import { developerHandlers } from "./DeveloperHandlers.js"
 import { exportHandlers } from "./ExportHandlers.js"
 import { fileHandlers } from "./FileHandlers.js"
+import { oauthHandlers } from "./OAuthHandlers.js"
 import { publicHandlers } from "./PublicHandlers.js"
 import { responseHandlers } from "./ResponseHandlers.js"
 import { surveyHandlers } from "./SurveyHandlers.js"
@@ -39,7 +42,9 @@ export type HandlerServices =
   | EmailChange
   | Exports
   | Files
+  | Identities
   | Keys
+  | OAuthLogins
   | PasswordReset
   | Responses
   | Sessions
@@ -58,5 +63,6 @@ export const handlers: Handlers<Groups, HandlerServices> = {
   analytics: analyticsHandlers,
   developer: developerHandlers,
   webhooks: webhookHandlers,
-  auth: authHandlers
+  auth: authHandlers,
+  oauth: oauthHandlers
 }

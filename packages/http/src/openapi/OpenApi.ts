@@ -5,11 +5,17 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import { Api, ApiWithoutLogins } from "../contract/Api.js"
 import { apiDescription } from "../contract/apiDescription.js"
-import { Access, type AccessRule, Idempotent, OptionalBody } from "../contract/shared/EndpointAnnotations.js"
+import {
+  Access,
+  type AccessRule,
+  Idempotent,
+  OptionalBody,
+  PageStatus
+} from "../contract/shared/EndpointAnnotations.js"
 import { commonHeaders, replyHeaders, Sends, specialHeaders } from "../contract/shared/ResponseHeaders.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
 import { type Example, examples } from "./examples.js"
-import { problemReference, problemResponses } from "./ProblemResponses.js"
+import { problemContent, problemReference, problemResponses } from "./ProblemResponses.js"
 import { serverPaths, serverTag } from "./serverPaths.js"
 import { tidySchema } from "./tidySchema.js"
 import { webhookEvents } from "./webhookEvents.js"
@@ -48,7 +54,7 @@ export const openApi = (publicUrl: string, limits: PublishedLimits) => {
 }
 
 const operation = (contract: OpenApi.OpenAPISpecOperation) => {
-  const { access, idempotent, optionalBody, sends } = settingsOf(contract)
+  const { access, idempotent, optionalBody, pageStatus, sends } = settingsOf(contract)
   const parameterNames = new Set(contract.parameters.map(({ name }) => name))
   const matchingExamples = examples.filter((example) => example.operation === contract.operationId)
   return {
@@ -58,7 +64,7 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
     description: `${contract.description}\n\n${callers(access)}`,
     security: credentials[access.credential],
     parameters: [
-      ...contract.parameters.filter(({ name }) => name !== "accept").map(parameter),
+      ...contract.parameters.filter(({ name }) => !hiddenParameters.has(name)).map(parameter),
       ...(idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : [])
     ],
     ...(contract.requestBody === undefined ? {} : {
@@ -76,7 +82,7 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
         : {}),
       ...(parameterNames.has("range") ? { 206: { ...download, headers: headers(sends) } } : {}),
       ...mapValues(contract.responses, (response, status) =>
-        problemReference(status) ?? {
+        (Number(status) === pageStatus ? problemOrPage(status) : problemReference(status)) ?? {
           description: statusDescriptions[status],
           headers: headers([...sends, ...(idempotent ? ["Idempotent-Replayed"] : [])]),
           ...(response.content === undefined
@@ -89,10 +95,18 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
   }
 }
 
+/** A problem for programs, or a page for people. */
+const problemOrPage = (status: string) => ({
+  description: "A page that says how to go on, or a problem.",
+  headers: headers([]),
+  content: { ...problemContent(status), "text/html": plainText }
+})
+
 interface EndpointSettings {
   readonly access: AccessRule
   readonly idempotent: boolean
   readonly optionalBody: boolean
+  readonly pageStatus: number | undefined
   readonly sends: ReadonlyArray<string>
 }
 
@@ -103,6 +117,7 @@ const settingsOf = ({ operationId }: OpenApi.OpenAPISpecOperation): EndpointSett
     access: Context.get(annotations, Access),
     idempotent: Context.get(annotations, Idempotent),
     optionalBody: Context.get(annotations, OptionalBody),
+    pageStatus: Context.get(annotations, PageStatus),
     sends: Context.get(annotations, Sends)
   }
 }
@@ -155,6 +170,7 @@ const statusDescriptions: Readonly<Record<string, string>> = {
   201: "Created.",
   202: "Accepted. `Location` is the URL of the result.",
   204: "Success, without a body.",
+  302: "Redirect to `Location`.",
   304: "The survey has not changed."
 }
 
@@ -173,7 +189,13 @@ const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: Limits.defaults.idempotencyKey }
 }
 
-/** Documents a parameter. `accept` is omitted: OpenAPI documents it by the media types of the response. */
+/**
+ * Headers that are no parameters: OpenAPI documents `accept` by the media types of the response, and browsers send
+ * `cookie` by themselves.
+ */
+const hiddenParameters: ReadonlySet<string> = new Set(["accept", "cookie"])
+
+/** Documents a parameter. */
 const parameter = ({ description, name, required, schema, ...rest }: OpenApi.OpenAPISpecParameter) => ({
   name: rest.in === "header" ? name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()) : name,
   ...rest,
@@ -183,11 +205,12 @@ const parameter = ({ description, name, required, schema, ...rest }: OpenApi.Ope
 })
 
 const pathParameters: Readonly<Record<string, string>> = {
-  id: "Id of the survey or the webhook.",
+  id: "Id of the survey, the webhook, the session or the linked login.",
   surveyId: "Id of the survey.",
   responseId: "Id of the response.",
   deliveryId: "Id of the delivery.",
   fileId: "Id of the file.",
+  provider: "Name of the identity provider.",
   slug: "Slug of the survey."
 }
 

@@ -53,8 +53,21 @@ const beforeRouting = new Set(["malformed-request"])
 
 /** What an operation refers to. */
 export const problemReference = (status: string): object | undefined => {
+  const name = problemName(status)
+  return name === undefined ? undefined : { $ref: `#/components/responses/${name}` }
+}
+
+/** The content of a problem, for a response that may have another content too. */
+export const problemContent = (status: string): object => {
+  const name = problemName(status)
+  return name === undefined
+    ? {}
+    : { [Problem.contentType]: { schema: { $ref: `#/components/schemas/${name}Problem` } } }
+}
+
+const problemName = (status: string): string | undefined => {
   const found = Object.entries(problems).find(([known]) => known === status)
-  return found === undefined ? undefined : { $ref: `#/components/responses/${nameOf(found[1].ast)}` }
+  return found === undefined ? undefined : nameOf(found[1].ast)
 }
 
 const nameOf = (ast: AST.AST): string =>

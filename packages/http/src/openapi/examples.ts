@@ -13,6 +13,8 @@ export interface Example {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly status: number
+  /** Where the response redirects to, but for what is made up. */
+  readonly location?: string
   readonly contentType?: string
   readonly response?: unknown
 }
@@ -90,6 +92,131 @@ export const examples: ReadonlyArray<Example> = [
       plan: "business",
       planExpiresAt: null
     }
+  },
+  {
+    operation: "oauth.providers",
+    name: "providers",
+    summary: "One provider",
+    status: 200,
+    response: [{ name: "acme", label: "Acme", url: "https://surveys.example.com/api/auth/oauth/acme" }]
+  },
+  {
+    operation: "oauth.start",
+    name: "login",
+    summary: "Log in",
+    path: { provider: "acme" },
+    query: {
+      returnTo: "https://app.example.com/login",
+      codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      codeChallengeMethod: "S256"
+    },
+    status: 302
+  },
+  {
+    operation: "oauth.callback",
+    name: "linkRequired",
+    summary: "The address belongs to an account",
+    path: { provider: "acme" },
+    query: {
+      code: "c0de0fTheProvider1",
+      state: "q3W8nXvT5rLk2YbZ7mJc1HsDf9PgUa4eQo6iKtRxB0M"
+    },
+    status: 302,
+    location: "https://app.example.com/login?error=link_required&linkToken=h6TqW3nVzYx9RkBmLcJp2DsGf8UaEo4iKtXvQ7rN1M0"
+  },
+  {
+    operation: "oauth.link",
+    name: "password",
+    summary: "Link with the password of the account",
+    body: {
+      linkToken: "h6TqW3nVzYx9RkBmLcJp2DsGf8UaEo4iKtXvQ7rN1M0",
+      codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+      password: "another horse battery staple"
+    },
+    status: 200,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.com",
+        name: "Ada King",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "Rk7WbT2nXqZ5vYc8MxLr1JhG9sDfUaE3oKiP6tQvN4I",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  {
+    operation: "oauth.start",
+    name: "again",
+    summary: "Log in with a linked identity",
+    path: { provider: "acme" },
+    query: {
+      returnTo: "https://app.example.com/login",
+      codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      codeChallengeMethod: "S256"
+    },
+    status: 302
+  },
+  {
+    operation: "oauth.callback",
+    name: "code",
+    summary: "A code for the client",
+    path: { provider: "acme" },
+    query: {
+      code: "c0de0fTheProvider2",
+      state: "w9XbTqZ5vYc8MxLr1JhG2sDfUaE3oKiP6tQvN4nRk7I"
+    },
+    status: 302,
+    location: "https://app.example.com/login?code=y2VnQ8xkT5rZc1LwB7mHpE4sJ9dUaG3fKoX6iRtMv0A"
+  },
+  {
+    operation: "oauth.token",
+    name: "code",
+    summary: "Redeem the code",
+    body: {
+      code: "y2VnQ8xkT5rZc1LwB7mHpE4sJ9dUaG3fKoX6iRtMv0A",
+      codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    },
+    status: 200,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.com",
+        name: "Ada King",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "Tn4VqW8xkRz2Yc5LwB1mHpE7sJ3dUaG9fKoX6iPtMv0",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  {
+    operation: "oauth.identities",
+    name: "identities",
+    summary: "One linked login",
+    status: 200,
+    response: [
+      {
+        id: "01aa0b3c-5d6e-7f10-8a9b-0c1d2e3f4a10",
+        issuer: "https://accounts.example.com",
+        subject: "110248495921238986420",
+        email: "ada@example.com",
+        createdAt: "2026-11-20T09:30:00.000Z",
+        lastUsedAt: "2026-11-20T09:30:00.000Z"
+      }
+    ]
+  },
+  {
+    operation: "oauth.removeIdentity",
+    name: "removed",
+    summary: "Remove a linked login",
+    path: { id: "01aa0b3c-5d6e-7f10-8a9b-0c1d2e3f4a10" },
+    status: 204
   },
   {
     operation: "developer.key",

@@ -1,5 +1,5 @@
 /** The layout of HTML pages: one style sheet, no script, no external resources. */
-import type { HttpResponse } from "../response/HttpResponse.js"
+import type { KnownResponse } from "../response/HttpResponse.js"
 
 /** Style sheet of every page. `styleHash` must be its digest. */
 export const style = `
@@ -24,7 +24,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 export const styleHash = "ICpxVdjIUhldDiTrMAR/MaJDq46Tx7LDCv57XKP4iIE="
 
 /** Makes an HTML page. `body` is HTML; text in it must go through `escape`. */
-export const page = (status: number, title: string, body: string): HttpResponse => ({
+export const page = (status: number, title: string, body: string): KnownResponse => ({
   status,
   headers: {
     "Content-Type": "text/html; charset=utf-8",

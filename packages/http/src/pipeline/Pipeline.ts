@@ -247,10 +247,10 @@ export const make = <R>(
       done: Handled,
       writer: ResponseWriter
     ): Effect.Effect<void, TooManyStreams | TooManyUnreadBytes> => {
-      const { body, status } = done.response
+      const { body, cookies, status } = done.response
       const headers = headersOf(context, done, done.response)
       const owner = streamOwner(context, done)
-      const write = (body: HttpResponse.OpenResponse["body"]) => writer.write({ status, headers, body })
+      const write = (body: HttpResponse.OpenResponse["body"]) => writer.write({ status, headers, cookies, body })
       if (HttpResponse.isKnown(body)) {
         return context.method === "HEAD" ? write(body) : streams.sendKnown(owner, body, write)
       }

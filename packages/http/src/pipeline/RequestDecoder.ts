@@ -97,7 +97,7 @@ const receiveJson = <R>(
 
 const decodeParts = <R>(
   context: RequestContext,
-  { body: expectedBody, decode, idempotent, path, queryParameters }: Endpoint<R>,
+  { body: expectedBody, decode, hasOpenQuery, idempotent, path, queryParameters }: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
   body: ReceivedBody | undefined
@@ -108,7 +108,7 @@ const decodeParts = <R>(
     violations.push(...part.left)
     return undefined
   }
-  const query = QueryString.parse(context.query, queryParameters)
+  const query = hasOpenQuery ? QueryString.empty : QueryString.parse(context.query, queryParameters)
   violations.push(...query.violations)
   const parts = {
     path: collect(Either.flatMap(pathParameters(match), decode.path)),

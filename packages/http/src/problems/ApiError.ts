@@ -114,6 +114,9 @@ export class TooManyUnreadBytes extends Data.TaggedClass("TooManyUnreadBytes")<{
   readonly scope: "account" | "server"
 }> {}
 
+/** The identity provider of a login is out of reach. */
+export class ProviderUnavailable extends Data.TaggedClass("ProviderUnavailable") {}
+
 /** The server has begun to stop. */
 export class Stopping extends Data.TaggedClass("Stopping") {}
 
@@ -125,6 +128,7 @@ export type Refusal =
   | HostAuthenticationFailed
   | RateLimited
   | RouteNotFound
+  | ProviderUnavailable
   | Stopping
   | MethodNotAllowed
   | NotAcceptable

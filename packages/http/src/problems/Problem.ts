@@ -123,6 +123,7 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   TooManyStreams: ({ maxStreams, scope }) =>
     tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
   TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),
+  ProviderUnavailable: () => unavailable("The identity provider is out of reach. The log has the reason."),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
   HostRepeated: () => malformed("malformed-request", "There is more than one `Host` header."),

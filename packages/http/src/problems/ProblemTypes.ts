@@ -190,7 +190,8 @@ export const problemTypes = {
     describe: () =>
       "The database is unavailable, the server is stopping, it receives more than it can buffer, too many passwords are " +
       "being checked, too many events wait for the event handler of the server, too many uploaded files wait for a " +
-      "response that claims them, or the program that authenticates the callers has failed. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
+      "response that claims them, the program that authenticates the callers has failed, or the identity provider of a " +
+      "login is out of reach. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
       "`Idempotency-Key`."
   },
   "too-many-streams": {

@@ -8,7 +8,8 @@ export interface ParsedQuery {
   readonly violations: ReadonlyArray<ValidationError.Violation>
 }
 
-const empty: ParsedQuery = { values: {}, violations: [] }
+/** No parameters. */
+export const empty: ParsedQuery = { values: {}, violations: [] }
 
 /**
  * Parses a query. A parameter that the endpoint does not declare is a violation: otherwise a misspelt filter would

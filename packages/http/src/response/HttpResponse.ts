@@ -9,6 +9,8 @@ import * as Problem from "../problems/Problem.js"
 export interface HttpResponse {
   readonly status: number
   readonly headers: HeaderFields
+  /** `Set-Cookie` fields. Default: none. */
+  readonly cookies?: ReadonlyArray<string> | undefined
   readonly body: KnownBody | StreamedBody
 }
 
@@ -32,6 +34,8 @@ export interface StreamedBody {
 export interface OpenResponse {
   readonly status: number
   readonly headers: HeaderFields
+  /** `Set-Cookie` fields. Default: none. */
+  readonly cookies?: ReadonlyArray<string> | undefined
   readonly body: BodyPieces | KnownBody
 }
 
@@ -64,8 +68,9 @@ export const fromResult = (
     case "Value": {
       const encoded = encode(result.value)
       const status = result.status ?? successStatus
-      if (encoded === undefined) return { status, headers: withCacheControl(result.headers), body: undefined }
-      return { status, headers: jsonHeaders(result.headers), body: JSON.stringify(encoded) }
+      const { cookies } = result
+      if (encoded === undefined) return { status, headers: withCacheControl(result.headers), cookies, body: undefined }
+      return { status, headers: jsonHeaders(result.headers), cookies, body: JSON.stringify(encoded) }
     }
     case "EncodedJson":
       return { status: successStatus, headers: jsonHeaders(result.headers), body: result.json }
@@ -74,6 +79,8 @@ export const fromResult = (
       const { body, framing, length, status = successStatus } = result
       return { status, headers, body: { stream: body, framing, length } }
     }
+    case "Page":
+      return result.response
     case "NotModified":
       return { status: 304, headers: withCacheControl(result.headers), body: undefined }
   }

@@ -40,6 +40,22 @@ export class OptionalBody extends Context.Reference<OptionalBody>()("@canvass/ht
   defaultValue: (): boolean => false
 }) {}
 
+/**
+ * Whether an endpoint ignores query parameters that it does not declare: `endpoint.annotate(OpenQuery, true)`. For
+ * endpoints whose callers follow another contract. Default: `false`, an unknown parameter is an error.
+ */
+export class OpenQuery extends Context.Reference<OpenQuery>()("@canvass/http/OpenQuery", {
+  defaultValue: (): boolean => false
+}) {}
+
+/**
+ * The status with which an endpoint may send an HTML page instead of its result or a problem:
+ * `endpoint.annotate(PageStatus, 400)`. For endpoints that browsers are sent to. Default: none.
+ */
+export class PageStatus extends Context.Reference<PageStatus>()("@canvass/http/PageStatus", {
+  defaultValue: (): number | undefined => undefined
+}) {}
+
 /** The kind and the maximum size of an endpoint's body. */
 export interface BodyRule {
   /**

@@ -10,6 +10,10 @@ import * as Schema from "effect/Schema"
 export const optional = <A, I extends string>(schema: Schema.Schema<A, I>, description: string) =>
   Schema.optionalWith(schema, { exact: true }).annotations({ description })
 
+/** A required parameter. */
+export const required = <A, I extends string>(schema: Schema.Schema<A, I>, description: string) =>
+  Schema.propertySignature(schema).annotations({ description })
+
 /** An integer from `min` to `max` in decimal digits. Refuses other notations, such as `01`, `1e3` and `0x1`. */
 export const integer = (min: number, max: number): Schema.Schema<number, string> =>
   parameter(

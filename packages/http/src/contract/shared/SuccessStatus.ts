@@ -17,5 +17,8 @@ const withStatus = (status: number) => <A, I>(schema: Schema.Schema<A, I>): Sche
 /** Status 201. */
 export const created = withStatus(201)
 
+/** Status 302, without a body: `Location` is where the browser goes next. */
+export const found = HttpApiSchema.Empty(302)
+
 /** Status 202: the work is queued, and `Location` is the URL of its result. */
 export const accepted = withStatus(202)

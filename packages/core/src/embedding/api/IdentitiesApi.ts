@@ -1,0 +1,38 @@
+/** Logins at identity providers in the promise API. */
+import * as Effect from "effect/Effect"
+import type { Identities } from "../../accounts/Identities.js"
+import { encodeIdentity, type IdentityItem } from "../../json/IdentityJson.js"
+import * as Arguments from "../Arguments.js"
+import type { Calls } from "../Calls.js"
+
+/** The logins at identity providers (OAuth) that are linked to an account. Logins themselves go over the REST API. */
+export interface IdentitiesApi {
+  /**
+   * Returns all linked logins of an account, oldest first.
+   *
+   * @example
+   * const [first] = await canvass.identities.list(owner.id)
+   */
+  readonly list: (owner: string) => Promise<ReadonlyArray<IdentityItem>>
+  /**
+   * Removes a linked login. Rejects with `NotFound` when the account has none with this id, and with `RuleViolated`
+   * when nobody could log in to the account without it.
+   *
+   * @example
+   * await canvass.identities.remove(owner.id, identity.id)
+   */
+  readonly remove: (owner: string, identityId: string) => Promise<void>
+}
+
+export const identitiesApi = ({ run }: Calls, identities: Identities): IdentitiesApi => ({
+  list: (owner) =>
+    run(Effect.flatMap(
+      Arguments.all({ owner: Arguments.owner(owner) }),
+      ({ owner }) => Effect.map(identities.list(owner), (found) => found.map(encodeIdentity))
+    )),
+  remove: (owner, identityId) =>
+    run(Effect.flatMap(
+      Arguments.all({ owner: Arguments.owner(owner), id: Arguments.identityId(identityId) }),
+      ({ id, owner }) => identities.remove(owner, id)
+    ))
+})
