@@ -124,8 +124,9 @@ describe("an upload", () => {
   it.effect("to a survey that closes or is deleted meanwhile is refused, and leaves nothing", () =>
     Effect.gen(function*() {
       yield* put(surveyPut)
+      const context = yield* Effect.context<Committer.Committer>()
       const during = (change: Change) =>
-        Stream.concat(bytes(10), Stream.execute(Effect.orDie(put(change))))
+        Stream.concat(bytes(10), Stream.execute(Effect.provide(Effect.orDie(put(change)), context)))
       const closed = { ...survey, status: "closed" as const, version: 2 }
       expect(yield* Effect.flip(upload(during({ _tag: "SurveyPut", survey: closed })))).toMatchObject({
         _tag: "RuleViolated"
