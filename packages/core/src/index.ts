@@ -57,14 +57,6 @@ export {
   type WaitingEvent
 } from "./events/EventOutbox.js"
 export {
-  type ByteRange,
-  FileContentMissing,
-  FileStorage,
-  maxPieceBytes,
-  type StorageEntry,
-  type StoredContent
-} from "./files/FileStorage.js"
-export {
   Files,
   FileTooLarge,
   maxUploadMillis,
@@ -77,19 +69,27 @@ export {
   type UploadError,
   UploadTimedOut
 } from "./files/Files.js"
+export {
+  type ByteRange,
+  FileContentMissing,
+  FileStorage,
+  maxPieceBytes,
+  type StorageEntry,
+  type StoredContent
+} from "./files/FileStorage.js"
 export { type FileFilter, FileStore, type FileUsage, type RemovedFile } from "./files/FileStore.js"
 export * as UploadedFile from "./files/UploadedFile.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
-export * as BackgroundLoop from "./jobs/running/BackgroundLoop.js"
 export * as ExpiredDataCleanup from "./jobs/ExpiredDataCleanup.js"
-export * as FailureLog from "./jobs/running/FailureLog.js"
 export * as FileCleanup from "./jobs/FileCleanup.js"
 export { JobSettings, type JobSettingValues } from "./jobs/JobSettings.js"
-export { type JobStatus, JobStatuses } from "./jobs/running/JobStatuses.js"
-export { platformSleep } from "./jobs/running/platformSleep.js"
 export * as RemovedSurveyPurge from "./jobs/RemovedSurveyPurge.js"
 export * as RollupRefresh from "./jobs/RollupRefresh.js"
+export * as BackgroundLoop from "./jobs/running/BackgroundLoop.js"
+export * as FailureLog from "./jobs/running/FailureLog.js"
+export { type JobStatus, JobStatuses } from "./jobs/running/JobStatuses.js"
+export { platformSleep } from "./jobs/running/platformSleep.js"
 export * as SurveyExpiry from "./jobs/SurveyExpiry.js"
 export * as AccountJson from "./json/AccountJson.js"
 export * as AnalyticsJson from "./json/AnalyticsJson.js"

@@ -3,10 +3,19 @@
  * `Migrations` and `SqlStore` over it.
  */
 export * as SqlCommitter from "./commit/SqlCommitter.js"
+export { MicroBatcher, type MicroBatcherOptions } from "./database/batching/MicroBatcher.js"
 export { type ColumnKind, columnKinds, type TableName, tableNames } from "./database/Columns.js"
 export { Database } from "./database/Database.js"
-export type { ColumnTypes, ColumnValue, ConcurrentWriters, Dialect, Lock, Pair, Row, SingleWriter } from "./database/Dialect.js"
-export { MicroBatcher, type MicroBatcherOptions } from "./database/batching/MicroBatcher.js"
+export type {
+  ColumnTypes,
+  ColumnValue,
+  ConcurrentWriters,
+  Dialect,
+  Lock,
+  Pair,
+  Row,
+  SingleWriter
+} from "./database/Dialect.js"
 export * as Statements from "./database/Statements.js"
 export { storeClient, type StoreClientOptions } from "./database/StoreClient.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
