@@ -360,7 +360,7 @@ describe("the plans on tables of 50 000 rows use indexes for", () => {
     ))
     for (const insert of inserts) await client.query(insert)
     await client.query("VACUUM ANALYZE")
-  }, 60_000)
+  }, 180_000)
 
   afterAll(async () => {
     await client.end()
