@@ -11,6 +11,28 @@ export interface paths {
          */
         readonly post: operations["auth.confirmEmail"];
     };
+    readonly "/auth/identities": {
+        readonly parameters: {
+        };
+        /**
+         * List linked logins
+         * @description The logins at identity providers that are linked to the account, oldest first.
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly get: operations["oauth.identities"];
+    };
+    readonly "/auth/identities/{id}": {
+        readonly parameters: {
+        };
+        /**
+         * Remove a linked login
+         * @description The login cannot be used any more. The last way to log in to an account without password cannot be removed (422).
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly delete: operations["oauth.removeIdentity"];
+    };
     readonly "/auth/login": {
         readonly parameters: {
         };
@@ -51,6 +73,50 @@ export interface paths {
          */
         readonly patch: operations["auth.update"];
     };
+    readonly "/auth/oauth/{provider}": {
+        readonly parameters: {
+        };
+        /**
+         * Log in at an identity provider
+         * @description For browsers: redirects to the provider. The state of the login is kept in a cookie for 10 minutes. A provider that is out of reach gives 503.
+         *
+         *     No credential required.
+         */
+        readonly get: operations["oauth.start"];
+    };
+    readonly "/auth/oauth/{provider}/callback": {
+        readonly parameters: {
+        };
+        /**
+         * Return from an identity provider
+         * @description For the redirect of the provider. Redirects to `returnTo` with `code`, which works once and for 60 seconds, or with `error`: `link_required` (the e-mail address belongs to an account: see `linkToken`), `email_not_verified`, `registration_closed`, `access_denied` or `provider_error`. With `link_required`, and for the purpose `link`, there is a `linkToken`, which works once and for 10 minutes. A login whose state cannot be read gives an HTML page (400).
+         *
+         *     No credential required.
+         */
+        readonly get: operations["oauth.callback"];
+    };
+    readonly "/auth/oauth/link": {
+        readonly parameters: {
+        };
+        /**
+         * Link a login to an account
+         * @description Adds the login of a `linkToken` to the account of the access token, or without one to the account with the e-mail address of the login, whose `password` is then needed. Returns the tokens of a new login.
+         *
+         *     No credential required.
+         */
+        readonly post: operations["oauth.link"];
+    };
+    readonly "/auth/oauth/token": {
+        readonly parameters: {
+        };
+        /**
+         * Redeem the code of a login
+         * @description Returns the tokens of the login. The first login of a person opens an account. A code that is unknown, used, expired or of another client gives 401.
+         *
+         *     No credential required.
+         */
+        readonly post: operations["oauth.token"];
+    };
     readonly "/auth/password": {
         readonly parameters: {
         };
@@ -83,6 +149,17 @@ export interface paths {
          *     No credential required.
          */
         readonly post: operations["auth.resetPassword"];
+    };
+    readonly "/auth/providers": {
+        readonly parameters: {
+        };
+        /**
+         * List the identity providers
+         * @description The identity providers that people may log in at. The operator configures them.
+         *
+         *     No credential required.
+         */
+        readonly get: operations["oauth.providers"];
     };
     readonly "/auth/refresh": {
         readonly parameters: {
@@ -943,6 +1020,15 @@ export interface components {
             /** Format: email */
             readonly email: string;
         };
+        readonly Identity: {
+            readonly createdAt: components["schemas"]["Timestamp"];
+            readonly email: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly issuer: string;
+            readonly lastUsedAt: components["schemas"]["Timestamp"];
+            readonly subject: string;
+        };
         /** @description an integer */
         readonly Int: number;
         readonly KeySettings: {
@@ -955,6 +1041,13 @@ export interface components {
             /** Format: email */
             readonly email: string;
             readonly password: string;
+        };
+        readonly LoginProvider: {
+            /** @description The name for people, such as `Google`. */
+            readonly label: string;
+            readonly name: string;
+            /** @description Where a login begins. Add `returnTo` and `codeChallenge`. */
+            readonly url: string;
         };
         readonly Logout: {
             readonly refreshToken: string;
@@ -1189,6 +1282,15 @@ export interface components {
         readonly NumberCount: {
             readonly count: components["schemas"]["Int"];
             readonly value: number;
+        };
+        readonly OAuthCode: {
+            readonly code: string;
+            readonly codeVerifier: string;
+        };
+        readonly OAuthLink: {
+            readonly codeVerifier: string;
+            readonly linkToken: string;
+            readonly password?: string;
         };
         readonly OptionCount: {
             readonly count: components["schemas"]["Int"];
@@ -1754,7 +1856,7 @@ export interface components {
              * @description What is wrong, for programs.
              * @enum {string}
              */
-            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-file" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "invalid-token" | "too-many-mails" | "email-taken" | "wrong-password" | "recent-login-required" | "storage-full" | "idempotency-key-reused";
+            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-file" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "invalid-token" | "too-many-mails" | "email-taken" | "wrong-password" | "recent-login-required" | "storage-full" | "identity-taken" | "too-many-identities" | "last-login" | "wrong-account" | "idempotency-key-reused";
             /** @description What is wrong, for people. */
             readonly detail: string;
             /** @description A JSON Pointer into the body, or the name of a parameter. Empty: the whole body or request. */
@@ -1795,6 +1897,38 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["ConfirmEmail"];
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly "oauth.identities": {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Identity"][];
+                };
+            };
+        };
+    };
+    readonly "oauth.removeIdentity": {
+        readonly parameters: {
+            readonly path: {
+                /** @description Id of the survey, the webhook, the session or the linked login. */
+                readonly id: string;
             };
         };
         readonly responses: {
@@ -1884,6 +2018,74 @@ export interface operations {
             };
         };
     };
+    readonly "oauth.start": {
+        readonly parameters: {
+            readonly query: {
+                /** @description SHA-256 of the `codeVerifier`, a secret that the client makes for this login, as base64url. */
+                readonly codeChallenge: string;
+                /** @description How `codeChallenge` is made. */
+                readonly codeChallengeMethod: "S256";
+                /** @description `login` (default) logs in. `link` returns a `linkToken`, which adds the login to an account. */
+                readonly purpose?: "login" | "link";
+                /** @description Where the browser returns to: a URL that the operator has allowed, below `/portal` of this server, or `http://127.0.0.1` or `http://[::1]` with any port. */
+                readonly returnTo: string;
+            };
+            readonly path: {
+                /** @description Name of the identity provider. */
+                readonly provider: string;
+            };
+        };
+        readonly responses: never;
+    };
+    readonly "oauth.callback": {
+        readonly parameters: {
+            readonly path: {
+                /** @description Name of the identity provider. */
+                readonly provider: string;
+            };
+        };
+        readonly responses: never;
+    };
+    readonly "oauth.link": {
+        readonly parameters: {
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OAuthLink"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+        };
+    };
+    readonly "oauth.token": {
+        readonly parameters: {
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OAuthCode"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+        };
+    };
     readonly "auth.changePassword": {
         readonly parameters: {
         };
@@ -1939,6 +2141,21 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly "oauth.providers": {
+        readonly parameters: {
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["LoginProvider"][];
+                };
             };
         };
     };
@@ -2021,7 +2238,7 @@ export interface operations {
     readonly "auth.endSession": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2187,7 +2404,7 @@ export interface operations {
                 readonly to?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2214,7 +2431,7 @@ export interface operations {
                 readonly to?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2241,7 +2458,7 @@ export interface operations {
                 readonly to?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2436,7 +2653,7 @@ export interface operations {
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2459,7 +2676,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2487,7 +2704,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2512,7 +2729,7 @@ export interface operations {
                 readonly to?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2535,7 +2752,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2573,7 +2790,7 @@ export interface operations {
                 readonly to?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2607,7 +2824,7 @@ export interface operations {
                 readonly responseId?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2636,7 +2853,7 @@ export interface operations {
             readonly path: {
                 /** @description Id of the file. */
                 readonly fileId: string;
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2666,7 +2883,7 @@ export interface operations {
             readonly path: {
                 /** @description Id of the file. */
                 readonly fileId: string;
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2687,7 +2904,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2710,7 +2927,7 @@ export interface operations {
                 readonly "If-Match"?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2748,7 +2965,7 @@ export interface operations {
                 readonly to?: string;
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2767,7 +2984,7 @@ export interface operations {
     readonly "responses.get": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
                 /** @description Id of the response. */
                 readonly responseId: string;
@@ -2788,7 +3005,7 @@ export interface operations {
     readonly "responses.remove": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
                 /** @description Id of the response. */
                 readonly responseId: string;
@@ -2854,7 +3071,7 @@ export interface operations {
     readonly "webhooks.get": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2873,7 +3090,7 @@ export interface operations {
     readonly "webhooks.remove": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2892,7 +3109,7 @@ export interface operations {
     readonly "webhooks.update": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2926,7 +3143,7 @@ export interface operations {
                 readonly status?: "pending" | "delivered" | "held" | "dead" | "expired" | "cancelled";
             };
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2947,7 +3164,7 @@ export interface operations {
             readonly path: {
                 /** @description Id of the delivery. */
                 readonly deliveryId: string;
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2968,7 +3185,7 @@ export interface operations {
             readonly path: {
                 /** @description Id of the delivery. */
                 readonly deliveryId: string;
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -2987,7 +3204,7 @@ export interface operations {
     readonly "webhooks.rotateSecret": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
@@ -3006,7 +3223,7 @@ export interface operations {
     readonly "webhooks.test": {
         readonly parameters: {
             readonly path: {
-                /** @description Id of the survey or the webhook. */
+                /** @description Id of the survey, the webhook, the session or the linked login. */
                 readonly id: string;
             };
         };
