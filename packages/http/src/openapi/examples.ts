@@ -131,14 +131,14 @@ export const examples: ReadonlyArray<Example> = [
     body: {
       linkToken: "h6TqW3nVzYx9RkBmLcJp2DsGf8UaEo4iKtXvQ7rN1M0",
       codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
-      password: "another horse battery staple"
+      password: "correct horse battery staple"
     },
     status: 200,
     response: {
       user: {
         id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
         email: "ada@example.com",
-        name: "Ada King",
+        name: "Ada Lovelace",
         plan: "business",
         planExpiresAt: null
       },
@@ -185,7 +185,7 @@ export const examples: ReadonlyArray<Example> = [
       user: {
         id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
         email: "ada@example.com",
-        name: "Ada King",
+        name: "Ada Lovelace",
         plan: "business",
         planExpiresAt: null
       },
