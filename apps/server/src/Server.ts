@@ -4,6 +4,7 @@ import {
   ExpiredDataCleanup,
   FileCleanup,
   FirstAccount,
+  RemovedAccountPurge,
   RemovedSurveyPurge,
   RollupRefresh,
   SurveyExpiry
@@ -69,6 +70,7 @@ const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
     SurveyExpiry.layer,
     ExpiredDataCleanup.layer,
     FileCleanup.layer,
+    RemovedAccountPurge.layer,
     RemovedSurveyPurge.layer,
     RollupRefresh.layer,
     Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })

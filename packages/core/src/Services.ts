@@ -1,5 +1,6 @@
 /** All services in one layer, for a program that needs the whole engine. */
 import * as Layer from "effect/Layer"
+import { AccountDeletion } from "./accounts/AccountDeletion.js"
 import { Accounts } from "./accounts/Accounts.js"
 import { Identities } from "./accounts/Identities.js"
 import type { Passwords } from "./accounts/Passwords.js"
@@ -24,6 +25,7 @@ import type { Secrets } from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
 export type Services =
+  | AccountDeletion
   | Accounts
   | Analytics
   | AnsweredSurveys
@@ -45,6 +47,7 @@ export type Services =
   | Webhooks
 
 export const layer: Layer.Layer<Services, never, Passwords | Secrets | Store> = Layer.mergeAll(
+  AccountDeletion.Default,
   Accounts.Default,
   Analytics.Default,
   AnsweredSurveys.Default,

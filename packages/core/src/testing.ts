@@ -2,6 +2,7 @@
 export * as Arbitraries from "./testing/Arbitraries.js"
 export type { ConformanceTest } from "./testing/conformance/ConformanceTest.js"
 export { type EventRecorder, recordEvents } from "./testing/EventRecorder.js"
+export { fileStorageConformance, type FileStorageConformanceOptions } from "./testing/FileStorageConformance.js"
 export * as Fixtures from "./testing/Fixtures.js"
 export * as QuestionTypeSamples from "./testing/QuestionTypeSamples.js"
 export * as Snapshot from "./testing/Snapshot.js"

@@ -7,7 +7,7 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { type ColumnKind, columnKind, type TableName } from "./database/Columns.js"
+import { type ColumnKind, columnKind, primaryKeys, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { ColumnValue, Row } from "./database/Dialect.js"
 import * as RowLimit from "./database/paging/RowLimit.js"
@@ -91,7 +91,7 @@ const canonicalValue = (kind: ColumnKind, value: ColumnValue | undefined): unkno
 const parse = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
 
 const describeRow = (table: TableName, row: Row | undefined): string =>
-  keys[table].map((name) => `${name} ${row?.[name]}`).join(", ")
+  primaryKeys[table].map((name) => `${name} ${row?.[name]}`).join(", ")
 
 /** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
 const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {
@@ -140,9 +140,9 @@ const readRange = (
 
 /** The clauses from `FROM` to `ORDER BY`. */
 const rowsIn = ({ dialect, sql }: Database, table: TableName, { after, upTo }: RowRange): Fragment => {
-  const keyColumns = columnList(sql, keys[table])
+  const keyColumns = columnList(sql, primaryKeys[table])
   const keyOf = (row: Row): Fragment =>
-    sql.csv(keys[table].map((name) => {
+    sql.csv(primaryKeys[table].map((name) => {
       const value = row[name]
       const isInstant = columnKind(table, name) === "instant" && typeof value === "number"
       return sql`${isInstant ? dialect.instant(value) : value}`
@@ -168,33 +168,4 @@ const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
     (count) => count > 0
   )
 
-/** The primary key of each table. */
-const keys = {
-  accounts: ["id"],
-  one_time_tokens: ["hash"],
-  sessions: ["id"],
-  refresh_tokens: ["hash"],
-  login_addresses: ["accountId", "address"],
-  identities: ["id"],
-  api_keys: ["accountId"],
-  surveys: ["id"],
-  survey_contents: ["surveyId"],
-  responses: ["id"],
-  removed_surveys: ["id"],
-  files: ["id"],
-  file_chunks: ["storageKey", "number"],
-  answered_questions: ["surveyId", "questionId"],
-  rollups: ["surveyId", "after"],
-  idempotency_records: ["scope", "key"],
-  audit_entries: ["accountId", "createdAt", "id"],
-  usage_counts: ["accountId", "day", "statusClass"],
-  webhooks: ["id"],
-  events: ["id"],
-  deliveries: ["id"],
-  attempts: ["deliveryId", "number"],
-  outbox: ["id"],
-  outbox_surveys: ["surveyId"],
-  outbox_events: ["surveyId", "sequence"]
-} as const satisfies Record<TableName, ReadonlyArray<string>>
-
-const tables: ReadonlyArray<TableName> = Object.keys(keys).filter((name): name is TableName => name in keys)
+const tables: ReadonlyArray<TableName> = Object.keys(primaryKeys).filter((name): name is TableName => name in primaryKeys)

@@ -167,7 +167,8 @@ describe("a file", () => {
         "logins at identity providers",
         "sessions",
         "addresses of logins",
-        "uploaded files"
+        "uploaded files",
+        "accounts are removed"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

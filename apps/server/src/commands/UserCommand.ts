@@ -16,6 +16,7 @@ import { randomBytes } from "node:crypto"
 import process from "node:process"
 import { text } from "node:stream/consumers"
 import { CommandError } from "../CommandError.js"
+import { userDeleteCommand } from "./UserDeleteCommand.js"
 import { withServices } from "./withServices.js"
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account."))
@@ -146,6 +147,6 @@ const describePlan = ({ plan, planExpiresAt }: Account.Account): string =>
   planExpiresAt === null ? plan : `${plan} until ${Instant.format(planExpiresAt)}`
 
 export const userCommand = Command.make("user").pipe(
-  Command.withDescription("List and create accounts, change their plans and passwords."),
-  Command.withSubcommands([listCommand, createCommand, setPlanCommand, resetPasswordCommand])
+  Command.withDescription("List, create and delete accounts, change their plans and passwords."),
+  Command.withSubcommands([listCommand, createCommand, setPlanCommand, resetPasswordCommand, userDeleteCommand])
 )

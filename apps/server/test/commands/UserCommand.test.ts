@@ -3,11 +3,18 @@ import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { runCommand, startServer } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
+import { waitFor } from "../support/waitFor.js"
 
 const Tokens = Schema.Struct({ accessToken: Schema.String })
 const Key = Schema.Struct({ apiKey: Schema.String })
 
 const email = "ada@example.com"
+
+const registered = async (url: string, credentials: { readonly email: string; readonly password: string }) => {
+  const response = await postJson(`${url}/api/auth/register`, {}, credentials)
+  expect(response.status).toBe(201)
+  return decodeBody(Schema.Struct({ accessToken: Schema.String }), response)
+}
 
 describe.each(stores)("canvass user on $name", ({ use }) => {
   it("creates an account and changes its plan while a server runs", () =>
@@ -89,5 +96,30 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
       const invalid = await runCommand(["user", "create", "--password-stdin", "not-an-address"], environment, "short\n")
       expect(invalid.code).toBe(1)
       expect(invalid.output).toMatch(/^canvass: email: .+\ncanvass: password: .+\n$/)
+    }))
+
+  it("deletes an account with everything that belongs to it, while a server runs", () =>
+    use(async (environment) => {
+      const server = await startServer(environment)
+      const credentials = { email, password: "correct horse" }
+      const { accessToken } = await registered(server.url, credentials)
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const survey = { title: "Lunch", questions: [{ type: "text", text: "Well?" }] }
+      expect((await postJson(`${server.url}/api/surveys`, headers, survey)).status).toBe(201)
+
+      expect(await runCommand(["user", "delete", email], environment)).toEqual({
+        code: 1,
+        output: "canvass: Nobody can confirm the deletion here: pass --yes to delete.\n"
+      })
+      const deleted = await runCommand(["user", "delete", "--yes", email.toUpperCase()], environment)
+      expect(deleted.output).toMatch(/^Deleted account [\w-]{36} of ada@example.com, with everything that belonged to it.\n$/)
+      expect(await runCommand(["user", "delete", "--yes", email], environment)).toEqual({
+        code: 1,
+        output: "canvass: There is no account with this email address.\n"
+      })
+      expect((await postJson(`${server.url}/api/auth/login`, {}, credentials)).status).toBe(401)
+      await waitFor(async () => (await fetch(`${server.url}/api/surveys`, { headers })).status === 401 || undefined)
+      await registered(server.url, credentials)
+      await server.stop()
     }))
 })

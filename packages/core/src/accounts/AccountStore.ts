@@ -35,4 +35,12 @@ export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<Acco
   readonly listLoginAddresses: (account: AccountId) => Effect.Effect<ReadonlyArray<LoginAddress>>
   /** The earliest `expiresAt` of all sessions, tokens and login addresses. None when there are none. */
   readonly earliestExpiry: Effect.Effect<Option.Option<Instant>>
+  /** Of the removed accounts that the store has not forgotten, the one whose `RemovedAccountPurged` is due first. */
+  readonly firstRemoved: Effect.Effect<Option.Option<RemovedAccount>>
 }>() {}
+
+/** An account that was removed (`AccountRemoved`). `dueAt`: when rows of it may have to be deleted. */
+export interface RemovedAccount {
+  readonly id: AccountId
+  readonly dueAt: Instant
+}

@@ -41,7 +41,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
     /** Makes the access tokens of ended sessions invalid at once. */
     const noticeEnd = (change: Change): void => {
       if (change._tag === "SessionEnded") cache.invalidate(change.sessionId)
-      if (change._tag === "SessionsEnded") cache.clear()
+      if (change._tag === "SessionsEnded" || change._tag === "AccountRemoved") cache.clear()
     }
     yield* observe(({ changes }) => changes.forEach(noticeEnd))
 

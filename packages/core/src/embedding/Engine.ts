@@ -8,6 +8,7 @@ import { layerPbkdf2, type Passwords } from "../accounts/Passwords.js"
 import * as EventDispatch from "../events/EventDispatch.js"
 import * as ExpiredDataCleanup from "../jobs/ExpiredDataCleanup.js"
 import * as FileCleanup from "../jobs/FileCleanup.js"
+import * as RemovedAccountPurge from "../jobs/RemovedAccountPurge.js"
 import * as RemovedSurveyPurge from "../jobs/RemovedSurveyPurge.js"
 import * as RollupRefresh from "../jobs/RollupRefresh.js"
 import * as SurveyExpiry from "../jobs/SurveyExpiry.js"
@@ -35,6 +36,7 @@ export type EngineServices = Passwords | Secrets.Secrets | Services.Services | S
 export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<EngineServices, unknown> =>
   Layer.mergeAll(
     SurveyExpiry.layer,
+    RemovedAccountPurge.layer,
     RemovedSurveyPurge.layer,
     FileCleanup.layer,
     RollupRefresh.layer,

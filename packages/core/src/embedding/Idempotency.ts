@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CurrentRequest, makeRequestInfo } from "../unit-of-work/CurrentRequest.js"
+import * as IdempotencyScope from "../unit-of-work/IdempotencyScope.js"
 import type { InvalidInput } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { AccountId } from "../values/Ids.js"
@@ -52,7 +53,7 @@ export const creation = <Input>(resource: string, limits: LimitValues): Creation
         options: decodeOptions(options)
       }),
       ({ body, options, owner }) =>
-        withKey(create(owner, body), options.idempotencyKey, `account:${owner} ${resource}`, body)
+        withKey(create(owner, body), options.idempotencyKey, `${IdempotencyScope.ofAccount(owner)} ${resource}`, body)
     )
 }
 
@@ -74,7 +75,7 @@ export const withKey = <A, E>(
       Effect.locally(
         call,
         CurrentRequest,
-        makeRequestInfo({ idempotency: { scope: `embedded:${scope}`, key, fingerprint } })
+        makeRequestInfo({ idempotency: { scope: IdempotencyScope.ofCall(scope), key, fingerprint } })
       )
   )
 

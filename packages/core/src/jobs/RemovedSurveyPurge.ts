@@ -29,8 +29,9 @@ export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect
 )
 
 /**
- * Runs the job when a transaction of this process removes a survey. What another process left is deleted after
- * `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other process.
+ * Runs the job when a transaction of this process removes a survey, or an account with its surveys. What another
+ * process left is deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other
+ * process.
  */
 export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {
@@ -43,7 +44,7 @@ export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transact
       recheckMillis: isDurable ? (yield* JobSettings).cleanupIntervalMillis : undefined
     })
     yield* observe(({ changes }) => {
-      if (changes.some(({ _tag }) => _tag === "SurveyRemoved")) job.requestRun(0)
+      if (changes.some(({ _tag }) => _tag === "SurveyRemoved" || _tag === "AccountRemoved")) job.requestRun(0)
     })
   })
 )

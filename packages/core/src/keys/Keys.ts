@@ -36,7 +36,9 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
 
     // Other use cases remove keys too.
     yield* observe(({ changes }) => {
-      for (const change of changes) if (change._tag === "KeyRemoved") cache.invalidate(change.accountId)
+      for (const change of changes) {
+        if (change._tag === "KeyRemoved" || change._tag === "AccountRemoved") cache.invalidate(change.accountId)
+      }
     })
 
     /** Returns the key with this plaintext, and records its use. Only a well-formed text needs a look-up. */

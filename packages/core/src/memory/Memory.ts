@@ -25,6 +25,7 @@ import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import { foldCase } from "../values/CaseFolding.js"
@@ -235,6 +236,12 @@ const accounts = (read: Read): Context.Tag.Service<AccountStore> => ({
       ...HashMap.values(refreshTokens),
       ...HashMap.values(oneTimeTokens)
     ])
+  ),
+  firstRemoved: read(({ removedAccounts }) =>
+    Arr.head(
+      Array.from(removedAccounts, ([id, at]) => ({ id, dueAt: at + RemovedAccounts.memoryMillis }))
+        .sort((left, right) => left.dueAt - right.dueAt)
+    )
   )
 })
 

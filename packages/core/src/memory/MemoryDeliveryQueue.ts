@@ -35,7 +35,10 @@ export const findLeased = (state: State, id: DeliveryId, fence: number): Option.
   })
 
 export const oldestDue = (state: State, now: Instant): Option.Option<Instant> =>
-  Option.map(Arr.head(Arr.sort(due(state, now), byDue)), ({ nextAttemptAt }) => nextAttemptAt ?? now)
+  Option.map(
+    Arr.head(Arr.sort(due(state, now).filter(({ webhookId }) => HashMap.has(state.webhooks, webhookId)), byDue)),
+    ({ nextAttemptAt }) => nextAttemptAt ?? now
+  )
 
 export const nextDue = (state: State): Option.Option<Instant> =>
   earliest(

@@ -3,7 +3,7 @@ import * as Chunk from "effect/Chunk"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { ClaimedEvents, OutboxClaim, OutboxLease, OutboxSettlement, WaitingEvent } from "../events/EventOutbox.js"
-import type { SurveyId } from "../values/Ids.js"
+import type { AccountId, SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { SurveyEvent } from "../webhooks/Event.js"
 import { countWithin } from "./textBytes.js"
@@ -52,6 +52,16 @@ export const add = (outbox: Outbox, event: SurveyEvent): Outbox => {
     }),
     count: outbox.count + 1
   }
+}
+
+/** Removes the queues of all surveys with a waiting event of the account. */
+export const removeAccount = (outbox: Outbox, account: AccountId): Outbox => {
+  const surveys = HashMap.filter(
+    outbox.surveys,
+    ({ events }) => !Chunk.some(events, ({ accountId }) => accountId === account)
+  )
+  const count = HashMap.reduce(surveys, 0, (sum, { events }) => sum + Chunk.size(events))
+  return { ...outbox, surveys, count }
 }
 
 /** A change of the outbox that is no unit of work, as a plain value. */

@@ -18,6 +18,8 @@ import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { IdempotencyRecord } from "../unit-of-work/IdempotencyStore.js"
+import * as IdempotencyScope from "../unit-of-work/IdempotencyScope.js"
+import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
 import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type {
   AccountId,
@@ -61,6 +63,8 @@ export interface State {
   readonly usage: HashMap.HashMap<string, UsageCount>
   readonly idempotency: HashMap.HashMap<string, IdempotencyRecord>
   readonly outbox: Outbox.Outbox
+  /** When each account was removed that is not forgotten yet. */
+  readonly removedAccounts: HashMap.HashMap<AccountId, Instant>
 }
 
 export const empty: State = {
@@ -83,16 +87,21 @@ export const empty: State = {
   audit: HashMap.empty(),
   usage: HashMap.empty(),
   idempotency: HashMap.empty(),
-  outbox: Outbox.closed
+  outbox: Outbox.closed,
+  removedAccounts: HashMap.empty()
 }
 
 /** Applies the changes, the events and the audit entry of a unit, or nothing when a guard fails. */
 export const apply = (state: State, unit: UnitOfWork): Either.Either<State, GuardFailed> => {
   const failed = unit.guards.find((guard) => !holds(state, guard))
   if (failed !== undefined) return Either.left(new GuardFailed({ guard: failed._tag }))
-  const changed = unit.changes.reduce(applyChange, state)
-  const next = unit.events.reduce(addEvent, changed)
-  return Either.right(Option.match(unit.audit, {
+  const { audit, changes, events } = RemovedAccounts.discard(
+    unit,
+    (account) => HashMap.has(state.removedAccounts, account)
+  )
+  const changed = changes.reduce(applyChange, state)
+  const next = events.reduce(addEvent, changed)
+  return Either.right(Option.match(audit, {
     onNone: () => next,
     onSome: (entry) => ({
       ...next,
@@ -202,6 +211,17 @@ const applyChange = (state: State, change: Change): State => {
   switch (change._tag) {
     case "AccountPut":
       return { ...state, accounts: HashMap.set(state.accounts, change.account.id, change.account) }
+    case "AccountRemoved":
+      return removeAccount(state, change.accountId, change.at)
+    // The removal has left nothing but the id.
+    case "RemovedAccountPurged":
+      return {
+        ...state,
+        removedAccounts: HashMap.filter(
+          state.removedAccounts,
+          (at, id) => id !== change.accountId || at + RemovedAccounts.memoryMillis > change.now
+        )
+      }
     case "OneTimeTokenPut":
       return { ...state, oneTimeTokens: HashMap.set(state.oneTimeTokens, change.token.hash, change.token) }
     case "OneTimeTokenUsed":
@@ -283,7 +303,8 @@ const applyChange = (state: State, change: Change): State => {
           state.files,
           (file) => file.surveyId === change.surveyId ? UploadedFile.remove(file) : file
         ),
-        responseLogs: HashMap.remove(state.responseLogs, change.surveyId)
+        responseLogs: HashMap.remove(state.responseLogs, change.surveyId),
+        idempotency: withoutScopes(state.idempotency, IdempotencyScope.prefixesOfSurvey(change.surveyId))
       }
     // The removal has left nothing.
     case "RemovedSurveyPurged":
@@ -365,6 +386,48 @@ const endSessions = (
   sessions: HashMap.filter(state.sessions, ({ accountId, id }) => !isEnded({ sessionId: id, accountId })),
   refreshTokens: HashMap.filter(state.refreshTokens, (token) => !isEnded(token))
 })
+
+/** Removes everything of an account. The compiler asks for an entry for every part of the state. */
+const removeAccount = (state: State, account: AccountId, at: Instant): State => {
+  const isOthers = ({ accountId }: { readonly accountId: AccountId | null }): boolean => accountId !== account
+  const surveys = HashMap.filter(state.surveys, isOthers)
+  const deliveries = HashMap.filter(state.deliveries, isOthers)
+  const isOfRemovedSurvey = (id: SurveyId): boolean => HashMap.has(state.surveys, id) && !HashMap.has(surveys, id)
+  const isOfRemovedDelivery = (id: DeliveryId): boolean =>
+    HashMap.has(state.deliveries, id) && !HashMap.has(deliveries, id)
+  const scopes = [
+    ...IdempotencyScope.prefixesOfAccount(account),
+    ...Array.from(HashMap.keys(state.surveys)).filter(isOfRemovedSurvey).flatMap(IdempotencyScope.prefixesOfSurvey)
+  ]
+  return {
+    accounts: HashMap.remove(state.accounts, account),
+    oneTimeTokens: HashMap.filter(state.oneTimeTokens, isOthers),
+    sessions: HashMap.filter(state.sessions, isOthers),
+    refreshTokens: HashMap.filter(state.refreshTokens, isOthers),
+    identities: HashMap.filter(state.identities, isOthers),
+    loginAddresses: HashMap.filter(state.loginAddresses, isOthers),
+    // Their bytes are removed before the records.
+    files: HashMap.map(state.files, (file) => isOthers(file) ? file : UploadedFile.remove(file)),
+    keys: HashMap.remove(state.keys, account),
+    surveys,
+    responses: HashMap.filter(state.responses, (_, id) => !isOfRemovedSurvey(id)),
+    responseLogs: HashMap.filter(state.responseLogs, (_, id) => !isOfRemovedSurvey(id)),
+    webhooks: HashMap.filter(state.webhooks, isOthers),
+    events: HashMap.filter(state.events, isOthers),
+    deliveries,
+    claimable: HashMap.filter(state.claimable, isOthers),
+    attempts: HashMap.filter(state.attempts, (_, id) => !isOfRemovedDelivery(id)),
+    audit: HashMap.remove(state.audit, account),
+    usage: HashMap.filter(state.usage, isOthers),
+    idempotency: withoutScopes(state.idempotency, scopes),
+    outbox: Outbox.removeAccount(state.outbox, account),
+    removedAccounts: HashMap.modifyAt(state.removedAccounts, account, Option.orElseSome(() => at))
+  }
+}
+
+/** Removes the idempotency records whose scopes begin with one of these texts. */
+const withoutScopes = (records: State["idempotency"], prefixes: ReadonlyArray<string>): State["idempotency"] =>
+  HashMap.filter(records, ({ scope }) => !prefixes.some((prefix) => scope.startsWith(prefix)))
 
 const addAttempt = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
   ...putDeliveries(

@@ -116,6 +116,24 @@ export type KeyState = Pick<ApiKey, "id" | "scope" | "allowedIps">
 /** One modification. `…Put` inserts or replaces by id. A change to a record that does not exist has no effect. */
 export type Change =
   | { readonly _tag: "AccountPut"; readonly account: Account }
+  /**
+   * Removes the account and everything that belongs to it, at once for every reader, and frees its e-mail address. A
+   * store may keep rows and name the account in `AccountStore.firstRemoved`, until `RemovedAccountPurged` has deleted
+   * them. From now on, changes, events and audit entries of the account have no effect (`RemovedAccounts.discard`).
+   */
+  | { readonly _tag: "AccountRemoved"; readonly accountId: AccountId; readonly at: Instant }
+  /**
+   * Deletes rows that a removed account has left: at most `maxRows` of one table, and no more than fit into `maxBytes`,
+   * but at least one. No reader sees a difference. When nothing is left and the account was removed
+   * `RemovedAccounts.memoryMillis` before `now`, the store forgets the account.
+   */
+  | {
+    readonly _tag: "RemovedAccountPurged"
+    readonly accountId: AccountId
+    readonly now: Instant
+    readonly maxRows: number
+    readonly maxBytes: number
+  }
   | { readonly _tag: "OneTimeTokenPut"; readonly token: OneTimeToken }
   /** Deletes the token. */
   | { readonly _tag: "OneTimeTokenUsed"; readonly hash: string }
@@ -157,9 +175,9 @@ export type Change =
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**
-   * Deletes rows that a removed survey has left: at most `maxRows` responses and as many rollups, and of each no more
-   * than fit into `maxBytes`, but at least one. Removes at most `maxRows` of its files (`FileRemoved`). No reader sees a
-   * difference.
+   * Deletes rows that a removed survey has left: at most `maxRows` responses and as many rollups and other rows, and of
+   * each no more than fit into `maxBytes`, but at least one. Removes at most `maxRows` of its files (`FileRemoved`). No
+   * reader sees a difference.
    */
   | {
     readonly _tag: "RemovedSurveyPurged"

@@ -5,6 +5,7 @@ import {
   ExpiredDataCleanup,
   Instant,
   layerPbkdf2,
+  RemovedAccountPurge,
   RemovedSurveyPurge,
   RollupRefresh,
   Secrets,
@@ -21,6 +22,7 @@ import { storeAccount } from "../fixtures/Accounts.js"
 
 const engine = Layer.mergeAll(
   SurveyExpiry.layer,
+  RemovedAccountPurge.layer,
   RemovedSurveyPurge.layer,
   RollupRefresh.layer,
   ExpiredDataCleanup.layer

@@ -19,6 +19,7 @@ import type {
   GuardTag
 } from "./ChangeDescription.js"
 import { accountChanges, accountGuards } from "./changes/AccountChanges.js"
+import { accountRemovalChanges } from "./changes/AccountRemovalChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
 import { fileChanges, fileGuards } from "./changes/FileChanges.js"
 import { idempotencyChanges, idempotencyGuards } from "./changes/IdempotencyChanges.js"
@@ -34,6 +35,7 @@ import { type ResponseChange, toResponseWrites, writeResponses } from "./Respons
 const changeTable: ChangeDescriptions = {
   ...accountChanges,
   ...identityChanges,
+  ...accountRemovalChanges,
   ...keyChanges,
   ...surveyChanges,
   ...responseChanges,

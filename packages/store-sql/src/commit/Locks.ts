@@ -6,12 +6,12 @@
  * Row locks would not do: most guards rely on rows that do not exist, and submissions to one survey would all have to
  * write its row in order to share it.
  */
-import type { UnitOfWork } from "@canvass/core"
+import { RemovedAccounts, type UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
 import type { Lock } from "../database/Dialect.js"
-import { type Access, joinKey } from "./Access.js"
+import { type Access, joinKey, read } from "./Access.js"
 import { changeLocks, eventAccess, guardLocks } from "./ChangeTable.js"
 
 /**
@@ -28,11 +28,16 @@ export const takeLocks = (
     ? Effect.void
     : Effect.suspend(() => {
       const locks = toLocks(units.flatMap(lockedAccesses), isOrdered)
-      return writers.takeLocks(
-        sql,
-        units.some(({ events }) => events.length > 0) ? [{ key: outboxLockKey, isExclusive: false }, ...locks] : locks
-      )
+      return writers.takeLocks(sql, [...outboxLocks(units), ...locks])
     })
+}
+
+/** The removal of an account deletes its events from the outbox. */
+const outboxLocks = (units: ReadonlyArray<UnitOfWork.UnitOfWork>): ReadonlyArray<Lock> => {
+  const isExclusive = units.some(({ changes }) =>
+    changes.some(({ _tag }) => _tag === "AccountRemoved" || _tag === "RemovedAccountPurged")
+  )
+  return isExclusive || units.some(({ events }) => events.length > 0) ? [{ key: outboxLockKey, isExclusive }] : []
 }
 
 /** Takes the lock of the outbox. To be called in a transaction, before any other lock. */
@@ -49,8 +54,18 @@ const outboxLockKey = 1
 export const lockedAccesses = (unit: UnitOfWork.UnitOfWork): ReadonlyArray<Access> => [
   ...unit.guards.flatMap(guardLocks),
   ...unit.changes.flatMap(changeLocks),
+  ...unit.changes.flatMap(accountLocks),
   ...unit.events.map(eventAccess)
 ]
+
+/**
+ * A change that writes for an account shares its lock, so that the account is not removed meanwhile. Counts of requests
+ * need none: those that are written late are deleted before the store forgets the account.
+ */
+const accountLocks = (change: UnitOfWork.Change): ReadonlyArray<Access> => {
+  const account = change._tag === "UsageAdded" ? undefined : RemovedAccounts.accountOf(change)
+  return account === undefined ? [] : [read("account", account)]
+}
 
 /**
  * The locks for these accesses, in the order of their numbers. Accesses that commute share a lock. A thing is shared

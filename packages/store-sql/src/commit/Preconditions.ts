@@ -10,6 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Database } from "../database/Database.js"
 import type { Pair } from "../database/Dialect.js"
+import { millis } from "../database/millis.js"
+import { ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
 import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow, UploadedFileRow } from "../schema/RowSchemas.js"
@@ -20,6 +22,8 @@ export interface Preconditions {
   readonly surveys: ReadonlyMap<string, SurveyState>
   /** Removed surveys that have left rows. */
   readonly removedSurveys: ReadonlyMap<string, unknown>
+  /** Removed accounts that are not forgotten yet. */
+  readonly removedAccounts: ReadonlyMap<string, RemovedAccount>
   readonly slugs: ReadonlyMap<string, unknown>
   readonly responses: ReadonlyMap<string, StoredResponse>
   /** Files of surveys that exist. */
@@ -53,6 +57,7 @@ export interface Preconditions {
 export interface PreconditionKeys {
   readonly surveys?: ReadonlyArray<string>
   readonly removedSurveys?: ReadonlyArray<string>
+  readonly removedAccounts?: ReadonlyArray<string>
   readonly slugs?: ReadonlyArray<string>
   readonly responses?: ReadonlyArray<string>
   readonly files?: ReadonlyArray<string>
@@ -79,6 +84,15 @@ const SurveyState = Schema.Struct({
   version: Schema.Int,
   lastSequence: Schema.Int,
   lastRemoval: Schema.Int
+})
+
+/** What is stored about a removed account. The deliveries of subscriptions up to `webhooksUpTo` are deleted. */
+export interface RemovedAccount extends Schema.Schema.Type<typeof RemovedAccount> {}
+
+const RemovedAccount = Schema.Struct({
+  id: Schema.String,
+  removedAt: millis,
+  webhooksUpTo: Schema.NullOr(Schema.String)
 })
 
 /** The part of a stored response that matters when the response is replaced or removed. */
@@ -115,6 +129,13 @@ export const readPreconditions = (
       decodeRemovedSurveys,
       ({ id }) => id
     ),
+    removedAccounts: find.byKey(
+      keys.flatMap(({ removedAccounts = [] }) => removedAccounts),
+      "id",
+      (condition) => sql`SELECT id, "removedAt", "webhooksUpTo" FROM removed_accounts WHERE ${condition}`,
+      decodeRemovedAccounts,
+      ({ id }) => id
+    ),
     slugs: find.byKey(
       keys.flatMap(({ slugs = [] }) => slugs),
       "slug",
@@ -145,7 +166,9 @@ export const readPreconditions = (
       keys.flatMap(({ answeredQuestions = [] }) => answeredQuestions),
       "uuid",
       ["surveyId", "questionId"],
-      (condition) => sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${condition} AND responses > 0`,
+      (condition) =>
+        sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${condition} AND responses > 0
+          AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = answered_questions."surveyId")`,
       decodeQuestions,
       ({ questionId, surveyId }) => joinKey(surveyId, questionId)
     ),
@@ -225,7 +248,8 @@ export const readPreconditions = (
       "id",
       // Claims of deliveries take no other lock than that of the row.
       (condition) =>
-        sql`SELECT id, fence FROM deliveries WHERE ${condition} ${rowLock(database, ({ forUpdate }) => forUpdate)}`,
+        sql`SELECT id, fence FROM deliveries WHERE ${condition} AND ${ofExistingAccount(sql, "deliveries")}
+          ${rowLock(database, ({ forUpdate }) => forUpdate)}`,
       decodeDeliveries,
       ({ id }) => id
     ),
@@ -285,6 +309,7 @@ const finder = ({ dialect, sql }: Database) => {
 
 const decodeSurveys = rowDecoder(SurveyState)
 const decodeRemovedSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
+const decodeRemovedAccounts = rowDecoder(RemovedAccount)
 const decodeSlugs = rowDecoder(Schema.Struct({ slug: Schema.String }))
 const decodeResponses = rowDecoder(StoredResponse)
 const decodeFiles = rowDecoder(

@@ -3,7 +3,7 @@
  * result once the transaction is on disk. There is no timer. An idle store commits a single unit at once; under load,
  * units collect while other commits are running, so batches grow with the load.
  */
-import { type AuditEntry, Committer, Limits, OutboxFull, UnitOfWork } from "@canvass/core"
+import { type AuditEntry, Committer, Limits, OutboxFull, RemovedAccounts, UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
@@ -191,6 +191,7 @@ const writeUnits = (
     const allChanges = units.flatMap((unit) => unit.changes)
     const allEvents = units.flatMap((unit) => unit.events)
     const keys = [
+      { removedAccounts: units.flatMap(RemovedAccounts.accountsOf) },
       ...units.flatMap((unit) => unit.guards).map(guardReads),
       ...isOrdered ? [] : allChanges.map(changeReads)
     ]
@@ -216,6 +217,7 @@ const writeUnits = (
         : undefined
     })
     const accepted = units.filter((_, index) => outcomes[index] === undefined)
+      .map((unit) => RemovedAccounts.discard(unit, (account) => preconditions.removedAccounts.has(account)))
     const changes = accepted.flatMap((unit) => unit.changes)
     yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
     const changesSubscriptions = changes.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")

@@ -185,7 +185,7 @@ const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option
         SELECT (
           SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND ${isDue(database, now)}
             ORDER BY "nextAttemptAt" LIMIT 1
-        ) AS "dueAt" FROM waiting WHERE waiting.id IS NOT NULL
+        ) AS "dueAt" FROM waiting WHERE waiting.id IN (SELECT id FROM webhooks)
       ) AS firsts`
   )
 

@@ -33,6 +33,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   removed_surveys: [],
   files: ["name"],
   file_chunks: ["content"],
+  removed_accounts: [],
   survey_contents: ["description", "questions", "retired"],
   responses: ["answers", "metadata"],
   answered_questions: [],
@@ -108,6 +109,7 @@ const kinds = {
     expiresAt: "instant"
   },
   file_chunks: { storageKey: "uuid", number: "integer", content: "bytes" },
+  removed_accounts: { id: "uuid", removedAt: "instant", dueAt: "instant", webhooksUpTo: "uuid" },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
   rollups: { surveyId: "uuid", after: "integer", upTo: "integer" },
   idempotency_records: { resourceId: "uuid", createdAt: "instant", expiresAt: "instant" },
@@ -166,6 +168,36 @@ const kinds = {
   },
   outbox_events: { surveyId: "uuid", sequence: "integer", id: "uuid", accountId: "uuid", timestamp: "instant" }
 } as const satisfies Record<string, Readonly<Record<string, ColumnKind>>>
+
+/** The primary key of each table. */
+export const primaryKeys = {
+  accounts: ["id"],
+  one_time_tokens: ["hash"],
+  sessions: ["id"],
+  identities: ["id"],
+  refresh_tokens: ["hash"],
+  login_addresses: ["accountId", "address"],
+  api_keys: ["accountId"],
+  surveys: ["id"],
+  survey_contents: ["surveyId"],
+  responses: ["id"],
+  removed_surveys: ["id"],
+  files: ["id"],
+  file_chunks: ["storageKey", "number"],
+  answered_questions: ["surveyId", "questionId"],
+  rollups: ["surveyId", "after"],
+  idempotency_records: ["scope", "key"],
+  audit_entries: ["accountId", "createdAt", "id"],
+  usage_counts: ["accountId", "day", "statusClass"],
+  webhooks: ["id"],
+  events: ["id"],
+  deliveries: ["id"],
+  attempts: ["deliveryId", "number"],
+  removed_accounts: ["id"],
+  outbox: ["id"],
+  outbox_surveys: ["surveyId"],
+  outbox_events: ["surveyId", "sequence"]
+} as const satisfies Record<TableName, ReadonlyArray<string>>
 
 const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map(
   Object.entries(kinds).map(([table, columns]) => [table, new Map(Object.entries(columns))])

@@ -1,4 +1,4 @@
-import { AccountStore } from "@canvass/core"
+import { AccountStore, Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -61,7 +61,8 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
           UNION ALL SELECT min("expiresAt") FROM login_addresses
       ) AS expiries`),
         Option.flatMap(({ at }) => Option.fromNullable(at))
-      )
+      ),
+      firstRemoved: readRemoved(sql`SELECT id, "dueAt" FROM removed_accounts ORDER BY "dueAt", id LIMIT 1`)
     }
   })
 )
@@ -78,4 +79,5 @@ const readLoginAddresses = readAll(LoginAddressRow)
 const readSession = readFirst(SessionRow)
 const readSessions = readAll(SessionRow)
 const readToken = readFirst(RefreshTokenRow)
+const readRemoved = readFirst(Schema.Struct({ id: Ids.AccountId, dueAt: millis }))
 const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))

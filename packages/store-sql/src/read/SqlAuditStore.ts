@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { withAuditOwners } from "../database/auditOwners.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
+import { isNotRemoved } from "../database/removedAccounts.js"
 import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AuditEntryRow, UsageCountRow } from "../schema/RowSchemas.js"
 
@@ -17,6 +18,7 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
       allOf(
         sql,
         sql`"accountId" = ${owner}`,
+        isNotRemoved(sql, owner),
         method === undefined ? undefined : sql`method = ${method}`,
         statusCode === undefined ? undefined : sql`"statusCode" = ${statusCode}`,
         from === undefined ? undefined : sql`"createdAt" >= ${dialect.instant(from)}`,
@@ -40,7 +42,8 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
       ),
       usage: (owner, from, to) =>
         readUsage(
-          sql`SELECT * FROM usage_counts WHERE "accountId" = ${owner} AND day >= ${from} AND day <= ${to}
+          sql`SELECT * FROM usage_counts
+            WHERE "accountId" = ${owner} AND day >= ${from} AND day <= ${to} AND ${isNotRemoved(sql, owner)}
             ORDER BY day, "statusClass"`
         )
     }

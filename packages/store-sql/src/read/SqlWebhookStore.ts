@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { rowDecoder } from "../database/RowDecoder.js"
+import { isNotRemoved } from "../database/removedAccounts.js"
 import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
@@ -20,6 +21,7 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
         sql`"webhookId" = ${webhook}`,
         // All deliveries of a subscription belong to one account. The subscription itself may have been removed.
         sql`${owner} = (SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhook} ORDER BY "createdAt" LIMIT 1)`,
+        isNotRemoved(sql, owner),
         status === undefined ? undefined : sql`status = ${status}`
       )
     const deliveryList = (
@@ -50,7 +52,8 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
         Effect.flatMap(
           readDetails(
             sql`SELECT deliveries.*, events.body FROM deliveries JOIN events ON events.id = deliveries."eventId"
-              WHERE deliveries.id = ${id} AND deliveries."webhookId" = ${webhook} AND deliveries."accountId" = ${owner}`
+              WHERE deliveries.id = ${id} AND deliveries."webhookId" = ${webhook} AND deliveries."accountId" = ${owner}
+                AND ${isNotRemoved(sql, owner)}`
           ),
           Option.match({
             onNone: () => Effect.succeedNone,

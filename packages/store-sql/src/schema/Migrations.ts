@@ -521,5 +521,18 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("storageKey", number)
       )${table}`
     ]
+  },
+  {
+    name: "accounts are removed",
+    statements: ({ clustered, instant, uuid }) => [
+      // Removed accounts, which may have left rows. `dueAt`: when those are deleted. The deliveries of subscriptions up
+      // to `webhooksUpTo` are deleted.
+      `CREATE TABLE removed_accounts (
+        id ${uuid} PRIMARY KEY,
+        "removedAt" ${instant} NOT NULL,
+        "dueAt" ${instant} NOT NULL,
+        "webhooksUpTo" ${uuid}
+      )${clustered}`
+    ]
   }
 ]

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from "@canvass/core"
+import { IdempotencyScope, type UnitOfWork } from "@canvass/core"
 import { Fixtures, units } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -40,6 +40,7 @@ const idempotencyRecord = {
   createdAt: Fixtures.startTime,
   expiresAt: Fixtures.startTime + 1
 }
+const accountRemoved = ofChange({ _tag: "AccountRemoved", accountId: webhook.accountId, at: 0 })
 const idempotencyPut = ofChange({ _tag: "IdempotencyPut", record: idempotencyRecord })
 const keyFree = ofGuard({ _tag: "IdempotencyKeyFree", scope: "scope", key: "key", now: Fixtures.startTime })
 
@@ -145,6 +146,27 @@ describe("locks", () => {
       ofChange({ _tag: "SessionsEnded", accountId: Fixtures.accountId(0), exceptId: null })
     ],
     ["the removal of a subscription, and a delivery to it", webhookRemoved, deliveryPut],
+    ["the removal of an account, and a delivery of it", accountRemoved, deliveryPut],
+    ["the removal of an account, and a survey of it", accountRemoved, surveyPut],
+    ["the removal of an account, and a webhook of it", accountRemoved, webhookPut],
+    [
+      "the removal of an account, and an event of it",
+      accountRemoved,
+      Fixtures.unit({ events: [{ ...Fixtures.surveyEvent(0), accountId: webhook.accountId }] })
+    ],
+    [
+      "the removal of an account, and its guard",
+      accountRemoved,
+      ofGuard({ _tag: "AccountAt", account: Fixtures.account(0) })
+    ],
+    [
+      "the removal of an account, and an idempotency key of it",
+      accountRemoved,
+      ofChange({
+        _tag: "IdempotencyPut",
+        record: { ...idempotencyRecord, scope: IdempotencyScope.ofAccount(webhook.accountId) }
+      })
+    ],
     [
       "the removal of a subscription, and an event of its account",
       webhookRemoved,
@@ -232,6 +254,9 @@ describe("locks", () => {
 
 /** Changes that touch `everything`. Their locks are coarser than their rows, and are tested one by one above. */
 const reachesUnnamedRows: ReadonlySet<string> = new Set([
+  "AccountRemoved",
+  "RemovedAccountPurged",
+  "IdentityRemoved",
   "AuditEntriesRemoved",
   "RollupsInvalidated",
   "ExpiredDataRemoved",

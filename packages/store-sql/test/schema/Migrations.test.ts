@@ -28,7 +28,8 @@ const laterMigrations = [
   "logins at identity providers",
   "sessions",
   "addresses of logins",
-  "uploaded files"
+  "uploaded files",
+  "accounts are removed"
 ]
 
 const laterTables = [
@@ -40,7 +41,8 @@ const laterTables = [
   "sessions",
   "login_addresses",
   "files",
-  "file_chunks"
+  "file_chunks",
+  "removed_accounts"
 ]
 
 for (const { name, open } of databases) {

@@ -8,6 +8,7 @@ import { encodeFileItem, encodeNewFile, type FileItem, type NewFile } from "../.
 import { InvalidInput, violation } from "../../validation/ValidationError.js"
 import { QuestionId, ResponseId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
+import * as IdempotencyScope from "../../unit-of-work/IdempotencyScope.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"
 import { idempotencyKey, type IdempotentOptions, withKey } from "../Idempotency.js"
@@ -144,7 +145,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
             content: toStream(content),
             announcedBytes: sizeOf(content)
           })
-          const scope = caller === undefined ? "anonymous" : `account:${caller}`
+          const scope = caller === undefined ? "anonymous" : IdempotencyScope.ofAccount(caller)
           return Effect.map(withKey(upload, idempotencyKey, `${scope} ${id} files`, {}), encodeNewFile)
         }
       ))

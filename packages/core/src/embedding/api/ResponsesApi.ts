@@ -6,6 +6,7 @@ import { encodeResponse, encodeSubmitted, type ResponseItem, type SubmittedRespo
 import type { Responses } from "../../responses/Responses.js"
 import type * as ResponseStore from "../../responses/ResponseStore.js"
 import type * as Submission from "../../responses/Submission.js"
+import * as IdempotencyScope from "../../unit-of-work/IdempotencyScope.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"
@@ -132,7 +133,7 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
           options: decodeSubmitOptions(options)
         }),
         ({ body, id, options: { caller, idempotencyKey } }) => {
-          const scope = caller === undefined ? "anonymous" : `account:${caller}`
+          const scope = caller === undefined ? "anonymous" : IdempotencyScope.ofAccount(caller)
           return Effect.map(
             withKey(responses.submit(id, caller, body), idempotencyKey, `${scope} ${id}`, body),
             encodeSubmitted

@@ -51,7 +51,10 @@ export const claimsEqualMemory = <E>(store: Layer.Layer<Store, E>, runs: number)
         const tested = yield* Layer.build(store)
         const reference = yield* Layer.build(Memory.layer)
         const claimAll = Effect.gen(function*() {
-          yield* put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) })))
+          yield* put(...[0, 1].map((n): Change => ({
+            _tag: "EventPut",
+            event: Fixtures.event(n, { accountId: Fixtures.ownerOf(n) })
+          })))
           yield* Effect.forEach(sequence, commitUnit)
           const queue = yield* DeliveryQueue
           const claimed = yield* Effect.forEach(

@@ -6,6 +6,7 @@ import * as Fixtures from "../Fixtures.js"
 import { nonBlankText } from "../TextArbitrary.js"
 import {
   type ArbitraryByTag,
+  fixtureCounts,
   idempotencyKey,
   indexOf,
   instant,
@@ -39,6 +40,26 @@ const fileId = indexOf("files").map(Fixtures.fileId)
 /** The compiler asks for an entry for every kind of change. */
 const changes = {
   AccountPut: { weight: 1, arbitrary: accountPut },
+  // Half of the accounts do not exist, so that most histories go on with both that do.
+  AccountRemoved: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("AccountRemoved"),
+      accountId: FastCheck.nat({ max: 2 * fixtureCounts.accounts - 1 }).map(Fixtures.accountId),
+      at: instant
+    })
+  },
+  // No account is forgotten: its ids are never used again.
+  RemovedAccountPurged: {
+    weight: 1,
+    arbitrary: FastCheck.record({
+      _tag: FastCheck.constant("RemovedAccountPurged"),
+      accountId: indexOf("accounts").map(Fixtures.accountId),
+      now: instant,
+      maxRows: FastCheck.integer({ min: 1, max: 3 }),
+      maxBytes: FastCheck.integer({ min: 1, max: 200 })
+    })
+  },
   OneTimeTokenPut: { weight: 2, arbitrary: oneTimeTokenPut },
   OneTimeTokenUsed: {
     weight: 1,
@@ -210,7 +231,7 @@ const changes = {
     weight: 1,
     arbitrary: FastCheck.tuple(event, FastCheck.nat({ max: 1 })).map(([event, n]) => ({
       _tag: "EventPut",
-      event: { ...event, id: Fixtures.eventId(n) }
+      event: { ...event, id: Fixtures.eventId(n), accountId: Fixtures.ownerOf(n) }
     }))
   },
   IdempotencyPut: {

@@ -1,12 +1,12 @@
-import { foldCase, Survey } from "@canvass/core"
-import type { Fragment } from "@effect/sql/Statement"
+import { foldCase, IdempotencyScope, Ids, Survey } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { longColumns, type TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { upsert } from "../../database/Statements.js"
 import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { hasPrefix } from "../purge/AccountPurge.js"
+import { deleteRows, type PurgeBudget } from "../purge/RowPurge.js"
 import { removeFiles } from "./FileChanges.js"
 
 export const surveyChanges = {
@@ -20,7 +20,7 @@ export const surveyChanges = {
       Effect.all([
         Effect.forEach(
           changes.filter(({ survey }) => removedSurveys.has(survey.id)),
-          ({ survey }) => purge(database, survey.id, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+          ({ survey }) => purge(database, survey.id, { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER })
         ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey)))
@@ -46,7 +46,7 @@ export const surveyChanges = {
     locks: ({ surveyId }) => [write("survey", surveyId), write("responses", surveyId)],
     reads: "nothing",
     write: (database, changes) =>
-      Effect.forEach(changes, ({ maxBytes, maxRows, surveyId }) => purge(database, surveyId, maxRows, maxBytes))
+      Effect.forEach(changes, ({ maxBytes, maxRows, surveyId }) => purge(database, surveyId, { maxRows, maxBytes }))
   }
 } satisfies SomeChangeDescriptions
 
@@ -69,38 +69,40 @@ export const surveyGuards = {
  * Deletes rows that a removed survey has left, removes its files, and deletes its entry in `removed_surveys` with the
  * last of them.
  */
-const purge = (database: Database, surveyId: string, maxRows: number, maxBytes: number) => {
-  const { dialect, sql } = database
-  /** The number of bytes of a row: those of its long columns. */
-  const rowBytes = (table: TableName) =>
-    longColumns[table]
-      .map((column) => dialect.storedBytes(sql`${sql(column)}`, sql))
-      .reduce((sum, bytes) => sql`${sum} + ${bytes}`)
-  /** Selects the keys of the first rows in the order of an index. */
-  const firstKeys = (table: "responses" | "rollups", key: string, order: Fragment) =>
-    sql`SELECT ${sql(key)} FROM (
-        SELECT ${sql(key)}, size, sum(size) OVER (ROWS UNBOUNDED PRECEDING) AS total FROM (
-          SELECT ${sql(key)}, ${rowBytes(table)} AS size FROM ${sql(table)}
-            WHERE "surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})
-            ORDER BY ${order} LIMIT ${maxRows}
-        ) AS first_rows
-      ) AS subquery WHERE total - size < ${maxBytes}`
+const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
+  const { sql } = database
+  const ofRemovedSurvey = sql`"surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`
+  const scopes = IdempotencyScope.prefixesOfSurvey(Ids.SurveyId.make(surveyId)).map((prefix) =>
+    hasPrefix(database, prefix)
+  )
   return Effect.all([
-    // By primary key alone: with the survey as a condition, SQLite would visit all its responses.
-    sql`DELETE FROM responses WHERE id IN (${firstKeys("responses", "id", sql`"submittedAt", id`)})`,
-    sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}
-      AND "after" IN (${firstKeys("rollups", "after", sql`"after"`)})`,
+    ...ofSurvey.map((table) =>
+      deleteRows(database, table, ofRemovedSurvey, budget, table === "responses" ? ["submittedAt", "id"] : undefined)
+    ),
+    ...scopes.map((scope) =>
+      deleteRows(
+        database,
+        "idempotency_records",
+        sql`${scope} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`,
+        budget
+      )
+    ),
     removeFiles(
       database,
-      sql`id IN (SELECT id FROM files WHERE "surveyId" = ${surveyId} AND status <> 'removed'
-        AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId}) LIMIT ${maxRows})`
+      sql`id IN (SELECT id FROM files WHERE ${ofRemovedSurvey} AND status <> 'removed' LIMIT ${budget.maxRows})`
     ),
-    sql`DELETE FROM removed_surveys WHERE id = ${surveyId}
-      AND NOT EXISTS (SELECT 1 FROM files WHERE "surveyId" = ${surveyId} AND status <> 'removed')
-      AND NOT EXISTS (SELECT 1 FROM responses WHERE "surveyId" = ${surveyId})
-      AND NOT EXISTS (SELECT 1 FROM rollups WHERE "surveyId" = ${surveyId})`
+    sql`DELETE FROM removed_surveys WHERE id = ${surveyId} AND ${
+      sql.and([
+        sql`NOT EXISTS (SELECT 1 FROM files WHERE "surveyId" = ${surveyId} AND status <> 'removed')`,
+        ...ofSurvey.map((table) => sql`NOT EXISTS (SELECT 1 FROM ${sql(table)} WHERE "surveyId" = ${surveyId})`),
+        ...scopes.map((scope) => sql`NOT EXISTS (SELECT 1 FROM idempotency_records WHERE ${scope})`)
+      ])
+    }`
   ], { discard: true })
 }
+
+/** The tables with rows that a removed survey may leave. */
+const ofSurvey = ["survey_contents", "responses", "answered_questions", "rollups"] as const
 
 const surveyRow = (survey: Survey.Survey): Row => ({
   ...Survey.summary(survey),

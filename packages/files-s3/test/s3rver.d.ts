@@ -1,0 +1,15 @@
+/** The part of s3rver that the tests use. The package has no types. */
+declare module "s3rver" {
+  export interface S3rverOptions {
+    readonly address?: string
+    readonly port?: number
+    readonly silent?: boolean
+    readonly directory?: string
+    readonly configureBuckets?: ReadonlyArray<{ readonly name: string; readonly configs?: ReadonlyArray<string> }>
+  }
+  export default class S3rver {
+    constructor(options: S3rverOptions)
+    run(): Promise<{ readonly port: number }>
+    close(): Promise<void>
+  }
+}

@@ -1,0 +1,163 @@
+/** Deletes the rows that a removed account has left. */
+import { IdempotencyScope, Ids } from "@canvass/core"
+import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { TableName } from "../../database/Columns.js"
+import type { Database } from "../../database/Database.js"
+import { rowDecoder } from "../../database/RowDecoder.js"
+import { maxRows as maxKeys } from "../../database/Statements.js"
+import { deleteRows, firstRows, type PurgeBudget, rowBytes } from "./RowPurge.js"
+
+/** A removed account, and how much to delete. */
+export interface AccountPurgeRequest extends PurgeBudget {
+  readonly accountId: string
+  /** The deliveries of subscriptions up to this id are deleted. `null`: none. */
+  readonly webhooksUpTo: string | null
+}
+
+/**
+ * Deletes rows of one table. Returns whether anything may be left. `webhooksUpTo` of the account moves on when
+ * subscriptions have no deliveries of it.
+ */
+export const deleteRemaining = (
+  database: Database,
+  request: AccountPurgeRequest
+): Effect.Effect<boolean, SqlError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    for (const table of tablesByAccount) {
+      if ((yield* deleteRows(database, table, sql`"accountId" = ${request.accountId}`, request)) > 0) return true
+    }
+    for (const prefix of IdempotencyScope.prefixesOfAccount(Ids.AccountId.make(request.accountId))) {
+      if ((yield* deleteRows(database, "idempotency_records", hasPrefix(database, prefix), request)) > 0) return true
+    }
+    return yield* deleteDeliveries(database, request)
+  })
+
+/** The condition that the scope of an idempotency record begins with a text. No scope has a character after `~`. */
+export const hasPrefix = ({ sql }: Database, prefix: string): Fragment =>
+  sql`scope >= ${prefix} AND scope < ${`${prefix}~`}`
+
+/** How the rows of a table belong to an account, and what deletes them. */
+type Belonging =
+  /** The column `accountId`, with an index. Rows that a removed account has left are deleted here. */
+  | "account"
+  /** Deleted in the unit of work that removes the account. */
+  | "removed at once"
+  /** Deleted with their survey (`RemovedSurveyPurged`). */
+  | "survey"
+  /** Deleted with its file (`FileCleanup`), whose survey is removed. */
+  | "file"
+  /** The prefix of the scope, for records of accounts and of surveys. */
+  | "scope"
+  /** Through the subscription of the delivery. */
+  | "delivery"
+  /** Does not belong to an account. */
+  | "nobody"
+
+/** The compiler asks for an entry for every table. A test compares the entries with the columns of the schema. */
+export const belongings = {
+  accounts: "removed at once",
+  one_time_tokens: "removed at once",
+  sessions: "removed at once",
+  refresh_tokens: "removed at once",
+  identities: "removed at once",
+  login_addresses: "removed at once",
+  api_keys: "removed at once",
+  surveys: "removed at once",
+  survey_contents: "survey",
+  responses: "survey",
+  removed_surveys: "survey",
+  files: "survey",
+  file_chunks: "file",
+  removed_accounts: "nobody",
+  answered_questions: "survey",
+  rollups: "survey",
+  idempotency_records: "scope",
+  audit_entries: "account",
+  usage_counts: "account",
+  webhooks: "removed at once",
+  events: "delivery",
+  deliveries: "delivery",
+  attempts: "delivery",
+  outbox: "nobody",
+  outbox_surveys: "removed at once",
+  outbox_events: "removed at once"
+} as const satisfies Record<TableName, Belonging>
+
+const tablesByAccount = Object.keys(belongings).filter((name): name is TableName => name in belongings)
+  .filter((name) => belongings[name] === "account")
+
+/**
+ * Deletes deliveries with their attempts and events. No index has the account of a delivery, because each would cost
+ * every delivery: so this looks through all subscriptions with deliveries, also deleted ones, `maxRows` at a time.
+ */
+const deleteDeliveries = (
+  database: Database,
+  request: AccountPurgeRequest
+): Effect.Effect<boolean, SqlError> =>
+  Effect.gen(function*() {
+    const { sql } = database
+    const { accountId, maxRows, webhooksUpTo } = request
+    // All deliveries of a subscription belong to one account.
+    const found = decodeSubscriptions(
+      yield* sql`WITH RECURSIVE subscriptions (id) AS (
+          SELECT (${nextSubscription(database, sql`${webhooksUpTo ?? leastId}`)})
+          UNION ALL
+          SELECT (${nextSubscription(database, sql`subscriptions.id`)}) FROM subscriptions
+            WHERE subscriptions.id IS NOT NULL
+        ) SELECT id, (
+          SELECT "accountId" FROM deliveries WHERE "webhookId" = subscriptions.id ORDER BY "createdAt", id LIMIT 1
+        ) AS owner FROM subscriptions WHERE id IS NOT NULL LIMIT ${maxRows}`
+    )
+    const index = found.findIndex(({ owner }) => owner === accountId)
+    const searchedUpTo = found[(index === -1 ? found.length : index) - 1]
+    if (searchedUpTo !== undefined) {
+      yield* sql`UPDATE removed_accounts SET "webhooksUpTo" = ${searchedUpTo.id} WHERE id = ${accountId}`
+    }
+    const subscription = found[index]
+    if (subscription !== undefined) yield* deleteDeliveriesTo(database, subscription.id, request)
+    return found.length > 0
+  })
+
+const nextSubscription = ({ sql }: Database, after: Fragment): Fragment =>
+  sql`SELECT "webhookId" FROM deliveries WHERE "webhookId" > ${after} ORDER BY "webhookId" LIMIT 1`
+
+/** Less than the id of any subscription. */
+const leastId = "00000000-0000-0000-0000-000000000000"
+
+/** Deletes some deliveries to a subscription. What other deliveries need of an event goes with them: nobody reads it. */
+const deleteDeliveriesTo = (
+  database: Database,
+  webhookId: string,
+  budget: PurgeBudget
+): Effect.Effect<unknown, SqlError> =>
+  Effect.gen(function*() {
+    const { dialect, sql } = database
+    const size = sql`
+      coalesce((SELECT sum(${rowBytes(database, "attempts")}) FROM attempts WHERE "deliveryId" = deliveries.id), 0) +
+      coalesce((SELECT ${rowBytes(database, "events")} FROM events WHERE events.id = deliveries."eventId"), 0)`
+    const found = decodeDeliveries(
+      yield* sql`${
+        firstRows(database, {
+          table: "deliveries",
+          columns: ["id", "eventId"],
+          condition: sql`"webhookId" = ${webhookId}`,
+          order: ["createdAt", "id"],
+          size
+        }, budget)
+      }`
+    )
+    for (const chunk of Arr.chunksOf(found, maxKeys)) {
+      const deliveries = chunk.map(({ id }) => id)
+      yield* sql`DELETE FROM attempts WHERE ${dialect.inKeys(sql, "deliveryId", deliveries)}`
+      yield* sql`DELETE FROM events WHERE ${dialect.inKeys(sql, "id", chunk.map(({ eventId }) => eventId))}`
+      yield* sql`DELETE FROM deliveries WHERE ${dialect.inKeys(sql, "id", deliveries)}`
+    }
+  })
+
+const decodeSubscriptions = rowDecoder(Schema.Struct({ id: Schema.String, owner: Schema.String }))
+const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, eventId: Schema.String }))
