@@ -13,9 +13,8 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
-/** A mail server. It offers STARTTLS only if it has a certificate. */
-const receiver = async (options: SMTPServerOptions = {}) => {
-  const started = await startMailReceiver({ hideSTARTTLS: options.cert === undefined, ...options })
+const receiver = async (options?: SMTPServerOptions) => {
+  const started = await startMailReceiver(options)
   stops.push(started.stop)
   return started
 }
