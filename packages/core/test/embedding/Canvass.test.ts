@@ -45,6 +45,18 @@ describe("accounts", () => {
     expect(await canvass.accounts.find("nobody@example.com")).toBeUndefined()
   })
 
+  it("delete removes an account with its surveys, and frees its address", async () => {
+    const { id } = await canvass.accounts.open({ email: "leaving@example.com" })
+    const survey = await canvass.surveys.create(id, { title: "Lunch", questions: [question] })
+    await canvass.surveys.publish(id, survey.id)
+    await canvass.accounts.delete(id)
+    await expect(canvass.accounts.get(id)).rejects.toMatchObject({ _tag: "NotFound" })
+    await expect(canvass.accounts.delete(id)).rejects.toMatchObject({ _tag: "NotFound" })
+    await expect(canvass.surveys.get(id, survey.id)).rejects.toMatchObject({ _tag: "NotFound" })
+    await expect(canvass.responses.submit(survey.id, { answers: [] })).rejects.toMatchObject({ _tag: "NotFound" })
+    expect((await canvass.accounts.open({ email: "leaving@example.com" })).id).not.toBe(id)
+  })
+
   it("never returns the password hash", async () => {
     const opened = await canvass.accounts.open({ email: "pass@example.com", password: "correct horse battery" })
     expect(Object.keys(opened).sort()).toEqual(["email", "id", "name", "plan", "planExpiresAt"])

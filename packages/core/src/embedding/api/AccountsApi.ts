@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Plan } from "../../accounts/Account.js"
 import type { OpenInput, UpdateInput } from "../../accounts/AccountInput.js"
+import type { AccountDeletion } from "../../accounts/AccountDeletion.js"
 import type { Accounts } from "../../accounts/Accounts.js"
 import type { Sessions } from "../../accounts/Sessions.js"
 import { encodeUser, type User } from "../../json/AccountJson.js"
@@ -113,9 +114,22 @@ export interface AccountsApi {
    * await canvass.accounts.endSessions(owner.id)
    */
   readonly endSessions: (accountId: string) => Promise<void>
+  /**
+   * Deletes an account and everything that belongs to it, audit log included, for good. Every read and every credential
+   * of it is refused at once, and its address is free. Rejects with `NotFound` when there is no such account.
+   *
+   * @example
+   * await canvass.accounts.delete(owner.id)
+   */
+  readonly delete: (accountId: string) => Promise<void>
 }
 
-export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessions): AccountsApi => {
+export const accountsApi = (
+  { run }: Calls,
+  accounts: Accounts,
+  sessions: Sessions,
+  deletion: AccountDeletion
+): AccountsApi => {
   const open = (account: OpenInput) => Effect.map(accounts.open(account), encodeUser)
   const find = (email: string) => Effect.map(accounts.find(email), Option.map(encodeUser))
   return {
@@ -176,7 +190,9 @@ export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessio
         ({ id, session }) => sessions.end(id, session)
       )),
     endSessions: (accountId) =>
-      run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => sessions.endAll(id)))
+      run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => sessions.endAll(id))),
+    delete: (accountId) =>
+      run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => deletion.remove(id)))
   }
 }
 
