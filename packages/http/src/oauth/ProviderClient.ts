@@ -135,7 +135,8 @@ const discover = (settings: ProviderSettings): Promise<OpenId.Configuration> => 
 
 const fetchFromProvider: OpenId.CustomFetch = (url, { body, headers, method, redirect, signal }) =>
   boundedFetch({ maxBytes: maxResponseBytes, timeoutMillis: requestTimeoutMillis })(url, {
-    ...(body === null || body === undefined ? {} : { body }),
+    // The types of a fetch body leave out bytes that threads share.
+    ...(body === null || body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : body }),
     headers,
     method,
     redirect,
