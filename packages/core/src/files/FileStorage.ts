@@ -43,9 +43,9 @@ export class FileStorage extends Context.Tag("@canvass/core/FileStorage")<FileSt
    * interrupted, the caller calls `remove`: any part of the bytes may have been written.
    *
    * @param key A UUID that no earlier write had.
-   * @param content The pieces of the file, each of any size. The next piece is pulled when the storage has taken those
-   *   before it. A failure of the stream is the failure of the write.
-   * @param saveUploadId Stores the id that the storage needs for the removal of an incomplete upload. A storage that has
+   * @param content The pieces of the file, each of any size. The next piece is pulled when the storage has taken the
+   *   earlier ones. A failure of the stream is the failure of the write.
+   * @param saveUploadId Stores the id that the storage needs for the removal of an incomplete upload. A storage with
    *   such ids calls it before it sends the first byte, and goes on when it has succeeded.
    */
   readonly write: <E, R>(
@@ -54,8 +54,8 @@ export class FileStorage extends Context.Tag("@canvass/core/FileStorage")<FileSt
     saveUploadId: (uploadId: string) => Effect.Effect<void>
   ) => Effect.Effect<StoredContent, E, R>
   /**
-   * Reads a range of a file in pieces of at most 256 KiB, each of which is read when it is pulled. An empty range has no
-   * pieces. Fails with `FileContentMissing` when the bytes were removed, before or while they are read.
+   * Reads a range of a file in pieces of at most 256 KiB, each of which is read when it is pulled. An empty range has
+   * no pieces. Fails with `FileContentMissing` when the bytes were removed, before or while they are read.
    */
   readonly read: (key: string, range: ByteRange) => Stream.Stream<Uint8Array, FileContentMissing>
   /**

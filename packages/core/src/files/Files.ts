@@ -41,8 +41,8 @@ export interface Upload<E> {
   /** The client address. Empty: there is none, and no limit of it. */
   readonly address: string
   /**
-   * Returns the media type that the first bytes of a file (at most 4 100) are the signature of, or `undefined`. Default:
-   * no file has a signature.
+   * Returns the media type that the first bytes of a file (at most 4 100) are the signature of, or `undefined`.
+   * Default: no file has a signature.
    */
   readonly detectType?: ((head: Uint8Array) => Promise<string | undefined>) | undefined
 }
@@ -162,8 +162,8 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
       )
 
     /**
-     * Stores the row of a new upload with the size that it may have, and then checks the limits of all rows: two uploads
-     * at one time see each other.
+     * Stores the row of a new upload with the size that it may have, and then checks the limits of all rows: two
+     * uploads at one time see each other.
      */
     const reserve = (file: UploadedFile): Effect.Effect<void, StorageFull | TooManyUnclaimedFiles> =>
       Effect.gen(function*() {

@@ -67,7 +67,7 @@ export interface MultipartUpload {
 
 /**
  * Reads up to the first byte of the file. Fails with `InvalidInput` when the body is malformed, has other fields than
- * `questionId` or `questionKey`, or no file. `content` of the file fails in the same way when anything follows the file.
+ * `questionId` or `questionKey`, or no file. `content` of the file fails in the same way when anything follows it.
  */
 export const readMultipart = (body: MultipartBody): Effect.Effect<MultipartUpload, ReadError, Scope.Scope> =>
   Effect.gen(function*() {
