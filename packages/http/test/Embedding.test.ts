@@ -64,7 +64,11 @@ const newPartial = async (world: World) => {
   return { id, partial: await world.canvass.responses.submit(id, { answers: [], status: "partial" }) }
 }
 
-const newFile = () => ({ questionKey: "photo", name: "photo.txt", content: new Blob(["content"], { type: "text/plain" }) })
+const newFile = () => ({
+  questionKey: "photo",
+  name: "photo.txt",
+  content: new Blob(["content"], { type: "text/plain" })
+})
 
 const newForm = () => {
   const { content, name, questionKey } = newFile()

@@ -76,7 +76,9 @@ export const decideClaims = (
             }
             const { id, name, size, type } = file
             guards.push({ _tag: "FileClaimable", fileId: id, ...claim })
-            if (file.responseId === null) changes.push({ _tag: "FileClaimed", fileId: id, responseId: claim.responseId })
+            if (file.responseId === null) {
+              changes.push({ _tag: "FileClaimed", fileId: id, responseId: claim.responseId })
+            }
             return { fileId: id, name, size, type }
           })
         }
@@ -86,7 +88,9 @@ export const decideClaims = (
     for (const fileId of fileIdsOf(previous)) {
       if (!keptIds.has(fileId)) changes.push({ _tag: "FileRemoved", fileId })
     }
-    return Arr.isNonEmptyArray(violations) ? Either.left(violations) : Either.right({ answers: claimed, guards, changes })
+    return Arr.isNonEmptyArray(violations)
+      ? Either.left(violations)
+      : Either.right({ answers: claimed, guards, changes })
   })
 }
 

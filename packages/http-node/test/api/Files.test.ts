@@ -36,7 +36,8 @@ const formOf = (content: string | Uint8Array<ArrayBuffer>, options: {
 } = {}) => {
   const form = new FormData()
   form.append("questionKey", options.question ?? "photo")
-  form.append("file", new File([content], options.name ?? "photo.bin", { type: options.type ?? "application/octet-stream" }))
+  const type = options.type ?? "application/octet-stream"
+  form.append("file", new File([content], options.name ?? "photo.bin", { type }))
   return form
 }
 

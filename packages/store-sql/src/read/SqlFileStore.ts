@@ -59,7 +59,8 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       page: (owner, survey, filter, request) => KeysetPage.readPage(database, list(owner, survey, filter), request),
       count: (owner, survey, filter) =>
         readCount(sql`SELECT count(*) AS count FROM files WHERE ${matches(owner, survey, filter)}`),
-      stream: (owner, survey, filter, order) => KeysetPage.streamRange(database, list(owner, survey, filter), { order }),
+      stream: (owner, survey, filter, order) =>
+        KeysetPage.streamRange(database, list(owner, survey, filter), { order }),
       usage: (owner, address) =>
         Effect.map(
           readUsage(

@@ -251,7 +251,9 @@ const toStream = (content: unknown): Stream.Stream<Uint8Array, unknown> => {
     ? Stream.fromAsyncIterable(content, (error) => error)
     : Stream.fail(
       new InvalidInput({
-        violations: [violation("/content", "wrong-type", "Expected a `Blob`, a `Uint8Array` or an `AsyncIterable` of them.")]
+        violations: [
+          violation("/content", "wrong-type", "Expected a `Blob`, a `Uint8Array` or an `AsyncIterable` of them.")
+        ]
       })
     )
 }
