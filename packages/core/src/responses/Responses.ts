@@ -286,7 +286,8 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       Effect.gen(function*() {
         const found = yield* orNotFound(surveys.find(owner, survey))
         const rows = yield* store.page(owner, survey, filter, page)
-        return { ...rows, chunks: markDeletedInStream(files.findStored, found, rows.chunks), total: yield* store.count(owner, survey, filter) }
+        const chunks = markDeletedInStream(files.findStored, found, rows.chunks)
+        return { ...rows, chunks, total: yield* store.count(owner, survey, filter) }
       })
 
     /** Streams all responses to a survey in chunks. */
