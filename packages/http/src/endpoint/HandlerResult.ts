@@ -1,7 +1,6 @@
 /** Results of handlers. The pipeline encodes a value by the contract, and sends text and streams unchanged. */
 import type * as Stream from "effect/Stream"
 import type { HeaderFields } from "../HeaderFields.js"
-import type { KnownResponse } from "../response/HttpResponse.js"
 
 /** A value that the contract encodes. `status` replaces the contract's first success status. */
 export interface Value<A> {
@@ -16,7 +15,14 @@ export interface Value<A> {
 /** A page for people, from an endpoint that browsers are sent to. The contract documents its status by `PageStatus`. */
 export interface Page {
   readonly _tag: "Page"
-  readonly response: KnownResponse
+  readonly response: PageResponse
+}
+
+/** Status, headers and HTML of a page. */
+export interface PageResponse {
+  readonly status: number
+  readonly headers: HeaderFields
+  readonly body: string | Uint8Array | undefined
 }
 
 /** JSON text that the handler has encoded, for surveys with their cached questions (`SurveyJsonText.ts`). */
@@ -62,7 +68,7 @@ export const value = <A>(value: A, options: Pick<Value<A>, "cookies" | "headers"
 })
 
 /** A page for people. */
-export const page = (response: KnownResponse): Page => ({ _tag: "Page", response })
+export const page = (response: PageResponse): Page => ({ _tag: "Page", response })
 
 /** JSON text that is sent as it is. */
 export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJson => ({

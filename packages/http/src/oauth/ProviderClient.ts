@@ -128,6 +128,8 @@ const discover = (settings: ProviderSettings): Promise<OpenId.Configuration> => 
     execute: [
       // The ID token comes from the provider itself, but not every provider is reached by TLS alone.
       OpenId.enableNonRepudiationChecks,
+      // Deprecated to stand out. The configuration admits `http:` for loopback addresses only.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
       ...(issuer.protocol === "http:" ? [OpenId.allowInsecureRequests] : [])
     ]
   })
