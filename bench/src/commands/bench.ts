@@ -76,7 +76,10 @@ const options = values.quick ? quick : full
 const figures: Array<Figure> = []
 for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   logStep(`${bench.name} …`)
-  figures.push(...await bench.run(options).catch((error: unknown) => [failureRow(bench, error)]))
+  const measured = await bench.run(options).catch((error: unknown) => [failureRow(bench, error)])
+  figures.push(...measured)
+  // All benches take an hour: what has been measured is not lost when a later bench is stopped.
+  for (const figure of measured) logStep(rowOf(figure).join("  "))
 }
 
 const results = [
