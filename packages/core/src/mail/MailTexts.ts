@@ -1,9 +1,4 @@
-/** The texts of all mails. Each language has a file of its own, and the compiler demands every text in it. */
-import type { Language } from "./Language.js"
-import { de } from "./texts/de.js"
-import { en } from "./texts/en.js"
-import { es } from "./texts/es.js"
-import { fr } from "./texts/fr.js"
+/** The shape of the texts of all mails in one language. */
 
 /** A mail without its recipient. */
 export interface MailContent {
@@ -25,6 +20,3 @@ export interface MailTexts {
   /** Tells the previous address that the account has a new one. */
   readonly emailChanged: (values: { readonly newEmail: string }) => MailContent
 }
-
-/** The texts by language. */
-export const mailTexts = { en, de, fr, es } satisfies Record<Language, MailTexts>

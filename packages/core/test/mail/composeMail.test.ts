@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { composeMail } from "../../src/mail/composeMail.js"
 import { Language } from "../../src/mail/Language.js"
-import { mailTexts } from "../../src/mail/MailTexts.js"
+import { mailTexts } from "../../src/mail/texts/mailTexts.js"
 
 const link = "https://example.com/portal/reset#token=a&b"
 
