@@ -23,7 +23,8 @@ ${setupToken === undefined ? tour(url) : setup(url, setupToken)}
   Press Ctrl+C to stop.
 `
 
-const tour = (url: string): string => `  To try everything from registration to analytics, run this in another terminal:
+const tour = (url: string): string =>
+  `  To try everything from registration to analytics, run this in another terminal:
 
 ${indented(firstSteps(url))}`
 

@@ -12,7 +12,9 @@ import { stores } from "./support/stores.js"
 const page = readFileSync(new URL("../../../docs/recovery.md", import.meta.url), "utf8")
 
 const commands = (name: string): ReadonlyArray<string> =>
-  [...page.matchAll(/<!-- (\w+) -->\n```sh\n([^]*?)```/g)].flatMap(([, found, text = ""]) => found === name ? [text] : [])
+  [...page.matchAll(/<!-- (\w+) -->\n```sh\n([^]*?)```/g)].flatMap(([, found, text = ""]) =>
+    found === name ? [text] : []
+  )
 
 /** Runs a command of the page, and returns what it prints and the status of the answer. */
 const run = async (url: string, command = "", token = "") => {
@@ -85,7 +87,11 @@ describe.each(stores)("on $name", ({ use }) => {
       for (let time = 0; time < 3; time++) expect(await run(server.url, commands("recovery")[0])).toBe("202")
       await expect.poll(server.output).toContain("canvass user reset-password")
       expect(server.output().match(/canvass user reset-password/g)).toHaveLength(1)
-      const reset = await runCommand(["user", "reset-password", "--password-stdin", ada.email], store, "from a pipe 1\n")
+      const reset = await runCommand(
+        ["user", "reset-password", "--password-stdin", ada.email],
+        store,
+        "from a pipe 1\n"
+      )
       expect(reset).toEqual({
         code: 0,
         output: `${ada.email} has a new password. All its sessions have ended.\n`
@@ -134,12 +140,14 @@ describe("a mail server that hangs", () => {
   const sockets = new Set<{ destroy: () => void }>()
   const hanging = createServer((socket) => sockets.add(socket))
   beforeAll(() => new Promise<void>((resolve) => hanging.listen(0, "127.0.0.1", resolve)))
-  afterAll(() => new Promise<void>((resolve) => {
-    for (const socket of sockets) socket.destroy()
-    hanging.close(() => {
-      resolve()
+  afterAll(() =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy()
+      hanging.close(() => {
+        resolve()
+      })
     })
-  }))
+  )
 
   it("delays no answer, and the stop of the server by seconds only", () =>
     stores[0]?.use(async (store) => {

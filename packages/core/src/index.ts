@@ -110,6 +110,7 @@ export { Keys, type NewKey } from "./keys/Keys.js"
 export { KeyStore } from "./keys/KeyStore.js"
 export { chooseLanguage, Language } from "./mail/Language.js"
 export { type Mail, Mailer, MailNotSent, type MailSender } from "./mail/Mailer.js"
+export { MailQueue } from "./mail/MailQueue.js"
 export * as MemoryRateLimiter from "./rate-limiting/MemoryRateLimiter.js"
 export {
   type PasswordAttempt,
@@ -122,7 +123,6 @@ export {
   RateLimiter,
   rateLimitWindowMillis
 } from "./rate-limiting/RateLimiter.js"
-export { MailQueue } from "./mail/MailQueue.js"
 export { EmailChange } from "./recovery/EmailChange.js"
 export type { MailOrigin } from "./recovery/MailOrigin.js"
 export { PasswordReset } from "./recovery/PasswordReset.js"

@@ -47,9 +47,11 @@ export class PartBudget {
     const part: Part = { bytes: 0 }
     return {
       reserve: (bytes) =>
-        Effect.suspend(() => this.#waiting.length === 0 && this.#hasRoom(part, bytes)
-          ? Effect.sync(() => this.#add(part, bytes))
-          : this.#wait(part, bytes)),
+        Effect.suspend(() =>
+          this.#waiting.length === 0 && this.#hasRoom(part, bytes)
+            ? Effect.sync(() => this.#add(part, bytes))
+            : this.#wait(part, bytes)
+        ),
       release: () => {
         this.#usedBytes -= part.bytes
         part.bytes = 0

@@ -39,6 +39,8 @@ export class PartContent {
 
   #filled(): ReadonlyArray<Buffer> {
     const rest = this.#length % blockBytes
-    return rest === 0 ? this.#blocks : [...this.#blocks.slice(0, -1), ...this.#blocks.slice(-1).map((block) => block.subarray(0, rest))]
+    return rest === 0
+      ? this.#blocks
+      : [...this.#blocks.slice(0, -1), ...this.#blocks.slice(-1).map((block) => block.subarray(0, rest))]
   }
 }

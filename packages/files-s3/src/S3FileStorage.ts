@@ -97,7 +97,11 @@ const makeClient = (
     // Failures are reported by the caller. Without a logger the SDK writes some of them to the console.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     // Downloads of slow clients must not take the sockets of uploads.
-    requestHandler: { connectionTimeout: timeoutMillis, httpAgent: { maxSockets: 512 }, httpsAgent: { maxSockets: 512 } },
+    requestHandler: {
+      connectionTimeout: timeoutMillis,
+      httpAgent: { maxSockets: 512 },
+      httpsAgent: { maxSockets: 512 }
+    },
     ...endpoint === undefined ? {} : { endpoint, forcePathStyle: true },
     ...credentials === undefined ? {} : { credentials }
   })
@@ -197,7 +201,8 @@ const createUpload = (service: Service, key: string): Effect.Effect<string> =>
   Effect.flatMap(
     send(service, "beginning an upload", (signal) =>
       service.client.send(new CreateMultipartUploadCommand(objectOf(service, key)), { abortSignal: signal })),
-    ({ UploadId }) => UploadId === undefined ? lied("it returned no upload id") : Effect.succeed(UploadId)
+    ({ UploadId }) =>
+      UploadId === undefined ? lied("it returned no upload id") : Effect.succeed(UploadId)
   )
 
 /** Sends a part, and returns its ETag. */
@@ -215,8 +220,13 @@ const putPart = (
     ))
 
 const putObject = (service: Service, key: string, part: PartContent): Effect.Effect<string> =>
-  sendContent(service, "sending a file", part, (body, signal) =>
-    service.client.send(new PutObjectCommand({ ...objectOf(service, key), ...body }), { abortSignal: signal }))
+  sendContent(
+    service,
+    "sending a file",
+    part,
+    (body, signal) =>
+      service.client.send(new PutObjectCommand({ ...objectOf(service, key), ...body }), { abortSignal: signal })
+  )
 
 /** What a service returns for bytes that it has received. */
 interface ContentReceipt {
@@ -242,10 +252,14 @@ const sendContent = (
       Effect.retry(attempt, { times: maxAttempts - 1 }),
       task
     )
-    if (ETag === undefined) return yield* lied("it returned no ETag")
+    if (ETag === undefined) {
+      return yield* lied("it returned no ETag")
+    }
     // With keys of its own, a service returns another digest. Some services return no digest at all.
     const isDigest = !ServerSideEncryption.startsWith("aws:kms") && /^"?[0-9a-f]{32}"?$/.test(ETag)
-    if (isDigest && !ETag.includes(md5.toString("hex"))) return yield* lied("its checksum is not that of the bytes")
+    if (isDigest && !ETag.includes(md5.toString("hex"))) {
+      return yield* lied("its checksum is not that of the bytes")
+    }
     return ETag
   })
 
@@ -276,13 +290,16 @@ const verifySize = (service: Service, key: string, size: number): Effect.Effect<
 
 /** Ends a multipart upload, and deletes its parts. Succeeds when there is no such upload. */
 const abortUpload = (service: Service, key: string, uploadId: string): Effect.Effect<void> =>
-  request(service, (signal) =>
-    service.client.send(new AbortMultipartUploadCommand({ ...objectOf(service, key), UploadId: uploadId }), {
-      abortSignal: signal
-    })).pipe(
-      Effect.catchIf(({ error }) => nameOf(error) === "NoSuchUpload", () => Effect.void),
-      (aborted) => Effect.asVoid(orUnavailable(aborted, "aborting an upload"))
-    )
+  request(
+    service,
+    (signal) =>
+      service.client.send(new AbortMultipartUploadCommand({ ...objectOf(service, key), UploadId: uploadId }), {
+        abortSignal: signal
+      })
+  ).pipe(
+    Effect.catchIf(({ error }) => nameOf(error) === "NoSuchUpload", () => Effect.void),
+    (aborted) => Effect.asVoid(orUnavailable(aborted, "aborting an upload"))
+  )
 
 /** Reads a range of an object. After a failure it continues where it was. */
 class ObjectReader {
@@ -350,28 +367,31 @@ class ObjectReader {
   readonly #open: Effect.Effect<AsyncIterator<unknown>, FileContentMissing | RequestFailed> = Effect.suspend(() => {
     const range = `bytes=${this.#position}-${this.#end - 1}`
     const { client } = this.#service
-    return request(this.#service, (signal) =>
-      client.send(new GetObjectCommand({ ...objectOf(this.#service, this.#key), Range: range }), {
-        abortSignal: signal
-      })).pipe(
-        Effect.catchIf(
-          ({ error }) => nameOf(error) === "NoSuchKey" || nameOf(error) === "NotFound",
-          () => new FileContentMissing({ key: this.#key })
-        ),
-        Effect.flatMap(({ Body, ContentRange = "" }) => {
-          if (!(Body instanceof Readable)) return Effect.fail(requestFailed(new Error("the answer has no body")))
-          this.#body = Body
-          // The iterator reports the error too. Without a listener it would end the process.
-          Body.on("error", () => undefined)
-          // Some services return more bytes than the range has.
-          const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(ContentRange) ?? []
-          if (Number(first) !== this.#position || !(Number(last) >= this.#end - 1)) {
-            return Effect.fail(requestFailed(new Error(`the answer has the range ${ContentRange}`)))
-          }
-          this.#iterator = Body[Symbol.asyncIterator]()
-          return Effect.succeed(this.#iterator)
+    return request(
+      this.#service,
+      (signal) =>
+        client.send(new GetObjectCommand({ ...objectOf(this.#service, this.#key), Range: range }), {
+          abortSignal: signal
         })
-      )
+    ).pipe(
+      Effect.catchIf(
+        ({ error }) => nameOf(error) === "NoSuchKey" || nameOf(error) === "NotFound",
+        () => new FileContentMissing({ key: this.#key })
+      ),
+      Effect.flatMap(({ Body, ContentRange = "" }) => {
+        if (!(Body instanceof Readable)) return Effect.fail(requestFailed(new Error("the answer has no body")))
+        this.#body = Body
+        // The iterator reports the error too. Without a listener it would end the process.
+        Body.on("error", () => undefined)
+        // Some services return more bytes than the range has.
+        const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(ContentRange) ?? []
+        if (Number(first) !== this.#position || !(Number(last) >= this.#end - 1)) {
+          return Effect.fail(requestFailed(new Error(`the answer has the range ${ContentRange}`)))
+        }
+        this.#iterator = Body[Symbol.asyncIterator]()
+        return Effect.succeed(this.#iterator)
+      })
+    )
   })
 }
 

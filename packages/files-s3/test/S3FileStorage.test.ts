@@ -12,7 +12,14 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { Buffer } from "node:buffer"
 import { S3FileStorage } from "../src/index.js"
-import { credentials, type HeaderChange, type Interceptor, type S3Service, startProxy, startService } from "./S3Service.js"
+import {
+  credentials,
+  type HeaderChange,
+  type Interceptor,
+  type S3Service,
+  startProxy,
+  startService
+} from "./S3Service.js"
 
 const key = "0191e2a0-0000-7000-8000-0000000000ab"
 
@@ -52,7 +59,8 @@ const unavailableReason = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
         })
     }))
 
-const isPartUpload = ({ method, url = "" }: Parameters<Interceptor>[0]) => method === "PUT" && url.includes("partNumber=")
+const isPartUpload = ({ method, url = "" }: Parameters<Interceptor>[0]) =>
+  method === "PUT" && url.includes("partNumber=")
 
 const conformanceLayer = Layer.unwrapScoped(
   Effect.map(startService, (service) => S3FileStorage.layer({ url: service.url(), credentials }))
@@ -221,6 +229,8 @@ describe("files in S3", () => {
     ["s3://bucket/files?regoin=x", /The parameter regoin is unknown/],
     ["s3://bucket/files?endpoint=ftp://x", /not an http or https URL/],
     ["s3://bucket/fi%20les", /The prefix may have/]
-  ])("cannot be at %s", ([url, reason]) =>
-    Effect.map(Effect.flip(open(url)), (error) => expect(error.message).toMatch(reason)))
+  ])(
+    "cannot be at %s",
+    ([url, reason]) => Effect.map(Effect.flip(open(url)), (error) => expect(error.message).toMatch(reason))
+  )
 })

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { mkdirSync, readdirSync, rmSync } from "node:fs"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer, type IncomingMessage, request as forward, type ServerResponse } from "node:http"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import S3rver from "s3rver"

@@ -83,11 +83,14 @@ describe("files in a directory", () => {
     Effect.gen(function*() {
       const { path, storage } = yield* open
       const seen: Array<ReadonlyArray<string>> = []
-      const watched = Stream.mapEffect(Stream.make(Buffer.from("one"), Buffer.from("two")), (piece) =>
-        Effect.map(listFiles(path), (files) => {
-          seen.push(files)
-          return piece
-        })).pipe(Stream.rechunk(1))
+      const watched = Stream.mapEffect(
+        Stream.make(Buffer.from("one"), Buffer.from("two")),
+        (piece) =>
+          Effect.map(listFiles(path), (files) => {
+            seen.push(files)
+            return piece
+          })
+      ).pipe(Stream.rechunk(1))
       yield* storage.write(key, watched, saveNothing)
       expect(seen).toEqual([[`${key}.part`], [`${key}.part`]])
       expect(yield* listFiles(path)).toEqual([key])
@@ -144,15 +147,18 @@ describe("files in a directory", () => {
       expect((yield* write(3)).size).toBe(800_000)
     }))
 
-  it.scopedLive.skipIf(process.getuid?.() === 0)("need a directory that the program may write to", () =>
-    Effect.gen(function*() {
-      const path = yield* temporaryDirectory
-      yield* Effect.promise(() => chmod(path, 0o500))
-      const failure = yield* Effect.flip(
-        Effect.provide(FileStorage, DirectoryFileStorage.layer({ path: join(path, "files") }))
-      )
-      expect(failure.message).toMatch(/^Files cannot be stored in .*: EACCES/)
-    }))
+  it.scopedLive.skipIf(process.getuid?.() === 0)(
+    "need a directory that the program may write to",
+    () =>
+      Effect.gen(function*() {
+        const path = yield* temporaryDirectory
+        yield* Effect.promise(() => chmod(path, 0o500))
+        const failure = yield* Effect.flip(
+          Effect.provide(FileStorage, DirectoryFileStorage.layer({ path: join(path, "files") }))
+        )
+        expect(failure.message).toMatch(/^Files cannot be stored in .*: EACCES/)
+      })
+  )
 
   it.scopedLive("cannot be stored where a file is", () =>
     Effect.gen(function*() {

@@ -64,4 +64,5 @@ const decode = (text: string): string | undefined => {
 }
 
 /** Whether the host is this machine. */
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host)
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host)

@@ -3,8 +3,8 @@ import { type Mail, Mailer, MailNotSent } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { createTransport } from "nodemailer"
 import { connect, type Socket } from "node:net"
+import { createTransport } from "nodemailer"
 import { type MailServer, parseMailServer } from "./MailServer.js"
 
 export interface SmtpOptions {

@@ -1,8 +1,8 @@
 import { type Mail, Mailer } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { SMTPServerOptions } from "smtp-server"
 import { createServer, type Socket } from "node:net"
+import type { SMTPServerOptions } from "smtp-server"
 import { afterEach, describe, expect, it } from "vitest"
 import * as SmtpMailer from "../src/SmtpMailer.js"
 import { certificate, privateKey } from "./fixtures/certificate.js"
@@ -28,12 +28,14 @@ const rawServer = async (onConnect: (socket: Socket) => void) => {
     onConnect(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  stops.push(() => new Promise((resolve) => {
-    for (const socket of sockets) socket.destroy()
-    server.close(() => {
-      resolve()
+  stops.push(() =>
+    new Promise((resolve) => {
+      for (const socket of sockets) socket.destroy()
+      server.close(() => {
+        resolve()
+      })
     })
-  }))
+  )
   const address = server.address()
   return { port: typeof address === "string" ? 0 : address?.port ?? 0, sockets }
 }
@@ -49,7 +51,10 @@ const mail: Mail = {
 /** Sends a mail, and returns the reason of its failure or `sent`. */
 const send = (url: string, changes: Partial<Mail> = {}, options: Partial<SmtpMailer.SmtpOptions> = {}) =>
   Effect.runPromise(
-    Effect.flatMap(Mailer, (mailer) => mailer === null ? Effect.die("There is no mailer.") : mailer.send({ ...mail, ...changes }))
+    Effect.flatMap(
+      Mailer,
+      (mailer) => mailer === null ? Effect.die("There is no mailer.") : mailer.send({ ...mail, ...changes })
+    )
       .pipe(
         Effect.as("sent"),
         Effect.catchTag("MailNotSent", ({ reason }) => Effect.succeed(reason)),
@@ -65,9 +70,11 @@ const send = (url: string, changes: Partial<Mail> = {}, options: Partial<SmtpMai
 /** The parts of a mail in quoted-printable or base64, decoded. */
 const decoded = (source: string): string =>
   source
-    .replaceAll(/Content-Transfer-Encoding: base64\r\n\r\n([\w+/=\r\n]+)/g, (_, body: string) => Buffer.from(body, "base64").toString())
+    .replaceAll(/Content-Transfer-Encoding: base64\r\n\r\n([\w+/=\r\n]+)/g, (_, body: string) =>
+      Buffer.from(body, "base64").toString())
     .replaceAll("=\r\n", "")
-    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString())
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll("=", ""), "hex").toString())
 
 describe("a mail", () => {
   it("has its sender, recipient, subject, text and HTML", async () => {
@@ -157,7 +164,9 @@ describe("a failure", () => {
 
   it("is reported for a wrong password", async () => {
     const { port } = await receiver({ allowInsecureAuth: true })
-    expect(await send(`smtp://ada:wrong@127.0.0.1:${port}`)).toMatch(/^EAUTH\. The server answered AUTH \S+ with 535\.$/)
+    expect(await send(`smtp://ada:wrong@127.0.0.1:${port}`)).toMatch(
+      /^EAUTH\. The server answered AUTH \S+ with 535\.$/
+    )
   })
 
   it.each([
@@ -181,7 +190,10 @@ describe("a failure", () => {
 
   it("of an interruption leaves no connection", async () => {
     const { port, sockets } = await rawServer(() => undefined)
-    const sending = Effect.flatMap(Mailer, (mailer) => mailer === null ? Effect.die("There is no mailer.") : mailer.send(mail))
+    const sending = Effect.flatMap(
+      Mailer,
+      (mailer) => mailer === null ? Effect.die("There is no mailer.") : mailer.send(mail)
+    )
     await Effect.runPromise(
       Effect.timeoutOption(sending, 200).pipe(Effect.provide(SmtpMailer.layer({
         url: Redacted.make(`smtp://127.0.0.1:${port}`),

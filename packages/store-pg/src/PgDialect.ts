@@ -2,7 +2,15 @@
  * PostgreSQL's answers to the differences between the databases. Rows and keys go to it as one array for each column,
  * so that one text of a statement serves any number of them, and is planned once.
  */
-import { type ColumnKind, columnKinds, type ColumnValue, type Dialect, type Row, Statements, type TableName } from "@canvass/store-sql"
+import {
+  type ColumnKind,
+  columnKinds,
+  type ColumnValue,
+  type Dialect,
+  type Row,
+  Statements,
+  type TableName
+} from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"

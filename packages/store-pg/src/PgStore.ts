@@ -7,11 +7,11 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "./connections/PgClient.js"
-import { dialect } from "./PgDialect.js"
 import { applicationName } from "./connections/PgPool.js"
-import * as PgStoreHealth from "./PgStoreHealth.js"
 import * as PoolerCheck from "./connections/PoolerCheck.js"
 import * as SharedPool from "./connections/SharedPool.js"
+import { dialect } from "./PgDialect.js"
+import * as PgStoreHealth from "./PgStoreHealth.js"
 
 export interface PgOptions {
   /** `postgres://user:password@host:port/database` */

@@ -1,3 +1,3 @@
 export * as ConnectionUrl from "./connections/ConnectionUrl.js"
-export * as PgRateLimiter from "./rate-limiting/PgRateLimiter.js"
 export * as PgStore from "./PgStore.js"
+export * as PgRateLimiter from "./rate-limiting/PgRateLimiter.js"

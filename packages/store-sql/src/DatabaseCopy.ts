@@ -168,4 +168,6 @@ const hasRows = ({ sql }: Database, table: TableName): Effect.Effect<boolean> =>
     (count) => count > 0
   )
 
-const tables: ReadonlyArray<TableName> = Object.keys(primaryKeys).filter((name): name is TableName => name in primaryKeys)
+const tables: ReadonlyArray<TableName> = Object.keys(primaryKeys).filter((name): name is TableName =>
+  name in primaryKeys
+)

@@ -5,8 +5,8 @@ import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
 import * as Prompt from "@effect/cli/Prompt"
-import type * as Terminal from "@effect/platform/Terminal"
 import * as ArgumentError from "@effect/cli/ValidationError"
+import type * as Terminal from "@effect/platform/Terminal"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -110,36 +110,45 @@ const setPlanCommand = Command.make("set-plan", {
     (account) => Console.log(`${account.email} now has the plan ${describePlan(account)}.`)
   )).pipe(Command.withDescription("Change the plan of an account."))
 
-const resetPasswordCommand = Command.make("reset-password", { email, passwordStdin }, (input) =>
-  Effect.gen(function*() {
-    const { isRandom, password } = yield* choosePassword(input.passwordStdin)
-    const account = yield* withServices(Effect.gen(function*() {
-      const { find, setPassword } = yield* Accounts
-      const found = yield* Effect.flatMap(find(input.email), orNotFound)
-      yield* setPassword(found.id, password)
-      return found
-    }))
-    yield* Console.log([
-      `${account.email} has a new password. All its sessions have ended.`,
-      ...isRandom ? [`Password (not shown again): ${password}`] : []
-    ].join("\n"))
-  })).pipe(
-    Command.withDescription(
-      "Set a new password and end all sessions of the account. Asks for the password on a terminal; an empty one, or no " +
-        "terminal, makes a random one."
-    )
+const resetPasswordCommand = Command.make(
+  "reset-password",
+  { email, passwordStdin },
+  (input) =>
+    Effect.gen(function*() {
+      const { isRandom, password } = yield* choosePassword(input.passwordStdin)
+      const account = yield* withServices(Effect.gen(function*() {
+        const { find, setPassword } = yield* Accounts
+        const found = yield* Effect.flatMap(find(input.email), orNotFound)
+        yield* setPassword(found.id, password)
+        return found
+      }))
+      yield* Console.log([
+        `${account.email} has a new password. All its sessions have ended.`,
+        ...isRandom ? [`Password (not shown again): ${password}`] : []
+      ].join("\n"))
+    })
+).pipe(
+  Command.withDescription(
+    "Set a new password and end all sessions of the account. Asks for the password on a terminal; an empty one, or no " +
+      "terminal, makes a random one."
   )
+)
 
-const listCommand = Command.make("list", {}, () =>
-  withServices(Effect.flatMap(Accounts, ({ list }) =>
-    Stream.runForEach(list, (account) =>
-      Console.log(
-        [account.email, describePlan(account), Instant.format(account.createdAt), account.name ?? ""].join("\t").trimEnd()
-      ))))).pipe(
-    Command.withDescription(
-      "List all accounts, oldest first: email address, plan, creation and name, separated by tabs."
-    )
+const listCommand = Command.make(
+  "list",
+  {},
+  () =>
+    withServices(Effect.flatMap(Accounts, ({ list }) =>
+      Stream.runForEach(list, (account) =>
+        Console.log(
+          [account.email, describePlan(account), Instant.format(account.createdAt), account.name ?? ""].join("\t")
+            .trimEnd()
+        ))))
+).pipe(
+  Command.withDescription(
+    "List all accounts, oldest first: email address, plan, creation and name, separated by tabs."
   )
+)
 
 const orNotFound = Option.match({ onNone: () => new NotFound(), onSome: Effect.succeed<Account.Account> })
 

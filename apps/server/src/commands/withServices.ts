@@ -13,10 +13,12 @@ type Refusal = NotFound | PasswordHashingError | ValidationError.InvalidInput | 
 export const withServices = <A>(
   use: Effect.Effect<A, Refusal, Services.Services>
 ): Effect.Effect<A, CommandError> =>
-  Effect.flatMap(loadConfiguration, (configuration) =>
-    Effect.provide(use, Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration)))).pipe(
-      Effect.mapError((error) => error._tag === "CommandError" ? error : new CommandError({ lines: describe(error) }))
-    )
+  Effect.flatMap(
+    loadConfiguration,
+    (configuration) => Effect.provide(use, Layer.merge(CoreLayer.layer(configuration), Logging.layer(configuration)))
+  ).pipe(
+    Effect.mapError((error) => error._tag === "CommandError" ? error : new CommandError({ lines: describe(error) }))
+  )
 
 const describe = (error: Refusal): ReadonlyArray<string> => {
   switch (error._tag) {

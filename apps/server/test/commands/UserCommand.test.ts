@@ -63,7 +63,10 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
         Tokens,
         await postJson(`${server.url}/api/auth/register`, {}, credentials)
       )
-      await runCommand(["user", "create", "--plan", "free", "--expires", "2030-01-01T00:00:00Z", "b@example.com"], environment)
+      await runCommand(
+        ["user", "create", "--plan", "free", "--expires", "2030-01-01T00:00:00Z", "b@example.com"],
+        environment
+      )
       const { output } = await runCommand(["user", "list"], environment)
       expect(output.replaceAll(/\t2\d{3}-\d\d-\d\dT[\d:.]+Z/g, "\tTIME")).toBe(
         "ada@example.com\tbusiness\tTIME\tAda\nb@example.com\tfree until 2030-01-01T00:00:00.000Z\tTIME\n"
@@ -112,7 +115,9 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
         output: "canvass: Nobody can confirm the deletion here: pass --yes to delete.\n"
       })
       const deleted = await runCommand(["user", "delete", "--yes", email.toUpperCase()], environment)
-      expect(deleted.output).toMatch(/^Deleted account [\w-]{36} of ada@example.com, with everything that belonged to it.\n$/)
+      expect(deleted.output).toMatch(
+        /^Deleted account [\w-]{36} of ada@example.com, with everything that belonged to it.\n$/
+      )
       expect(await runCommand(["user", "delete", "--yes", email], environment)).toEqual({
         code: 1,
         output: "canvass: There is no account with this email address.\n"

@@ -59,6 +59,10 @@ export const decideSetup = (
 
 const invalidSetupToken = new RuleViolated({
   violations: [
-    violation("/setupToken", "invalid-token", "The setup token is unknown or has expired, or there is an account already.")
+    violation(
+      "/setupToken",
+      "invalid-token",
+      "The setup token is unknown or has expired, or there is an account already."
+    )
   ]
 })

@@ -49,7 +49,8 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
     yield* Effect.forkDaemon(dummyHash)
 
     /** Returns the hash of a new password. */
-    const hash = (password: string): Effect.Effect<string, PasswordHashingError> => runHashing(passwords.hash(normalizePassword(password)))
+    const hash = (password: string): Effect.Effect<string, PasswordHashingError> =>
+      runHashing(passwords.hash(normalizePassword(password)))
 
     /**
      * Whether the password is that of the account. At most `Limits.failedPasswords` checks within 15 minutes may fail

@@ -85,7 +85,9 @@ const mailerOf = (sendMail: SendMail): MailSender => ({
       // The texts of the program's errors may contain addresses.
       Effect.mapError(({ _tag }) =>
         new MailNotSent({
-          reason: _tag === "TimeoutException" ? `\`mailer\` took more than ${mailTimeoutMillis} ms.` : "`mailer` rejected."
+          reason: _tag === "TimeoutException"
+            ? `\`mailer\` took more than ${mailTimeoutMillis} ms.`
+            : "`mailer` rejected."
         })
       )
     )

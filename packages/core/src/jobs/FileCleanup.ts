@@ -15,8 +15,8 @@ import type { Change } from "../unit-of-work/UnitOfWork.js"
 import type { FileId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
-import type { JobReport } from "./running/JobStatuses.js"
 import { JobSettings } from "./JobSettings.js"
+import type { JobReport } from "./running/JobStatuses.js"
 
 /** Files that one unit of work removes. */
 const batchSize = 100

@@ -19,7 +19,9 @@ export const composeMail = (
     subject: subject.replaceAll(/[\r\n]+/g, " "),
     text: [...before, ...url === undefined ? [] : [url], ...after].join("\n\n") + "\n",
     html: [
-      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>`,
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${
+        escapeHtml(subject)
+      }</title></head><body>`,
       ...before.map(paragraph),
       ...url === undefined || linkText === null
         ? []
@@ -33,6 +35,12 @@ export const composeMail = (
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;" }
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\"": "&quot;",
+  "'": "&#39;"
+}
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? "")

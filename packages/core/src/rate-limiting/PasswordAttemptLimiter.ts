@@ -13,9 +13,11 @@ export interface PasswordAttempt extends RateLimitDecision {
 }
 
 /** Instances that share a store share it. Without this service, each process counts in its memory. */
-export class PasswordAttemptLimiter extends Context.Tag("@canvass/core/PasswordAttemptLimiter")<PasswordAttemptLimiter, {
-  /** Counts an attempt of `subject` if fewer than `limit` have failed in the window. */
-  readonly begin: (subject: string, limit: number) => Effect.Effect<PasswordAttempt>
-  /** Tells whether `begin` would accept an attempt, without counting one. */
-  readonly peek: (subject: string, limit: number) => Effect.Effect<RateLimitDecision>
-}>() {}
+export class PasswordAttemptLimiter
+  extends Context.Tag("@canvass/core/PasswordAttemptLimiter")<PasswordAttemptLimiter, {
+    /** Counts an attempt of `subject` if fewer than `limit` have failed in the window. */
+    readonly begin: (subject: string, limit: number) => Effect.Effect<PasswordAttempt>
+    /** Tells whether `begin` would accept an attempt, without counting one. */
+    readonly peek: (subject: string, limit: number) => Effect.Effect<RateLimitDecision>
+  }>()
+{}

@@ -2,6 +2,12 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Account } from "../accounts/Account.js"
+import { Accounts } from "../accounts/Accounts.js"
+import { AccountSettings } from "../accounts/AccountSettings.js"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { isUsable } from "../accounts/OneTimeToken.js"
+import { Reauthentication, type ReauthenticationError, WrongPassword } from "../accounts/Reauthentication.js"
 import { composeMail } from "../mail/composeMail.js"
 import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
@@ -16,12 +22,6 @@ import type * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import type { NotFound } from "../values/NotFound.js"
 import { randomToken, sha256 } from "../values/Secrets.js"
-import type { Account } from "../accounts/Account.js"
-import { Accounts } from "../accounts/Accounts.js"
-import { AccountSettings } from "../accounts/AccountSettings.js"
-import { AccountStore } from "../accounts/AccountStore.js"
-import { isUsable } from "../accounts/OneTimeToken.js"
-import { Reauthentication, type ReauthenticationError, WrongPassword } from "../accounts/Reauthentication.js"
 import { type MailOrigin, portalLink } from "./MailOrigin.js"
 import * as RecoveryInput from "./RecoveryInput.js"
 
@@ -190,5 +190,7 @@ const tooManyMails = (maxMails: number) =>
   })
 
 const invalidToken = new RuleViolated({
-  violations: [violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")]
+  violations: [
+    violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")
+  ]
 })

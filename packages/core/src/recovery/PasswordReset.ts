@@ -2,13 +2,24 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Account } from "../accounts/Account.js"
+import { AccountSettings } from "../accounts/AccountSettings.js"
+import { AccountStore } from "../accounts/AccountStore.js"
+import { isUsable, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
+import type { PasswordHashingError } from "../accounts/PasswordHashing.js"
+import { PasswordVerifier } from "../accounts/PasswordVerifier.js"
 import { KeyStore } from "../keys/KeyStore.js"
 import { composeMail } from "../mail/composeMail.js"
 import type { Mail } from "../mail/Mailer.js"
 import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
 import { mailTexts } from "../mail/texts/mailTexts.js"
-import { assignAuditAccount, CurrentRequest, makeRequestInfo, type RequestInfo } from "../unit-of-work/CurrentRequest.js"
+import {
+  assignAuditAccount,
+  CurrentRequest,
+  makeRequestInfo,
+  type RequestInfo
+} from "../unit-of-work/CurrentRequest.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
@@ -17,12 +28,6 @@ import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { randomToken, sha256 } from "../values/Secrets.js"
 import { WebhookStore } from "../webhooks/WebhookStore.js"
-import type { Account } from "../accounts/Account.js"
-import { AccountSettings } from "../accounts/AccountSettings.js"
-import { AccountStore } from "../accounts/AccountStore.js"
-import { isUsable, OneTimeTokenPurpose } from "../accounts/OneTimeToken.js"
-import type { PasswordHashingError } from "../accounts/PasswordHashing.js"
-import { PasswordVerifier } from "../accounts/PasswordVerifier.js"
 import { type MailOrigin, portalLink } from "./MailOrigin.js"
 import * as RecoveryInput from "./RecoveryInput.js"
 import { revokeCredentials } from "./revokeCredentials.js"
@@ -174,5 +179,7 @@ const backgroundRequest = ({ audit, traceId }: RequestInfo): RequestInfo =>
   })
 
 const invalidToken = new RuleViolated({
-  violations: [violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")]
+  violations: [
+    violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")
+  ]
 })

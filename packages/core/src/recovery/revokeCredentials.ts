@@ -4,11 +4,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { AccountStore } from "../accounts/AccountStore.js"
 import type { KeyStore } from "../keys/KeyStore.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId } from "../values/Ids.js"
 import type { WebhookStore } from "../webhooks/WebhookStore.js"
-import type { AccountStore } from "../accounts/AccountStore.js"
 
 /** What a unit of work contains to revoke the credentials. */
 export interface Revocation {

@@ -148,4 +148,3 @@ const markAnswer = (answer: Answer, present: ReadonlySet<string>): Answer => {
     value: files.map((file): FileReference => present.has(file.fileId) ? file : { ...file, deleted: true })
   }
 }
-

@@ -262,8 +262,11 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 
     /** Reads a response. Files that have been deleted are marked. */
     const get = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
-      Effect.flatMap(find(owner, survey, id), (response) =>
-        Effect.map(markDeletedFiles(files.findStored, survey, [response]), ([marked = response]) => marked))
+      Effect.flatMap(
+        find(owner, survey, id),
+        (response) =>
+          Effect.map(markDeletedFiles(files.findStored, survey, [response]), ([marked = response]) => marked)
+      )
 
     /** Deletes a response and its files for good. */
     const remove = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<void, NotFound> =>

@@ -176,7 +176,8 @@ const files = Effect.flatMap(FileStore, (store) =>
       filtered: Effect.forEach(fileFilters, (filter) =>
         Effect.flatMap(store.page(owner, survey, filter, wholePage), Page.collectItems)),
       whole: list(
-        (request) => store.page(owner, survey, {}, request),
+        (request) =>
+          store.page(owner, survey, {}, request),
         (order) => store.stream(owner, survey, {}, order)
       ),
       ofStranger: Effect.all([

@@ -92,8 +92,10 @@ const upload = <E = never>(content: Stream.Stream<Uint8Array, E>, options: Parti
     }))
 
 const submit = (fileId: string) =>
-  Effect.flatMap(Responses, (responses) =>
-    responses.submit(survey.id, undefined, { answers: [{ questionKey: "photo", value: [{ fileId }] }] }))
+  Effect.flatMap(
+    Responses,
+    (responses) => responses.submit(survey.id, undefined, { answers: [{ questionKey: "photo", value: [{ fileId }] }] })
+  )
 
 const usedBytes = Effect.map(
   Effect.flatMap(FileStore, (store) => store.usage(survey.accountId, "192.0.2.1")),
@@ -192,8 +194,10 @@ describe("the clean-up of files", () => {
       expect(yield* rest).toEqual([1, 10])
       const { read } = yield* Effect.flatMap(Files, (files) => files.open(survey.accountId, survey.id, claimed.id))
       expect(yield* Stream.runFold(read({ start: 0, end: 10 }), 0, (sum, { length }) => sum + length)).toBe(10)
-      const missing = Effect.flatMap(FileStorage, ({ read }) =>
-        Effect.flip(Stream.runDrain(read(unclaimed.storageKey, { start: 0, end: 10 }))))
+      const missing = Effect.flatMap(
+        FileStorage,
+        ({ read }) => Effect.flip(Stream.runDrain(read(unclaimed.storageKey, { start: 0, end: 10 })))
+      )
       expect(yield* missing).toBeInstanceOf(FileContentMissing)
     }).pipe(Effect.provide(services())))
 

@@ -47,9 +47,12 @@ describe("the queue of mails", () => {
   it.effect("goes on after a mail that fails, that cannot be composed or that need not be sent", () =>
     Effect.gen(function*() {
       const lines: Array<string> = []
-      const logger = Logger.replace(Logger.defaultLogger, Logger.make(({ cause, message }) => {
-        lines.push(`${String(message)} ${String(cause)}`)
-      }))
+      const logger = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ cause, message }) => {
+          lines.push(`${String(message)} ${String(cause)}`)
+        })
+      )
       yield* Effect.gen(function*() {
         const { enqueue, sent } = yield* start(({ to }) =>
           to === "refused" ? new MailNotSent({ reason: "ECONNREFUSED." }) : Effect.void

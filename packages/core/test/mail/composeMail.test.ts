@@ -17,7 +17,10 @@ describe("a mail", () => {
     const confirmation = composeMail({ to: "ada@example.com", language, link }, texts.emailConfirmation({ hours: 24 }))
     expect(confirmation.text).toMatch(/\b24\b/)
     expect(confirmation.text).toContain(link)
-    const changed = composeMail({ to: "ada@example.com", language, link }, texts.emailChanged({ newEmail: "b@example.com" }))
+    const changed = composeMail(
+      { to: "ada@example.com", language, link },
+      texts.emailChanged({ newEmail: "b@example.com" })
+    )
     expect(changed.text).toContain("b@example.com")
     expect(changed.text).not.toContain(link)
     const subjects = Language.literals.map((other) => mailTexts[other].passwordReset({ minutes: 30 }).subject)

@@ -49,9 +49,9 @@ it.scoped("a removed account leaves nothing in memory, and no entry of another a
         yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
         yield* FileCleanup.run
         expect({ ...entriesOf(yield* ref), removedAccounts: [] }).toEqual(before)
-        expect((yield* RemovedAccountPurge.run)).toBe(0)
+        expect(yield* RemovedAccountPurge.run).toBe(0)
         yield* TestClock.adjust(RemovedAccounts.memoryMillis)
-        expect((yield* RemovedAccountPurge.run)).toBe(1)
+        expect(yield* RemovedAccountPurge.run).toBe(1)
         expect(entriesOf(yield* ref)).toEqual(before)
       }),
       world

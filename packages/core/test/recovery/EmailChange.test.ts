@@ -85,7 +85,9 @@ describe("a new e-mail address", () => {
       expect(yield* describeFailure(wrong)).toBe("WrongPassword")
       expect(yield* update({ name: "Ada" })).toMatchObject({ name: "Ada", email: "old@example.com" })
       yield* setPassword("a password of another time")
-      expect(yield* describeFailure(update({ email: "new@example.com", currentPassword: password }))).toBe("WrongPassword")
+      expect(yield* describeFailure(update({ email: "new@example.com", currentPassword: password }))).toBe(
+        "WrongPassword"
+      )
       expect(yield* Mails.take).toEqual([])
       expect((yield* current).email).toBe("old@example.com")
     }).pipe(Effect.provide(layer)))
@@ -131,6 +133,8 @@ describe("a new e-mail address", () => {
       const resetToken = yield* takeToken
       yield* request("new@example.com")
       yield* confirm(yield* takeToken)
-      expect(yield* describeFailure(resets.reset({ token: resetToken, newPassword: password }))).toMatch(/invalid-token/)
+      expect(yield* describeFailure(resets.reset({ token: resetToken, newPassword: password }))).toMatch(
+        /invalid-token/
+      )
     }).pipe(Effect.provide(layer)))
 })

@@ -72,7 +72,12 @@ describe("a forgotten password", () => {
       yield* accounts.register({ ...ada, email: "grace@example.com" })
       for (let n = 0; n < 5; n++) yield* forgot(ada.email)
       yield* forgot("grace@example.com")
-      expect((yield* Mails.take).map(({ to }) => to).sort()).toEqual([ada.email, ada.email, ada.email, "grace@example.com"])
+      expect((yield* Mails.take).map(({ to }) => to).sort()).toEqual([
+        ada.email,
+        ada.email,
+        ada.email,
+        "grace@example.com"
+      ])
       yield* TestClock.adjust(3_600_000 - 1_000)
       expect(yield* requestToken()).toBe("")
       yield* TestClock.adjust(1_000)
@@ -82,7 +87,10 @@ describe("a forgotten password", () => {
   it.effect("without a mailer is not mailed, and one log line names the command", () =>
     Effect.gen(function*() {
       const lines: Array<string> = []
-      const logger = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => void lines.push(String(message))))
+      const logger = Logger.replace(
+        Logger.defaultLogger,
+        Logger.make(({ message }) => void lines.push(String(message)))
+      )
       yield* Effect.provide(register, logger)
       yield* Effect.provide(Effect.zipRight(forgot(ada.email), forgot("nobody@example.com")), logger)
       expect(lines).toHaveLength(1)
@@ -93,7 +101,8 @@ describe("a forgotten password", () => {
   it.effect("is recorded in the log of the account, whoever asks", () =>
     Effect.gen(function*() {
       const { account } = yield* register
-      const other = yield* Effect.flatMap(Accounts, (accounts) => accounts.register({ ...ada, email: "grace@example.com" }))
+      const other = yield* Effect.flatMap(Accounts, (accounts) =>
+        accounts.register({ ...ada, email: "grace@example.com" }))
       const request = makeRequestInfo({
         audit: {
           method: "POST",
@@ -111,7 +120,8 @@ describe("a forgotten password", () => {
       expect(yield* Mails.take).toHaveLength(1)
       const audit = yield* AuditStore
       const paths = (id: AccountId) =>
-        Effect.map(audit.list(id, {}, { offset: 0, limit: 9 }), (entries) => entries.map(({ path }) => path))
+        Effect.map(audit.list(id, {}, { offset: 0, limit: 9 }), (entries) =>
+          entries.map(({ path }) => path))
       expect(yield* paths(account.id)).toEqual(["/api/auth/password/forgot"])
       expect(yield* paths(other.account.id)).toEqual([])
     }).pipe(Effect.provide(layer)))
@@ -169,7 +179,9 @@ describe("the token of a reset", () => {
       expect(yield* violationsOf(reset("token"))).toEqual(["/token invalid-token"])
       expect(yield* violationsOf(reset("unknown"))).toEqual(["/token invalid-token"])
       yield* Effect.orDie(
-        commit(Fixtures.unit({ changes: [{ _tag: "OneTimeTokenPut", token: { ...token, purpose: "password-reset" } }] }))
+        commit(
+          Fixtures.unit({ changes: [{ _tag: "OneTimeTokenPut", token: { ...token, purpose: "password-reset" } }] })
+        )
       )
       yield* reset("token")
     }).pipe(Effect.provide(layer)))

@@ -1,6 +1,6 @@
 /** Files: upload, claim, download, list, delete. */
-import { createHash, randomBytes } from "node:crypto"
 import * as Schema from "effect/Schema"
+import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FileItem, NewFile } from "../../../core/src/json/FileJson.js"
 import { ResponseItem, SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
@@ -79,7 +79,10 @@ const bytesOf = async (path: string, headers: Readonly<Record<string, string>> =
 }
 
 const png = Uint8Array.from(
-  Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64")
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64"
+  )
 )
 
 describe("a file", () => {
@@ -210,7 +213,9 @@ describe("an answer", () => {
       decodeBody(Schema.Array(FileItem), await account.get(`/surveys/${survey.id}/files?responseId=${id}&order=asc`))
         .map(({ fileId }) => fileId)
     expect(await files()).toEqual([first.fileId, second.fileId])
-    const dropped = await resume([{ questionKey: "photo", value: [{ fileId: second.fileId }] }], { status: "completed" })
+    const dropped = await resume([{ questionKey: "photo", value: [{ fileId: second.fileId }] }], {
+      status: "completed"
+    })
     expect(dropped.status, dropped.text).toBe(200)
     expect(await files()).toEqual([second.fileId])
     expect(decodeProblem(await submit(survey, [{ fileId: first.fileId }]))).toMatchObject(unknownFile())
@@ -258,7 +263,8 @@ describe("an upload", () => {
   const multipart = (survey: Survey, body: string, type = "multipart/form-data; boundary=b") =>
     server.call("POST", `/response/survey/${survey.id}/files`, { body, headers: { "Content-Type": type } })
 
-  const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const part = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const filePart = `--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nx\r\n`
   const question = part("questionKey", "photo")
 
@@ -307,7 +313,11 @@ describe("a download", () => {
     ["bytes=9-99", "9", "bytes 9-9/10"]
   ])("with the range %s returns that part (206)", async (range, part, contentRange) => {
     const { bytes, response } = await bytesOf(path, { Range: range })
-    expect([response.status, bytes.toString(), response.headers.get("content-range")]).toEqual([206, part, contentRange])
+    expect([response.status, bytes.toString(), response.headers.get("content-range")]).toEqual([
+      206,
+      part,
+      contentRange
+    ])
   })
 
   it.each(["bytes=10-", "bytes=-0"])("with the range %s is refused (416)", async (range) => {

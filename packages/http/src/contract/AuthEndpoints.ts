@@ -121,7 +121,9 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "`token` is the part of the mail's link after `#token=`. It works once, for " +
-          `${minutes(AccountSettings.defaults.passwordResetMillis)} minutes; otherwise 422. All sessions end. If nobody ` +
+          `${
+            minutes(AccountSettings.defaults.passwordResetMillis)
+          } minutes; otherwise 422. All sessions end. If nobody ` +
           "has proved before to receive mail at the address, the API key, the webhooks and the logins at identity " +
           "providers are removed too: somebody else may have opened the account."
       )
@@ -160,7 +162,9 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "Changes the fields that are sent. `name: null` removes the name. `email` needs `currentPassword`, or for an account " +
-          `without a password a login of at most ${maxLoginAgeMillis / 60_000} minutes ago. The new address receives a ` +
+          `without a password a login of at most ${
+            maxLoginAgeMillis / 60_000
+          } minutes ago. The new address receives a ` +
           "mail with a link, and counts once it is confirmed; on a server that sends no mail it counts at once."
       )
       .pipe(withProblems(422))

@@ -15,8 +15,7 @@ import { created } from "./shared/SuccessStatus.js"
 
 const filePath = Schema.Struct({ id: Ids.SurveyId, fileId: Ids.FileId })
 
-const header = (description: string) =>
-  Schema.optionalWith(Schema.String, { exact: true }).annotations({ description })
+const header = (description: string) => Schema.optionalWith(Schema.String, { exact: true }).annotations({ description })
 
 const { fileBytes, fileName, unclaimedFileBytesPerAddress } = Limits.defaults
 
@@ -48,7 +47,9 @@ export class FileEndpoints extends HttpApiGroup.make("files")
         "Uploads a file for a question of the type `file`, before the response that answers the question with " +
           "`[{ \"fileId\": \"…\" }]`. The file is durable once the answer is 201. It is removed after one hour unless a " +
           "response claims it. The survey must accept responses (422). A file has at most the `maxBytes` of the " +
-          `question, and never more than ${formatBytes(fileBytes)} (413). It has to arrive within one hour, at 4 KiB per ` +
+          `question, and never more than ${
+            formatBytes(fileBytes)
+          } (413). It has to arrive within one hour, at 4 KiB per ` +
           "second or more over 30 seconds (408). Its type must be one of the `mimeTypes` of the question and agree with " +
           "its content (415). An account that may store no more files refuses it (422). At most " +
           `${formatBytes(unclaimedFileBytesPerAddress)} from one address may wait for a response (503). The same ` +

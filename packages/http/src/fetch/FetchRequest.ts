@@ -13,8 +13,8 @@ import {
 import type { BodyReservation } from "../request/BodyBudget.js"
 import { canonical } from "../request/ClientAddress.js"
 import type { MountPath } from "../request/MountPath.js"
-import { SendRate } from "../request/SendRate.js"
 import { type IncomingBody, make, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
+import { SendRate } from "../request/SendRate.js"
 
 /** What a request of the Fetch standard does not say. */
 export interface FetchRequestOptions {

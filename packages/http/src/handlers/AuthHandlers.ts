@@ -70,8 +70,10 @@ export const authHandlers: GroupHandlers<
   update: ({ caller, headers, payload, url }) =>
     Effect.map(
       Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(EmailChange, ({ update }) => update(accountId, sessionId, payload, mailOrigin(url, headers)))),
-      (account) => HandlerResult.value(account)
+        Effect.flatMap(EmailChange, ({ update }) =>
+          update(accountId, sessionId, payload, mailOrigin(url, headers)))),
+      (account) =>
+        HandlerResult.value(account)
     ),
 
   changePassword: ({ caller, payload }) =>

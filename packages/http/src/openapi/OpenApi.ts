@@ -81,16 +81,19 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
         ? { 304: { description: statusDescriptions[304], headers: headers(sends) } }
         : {}),
       ...(parameterNames.has("range") ? { 206: { ...download, headers: headers(sends) } } : {}),
-      ...mapValues(contract.responses, (response, status) =>
-        (Number(status) === pageStatus ? problemOrPage(status) : problemReference(status)) ?? {
-          description: statusDescriptions[status],
-          headers: headers([...sends, ...(idempotent ? ["Idempotent-Replayed"] : [])]),
-          ...(response.content === undefined
-            ? {}
-            : parameterNames.has("range")
-            ? { content: download.content }
-            : { content: representations(response.content, parameterNames.has("accept"), matchingExamples) })
-        })
+      ...mapValues(
+        contract.responses,
+        (response, status) =>
+          (Number(status) === pageStatus ? problemOrPage(status) : problemReference(status)) ?? {
+            description: statusDescriptions[status],
+            headers: headers([...sends, ...(idempotent ? ["Idempotent-Replayed"] : [])]),
+            ...(response.content === undefined
+              ? {}
+              : parameterNames.has("range")
+              ? { content: download.content }
+              : { content: representations(response.content, parameterNames.has("accept"), matchingExamples) })
+          }
+      )
     }
   }
 }

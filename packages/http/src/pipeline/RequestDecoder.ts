@@ -8,9 +8,9 @@ import type { DecodedRequest } from "../endpoint/Handler.js"
 import type { UnsupportedMediaType } from "../problems/ApiError.js"
 import type { BodyBudget, BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
+import { multipartBody } from "../request/MultipartReader.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
-import { multipartBody } from "../request/MultipartReader.js"
 import { headerOf, type IncomingBody, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
 
 /** Why a request cannot be decoded. */
@@ -52,7 +52,10 @@ export const decode = <R>(
   if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
     const unsupported = contentTypeError(context.headers, endpoint.bodyRule)
     return unsupported === undefined
-      ? decodeParts(context, endpoint, match, caller, { bytes: noBytes, payload: multipartBody(context, incoming, budget) })
+      ? decodeParts(context, endpoint, match, caller, {
+        bytes: noBytes,
+        payload: multipartBody(context, incoming, budget)
+      })
       : Effect.fail(unsupported)
   }
   return endpoint.body === "none" || incoming === undefined

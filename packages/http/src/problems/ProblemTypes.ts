@@ -97,7 +97,9 @@ export const problemTypes = {
     status: 413,
     title: "The body is too large",
     describe: () =>
-      `The maximum size of a request body is ${formatBytes(defaultMaxBodyBytes)}. For an upload it is the \`maxBytes\` of ` +
+      `The maximum size of a request body is ${
+        formatBytes(defaultMaxBodyBytes)
+      }. For an upload it is the \`maxBytes\` of ` +
       "the question, which `detail` names."
   },
   "uri-too-long": {

@@ -189,7 +189,8 @@ export const readPreconditions = (
     firstAccounts: find.byKey(
       keys.flatMap(({ firstAccounts = [] }) => firstAccounts),
       "name",
-      (condition) => sql`SELECT name FROM (SELECT 'first' AS name FROM accounts AS first_row LIMIT 1) AS first_account WHERE ${condition}`,
+      (condition) =>
+        sql`SELECT name FROM (SELECT 'first' AS name FROM accounts AS first_row LIMIT 1) AS first_account WHERE ${condition}`,
       decodeNames,
       ({ name }) => name
     ),

@@ -26,8 +26,11 @@ export const make = (writer: Database, reader: Database): Context.Tag.Service<Fi
   const turn = Effect.unsafeMakeSemaphore(1)
   const insertChunk = (key: string, number: number, content: Uint8Array): Effect.Effect<void> =>
     turn.withPermits(1)(
-      writeAlone(writer, writer.sql`INSERT INTO file_chunks ("storageKey", number, content)
-        VALUES (${key}, ${number}, ${content})`)
+      writeAlone(
+        writer,
+        writer.sql`INSERT INTO file_chunks ("storageKey", number, content)
+        VALUES (${key}, ${number}, ${content})`
+      )
     )
   return {
     write: (key, content) => writeChunks(content, (number, bytes) => insertChunk(key, number, bytes)),

@@ -136,7 +136,9 @@ const runJobsLater = Effect.gen(function*() {
 type World = Database | Services.Services | Store
 
 /** Fails unless nothing of the account can be read or used. */
-const expectHidden = ({ email, keyPlaintext, owner, refreshToken, sessionId, slug, surveyId, webhookId }: AccountContents) =>
+const expectHidden = (
+  { email, keyPlaintext, owner, refreshToken, sessionId, slug, surveyId, webhookId }: AccountContents
+) =>
   Effect.gen(function*() {
     const failureOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
       Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
@@ -185,115 +187,129 @@ for (const { name, open } of databases) {
     })
 
   describe(`a removed account on ${name}`, () => {
-    it.scopedLive("is hidden at once, and leaves no row behind; no row of another account changes", () =>
-      withWorld(Effect.gen(function*() {
-        yield* fillAccount("grace")
-        yield* runJobs
-        const before = yield* readAllRows
-        const ada = yield* fillAccount("ada")
-        const filled = yield* readAllRows
-        // The account has rows in every table, so that the comparison below proves something about each.
-        expect(
-          Object.keys(filled).filter((table) => (filled[table]?.length ?? 0) <= (before[table]?.length ?? 0))
-        ).toEqual(Object.keys(tablesWithoutRows).sort())
+    it.scopedLive(
+      "is hidden at once, and leaves no row behind; no row of another account changes",
+      () =>
+        withWorld(Effect.gen(function*() {
+          yield* fillAccount("grace")
+          yield* runJobs
+          const before = yield* readAllRows
+          const ada = yield* fillAccount("ada")
+          const filled = yield* readAllRows
+          // The account has rows in every table, so that the comparison below proves something about each.
+          expect(
+            Object.keys(filled).filter((table) => (filled[table]?.length ?? 0) <= (before[table]?.length ?? 0))
+          ).toEqual(Object.keys(tablesWithoutRows).sort())
 
-        const { remove } = yield* AccountDeletion
-        yield* remove(ada.owner)
-        yield* expectHidden(ada)
-        const hidden = yield* readAllRows
-        expect(hidden["responses"]?.length).toBe(filled["responses"]?.length)
-        // The address is free.
-        const { id } = yield* Effect.flatMap(Accounts, (accounts) => accounts.open({ email: ada.email }))
-        yield* remove(id)
+          const { remove } = yield* AccountDeletion
+          yield* remove(ada.owner)
+          yield* expectHidden(ada)
+          const hidden = yield* readAllRows
+          expect(hidden["responses"]?.length).toBe(filled["responses"]?.length)
+          // The address is free.
+          const { id } = yield* Effect.flatMap(Accounts, (accounts) => accounts.open({ email: ada.email }))
+          yield* remove(id)
 
-        yield* runInterrupted
-        yield* expectHidden(ada)
-        expect(differences(before, { ...yield* readAllRows, removed_accounts: [] })).toEqual([])
-        // Its id is kept for requests that were being handled, and then forgotten.
-        expect(yield* Effect.flatMap(AccountStore, ({ firstRemoved }) => firstRemoved)).toMatchObject({ _tag: "Some" })
-        yield* runJobsLater
-        expect(differences(before, yield* readAllRows)).toEqual([])
-      })), 60_000)
+          yield* runInterrupted
+          yield* expectHidden(ada)
+          expect(differences(before, { ...yield* readAllRows, removed_accounts: [] })).toEqual([])
+          // Its id is kept for requests that were being handled, and then forgotten.
+          expect(yield* Effect.flatMap(AccountStore, ({ firstRemoved }) => firstRemoved)).toMatchObject({
+            _tag: "Some"
+          })
+          yield* runJobsLater
+          expect(differences(before, yield* readAllRows)).toEqual([])
+        })),
+      60_000
+    )
 
-    it.scopedLive("leaves nothing behind when its owner and respondents write while it is removed", () =>
-      withWorld(Effect.gen(function*() {
-        yield* fillAccount("grace")
-        yield* runJobs
-        const before = yield* readAllRows
-        const { owner, surveyId, webhookId } = yield* fillAccount("ada")
-        const audit = yield* Audit
-        const responses = yield* Responses
-        const surveys = yield* Surveys
-        const webhooks = yield* Webhooks
-        const { remove } = yield* AccountDeletion
-        const page = yield* webhooks.deliveries(owner, webhookId, {}, { limit: 20, order: "asc" })
-        const deliveries = yield* Page.collectItems(page)
-        const writes = Arr.makeBy(60, (n): Effect.Effect<unknown, unknown> => {
-          const delivery = deliveries[n % deliveries.length]
-          switch (n % 6) {
-            case 0:
-              return responses.submit(surveyId, undefined, { answers: [{ questionKey: "nps", value: n % 11 }] })
-            case 1:
-              return responses.submit(surveyId, undefined, { answers: [], status: "partial" })
-            case 2:
-              return surveys.create(owner, { title: `New ${n}`, questions: [{ type: "text", text: "Well?" }] })
-            case 3:
-              return n % 4 === 3 ? surveys.close(owner, surveyId) : surveys.publish(owner, surveyId)
-            case 4:
-              return delivery === undefined ? Effect.void : webhooks.redeliver(owner, webhookId, delivery.id)
-            default:
-              return audit.countRequest(owner, "2xx")
-          }
-        })
-        const outcomes = yield* Effect.all([
-          ...writes.slice(0, 30).map((write) => Effect.exit(asRequest(owner, write))),
-          Effect.exit(remove(owner)),
-          ...writes.slice(30).map((write) => Effect.exit(asRequest(owner, write))),
-          Effect.exit(runJobs)
-        ], { concurrency: "unbounded" })
-        expect(outcomes.some(Exit.isSuccess)).toBe(true)
-        expect(outcomes.some(Exit.isFailure)).toBe(true)
-        yield* runJobs
-        yield* audit.usage(owner)
-        expect(differences(before, { ...yield* readAllRows, removed_accounts: [] })).toEqual([])
-        yield* runJobsLater
-        expect(differences(before, yield* readAllRows)).toEqual([])
-      })), 60_000)
+    it.scopedLive(
+      "leaves nothing behind when its owner and respondents write while it is removed",
+      () =>
+        withWorld(Effect.gen(function*() {
+          yield* fillAccount("grace")
+          yield* runJobs
+          const before = yield* readAllRows
+          const { owner, surveyId, webhookId } = yield* fillAccount("ada")
+          const audit = yield* Audit
+          const responses = yield* Responses
+          const surveys = yield* Surveys
+          const webhooks = yield* Webhooks
+          const { remove } = yield* AccountDeletion
+          const page = yield* webhooks.deliveries(owner, webhookId, {}, { limit: 20, order: "asc" })
+          const deliveries = yield* Page.collectItems(page)
+          const writes = Arr.makeBy(60, (n): Effect.Effect<unknown, unknown> => {
+            const delivery = deliveries[n % deliveries.length]
+            switch (n % 6) {
+              case 0:
+                return responses.submit(surveyId, undefined, { answers: [{ questionKey: "nps", value: n % 11 }] })
+              case 1:
+                return responses.submit(surveyId, undefined, { answers: [], status: "partial" })
+              case 2:
+                return surveys.create(owner, { title: `New ${n}`, questions: [{ type: "text", text: "Well?" }] })
+              case 3:
+                return n % 4 === 3 ? surveys.close(owner, surveyId) : surveys.publish(owner, surveyId)
+              case 4:
+                return delivery === undefined ? Effect.void : webhooks.redeliver(owner, webhookId, delivery.id)
+              default:
+                return audit.countRequest(owner, "2xx")
+            }
+          })
+          const outcomes = yield* Effect.all([
+            ...writes.slice(0, 30).map((write) => Effect.exit(asRequest(owner, write))),
+            Effect.exit(remove(owner)),
+            ...writes.slice(30).map((write) => Effect.exit(asRequest(owner, write))),
+            Effect.exit(runJobs)
+          ], { concurrency: "unbounded" })
+          expect(outcomes.some(Exit.isSuccess)).toBe(true)
+          expect(outcomes.some(Exit.isFailure)).toBe(true)
+          yield* runJobs
+          yield* audit.usage(owner)
+          expect(differences(before, { ...yield* readAllRows, removed_accounts: [] })).toEqual([])
+          yield* runJobsLater
+          expect(differences(before, yield* readAllRows)).toEqual([])
+        })),
+      60_000
+    )
 
-    it.scopedLive("loses at most `maxRows` rows of one table in a unit of work, of `maxBytes` together", () =>
-      withWorld(Effect.gen(function*() {
-        const { sql } = yield* Database
-        const { owner } = yield* fillAccount("ada")
-        const { commit } = yield* Committer.Committer
-        yield* Effect.forEach(Arr.range(0, 19), (n) =>
-          commit(Fixtures.unit({
-            audit: Option.some(Fixtures.auditEntry(n, { accountId: owner, path: `/${randomText(1_000)}` }))
-          })))
-        yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
-        const now = yield* Instant.now
-        const purge = (maxRows: number, maxBytes: number) =>
-          commit(Fixtures.unit({
-            changes: [{ _tag: "RemovedAccountPurged", accountId: owner, now, maxRows, maxBytes }]
-          }))
-        const countEntries = Effect.map(
-          sql<{ count: number }>`SELECT count(*) AS count FROM audit_entries`,
-          ([row]) => Number(row?.count)
-        )
-        const rows = yield* readAllRows
-        const all = yield* countEntries
-        yield* purge(3, 1_000_000)
-        expect(yield* countEntries).toBe(all - 3)
-        const after = yield* readAllRows
-        expect(Object.keys(rows).filter((table) => rows[table]?.length !== after[table]?.length)).toEqual([
-          "audit_entries"
-        ])
-        yield* purge(1_000, 1)
-        expect(yield* countEntries).toBe(all - 4)
-        yield* purge(1_000, 4_000)
-        const left = yield* countEntries
-        expect(left).toBeLessThan(all - 4)
-        expect(left).toBeGreaterThan(0)
-      })), 60_000)
+    it.scopedLive(
+      "loses at most `maxRows` rows of one table in a unit of work, of `maxBytes` together",
+      () =>
+        withWorld(Effect.gen(function*() {
+          const { sql } = yield* Database
+          const { owner } = yield* fillAccount("ada")
+          const { commit } = yield* Committer.Committer
+          yield* Effect.forEach(Arr.range(0, 19), (n) =>
+            commit(Fixtures.unit({
+              audit: Option.some(Fixtures.auditEntry(n, { accountId: owner, path: `/${randomText(1_000)}` }))
+            })))
+          yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
+          const now = yield* Instant.now
+          const purge = (maxRows: number, maxBytes: number) =>
+            commit(Fixtures.unit({
+              changes: [{ _tag: "RemovedAccountPurged", accountId: owner, now, maxRows, maxBytes }]
+            }))
+          const countEntries = Effect.map(
+            sql<{ count: number }>`SELECT count(*) AS count FROM audit_entries`,
+            ([row]) => Number(row?.count)
+          )
+          const rows = yield* readAllRows
+          const all = yield* countEntries
+          yield* purge(3, 1_000_000)
+          expect(yield* countEntries).toBe(all - 3)
+          const after = yield* readAllRows
+          expect(Object.keys(rows).filter((table) => rows[table]?.length !== after[table]?.length)).toEqual([
+            "audit_entries"
+          ])
+          yield* purge(1_000, 1)
+          expect(yield* countEntries).toBe(all - 4)
+          yield* purge(1_000, 4_000)
+          const left = yield* countEntries
+          expect(left).toBeLessThan(all - 4)
+          expect(left).toBeGreaterThan(0)
+        })),
+      60_000
+    )
 
     it.scopedLive("has an entry in the list of tables for every table that names an account or a record of one", () =>
       Effect.gen(function*() {
@@ -310,25 +326,32 @@ for (const { name, open } of databases) {
   })
 
   describe(`the removal of an account on ${name}`, () => {
-    it.scopedLive("takes waiting events from the outbox, and deliveries from the queue", () =>
-      withWorld(Effect.gen(function*() {
-        const outbox = yield* EventOutbox
-        const queue = yield* DeliveryQueue
-        const claim = Effect.flatMap(Instant.now, (now) =>
-          queue.claim({ now: now + 60_000, leasedUntil: now + 3_600_000, limit: 99, failingLimit: 99, share: 99 }))
-        yield* fillAccount("grace")
-        const count = yield* outbox.count
-        const { owner } = yield* fillAccount("ada")
-        expect(yield* outbox.count).toBe(2 * count)
-        yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
-        expect(yield* outbox.count).toBe(count)
-        const claimed = yield* claim
-        expect(claimed.length).toBeGreaterThan(0)
-        expect(claimed.filter(({ webhook }) => webhook.accountId === owner)).toEqual([])
-        // What the removed account has left is not due, so that workers do not ask for it again and again.
-        expect(yield* queue.oldestDue((yield* Instant.now) + 60_000)).toEqual(Option.none())
-        expect(yield* Effect.flatMap(SurveyStore, ({ nextRemoved }) => nextRemoved)).toMatchObject({ _tag: "Some" })
-      })), 60_000)
+    it.scopedLive(
+      "takes waiting events from the outbox, and deliveries from the queue",
+      () =>
+        withWorld(Effect.gen(function*() {
+          const outbox = yield* EventOutbox
+          const queue = yield* DeliveryQueue
+          const claim = Effect.flatMap(
+            Instant.now,
+            (now) =>
+              queue.claim({ now: now + 60_000, leasedUntil: now + 3_600_000, limit: 99, failingLimit: 99, share: 99 })
+          )
+          yield* fillAccount("grace")
+          const count = yield* outbox.count
+          const { owner } = yield* fillAccount("ada")
+          expect(yield* outbox.count).toBe(2 * count)
+          yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
+          expect(yield* outbox.count).toBe(count)
+          const claimed = yield* claim
+          expect(claimed.length).toBeGreaterThan(0)
+          expect(claimed.filter(({ webhook }) => webhook.accountId === owner)).toEqual([])
+          // What the removed account has left is not due, so that workers do not ask for it again and again.
+          expect(yield* queue.oldestDue((yield* Instant.now) + 60_000)).toEqual(Option.none())
+          expect(yield* Effect.flatMap(SurveyStore, ({ nextRemoved }) => nextRemoved)).toMatchObject({ _tag: "Some" })
+        })),
+      60_000
+    )
   })
 }
 

@@ -15,7 +15,10 @@ export const en: MailTexts = {
   }),
   emailConfirmation: ({ hours }) => ({
     subject: "Confirm your new e-mail address for Canvass",
-    before: ["Hello,", "This address was entered as the new e-mail address of a Canvass account. To confirm it, open this link:"],
+    before: [
+      "Hello,",
+      "This address was entered as the new e-mail address of a Canvass account. To confirm it, open this link:"
+    ],
     linkText: "Confirm the address",
     after: [
       `The link works once, for ${hours} hours. Until then the account keeps its present address.`,

@@ -5,7 +5,9 @@ import type { Question } from "../../surveys/Question.js"
 /** Whether columns are named by the texts of questions or by their keys, which an edit does not change. */
 export type CsvHeaders = "text" | "key"
 
-type QuestionColumns = Pick<CsvColumns, "hasOther" | "hasUrl" | "parts"> & { readonly question: Pick<Question, "key" | "text"> }
+type QuestionColumns = Pick<CsvColumns, "hasOther" | "hasUrl" | "parts"> & {
+  readonly question: Pick<Question, "key" | "text">
+}
 
 const leadingNames = ["responseId", "submittedAt", "status", "startedAt", "externalId"]
 

@@ -120,9 +120,11 @@ const decodeFile = (item: unknown): Either.Either<FileReference, ReadonlyArray<V
   if (!isReadonlyRecord(item)) return refuseType("{ fileId }")
   const unknown = Object.keys(item).filter((name) => !knownFields.has(name))
   if (unknown.length > 0) {
-    return Either.left(unknown.slice(0, maxViolations).map((name) =>
-      violation(pointerTo(name), "unknown-field", "This field is not known here.")
-    ))
+    return Either.left(
+      unknown.slice(0, maxViolations).map((name) =>
+        violation(pointerTo(name), "unknown-field", "This field is not known here.")
+      )
+    )
   }
   const { fileId, name, size, type } = item
   if (fileId === undefined) return Either.left([violation("/fileId", "required", "This field is required.")])

@@ -20,7 +20,8 @@ export const surveyChanges = {
       Effect.all([
         Effect.forEach(
           changes.filter(({ survey }) => removedSurveys.has(survey.id)),
-          ({ survey }) => purge(database, survey.id, { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER })
+          ({ survey }) =>
+            purge(database, survey.id, { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER })
         ),
         upsert(database, "surveys", ["id"], changes.map(({ survey }) => surveyRow(survey)), ["responseCount"]),
         upsert(database, "survey_contents", ["surveyId"], changes.map(({ survey }) => contentRow(survey)))
@@ -71,7 +72,8 @@ export const surveyGuards = {
  */
 const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
   const { sql } = database
-  const ofRemovedSurvey = sql`"surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`
+  const ofRemovedSurvey =
+    sql`"surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`
   const scopes = IdempotencyScope.prefixesOfSurvey(Ids.SurveyId.make(surveyId)).map((prefix) =>
     hasPrefix(database, prefix)
   )

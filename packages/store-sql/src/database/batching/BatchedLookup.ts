@@ -10,8 +10,8 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type { Database } from "../Database.js"
-import { MicroBatcher } from "./MicroBatcher.js"
 import { maxRows } from "../Statements.js"
+import { MicroBatcher } from "./MicroBatcher.js"
 
 /**
  * Looks rows up by key: with `findMany` where lookups should be batched (`Dialect.batchesLookups`), else `findOne`.

@@ -8,11 +8,11 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { longColumns, type TableName } from "../Columns.js"
 import type { Database } from "../Database.js"
-import { measureTexts } from "./measureTexts.js"
 import { millis } from "../millis.js"
-import * as RowLimit from "./RowLimit.js"
 import * as SqlFailure from "../SqlFailure.js"
 import { allOf, readAll } from "../Statements.js"
+import { measureTexts } from "./measureTexts.js"
+import * as RowLimit from "./RowLimit.js"
 
 /**
  * The part of a list between two positions. Without `start` it begins at the first row of the list, without `end` it
