@@ -183,8 +183,9 @@ describe("the configuration", () => {
   it.effect("accepts the identity providers of docs/oauth.md", () =>
     Effect.gen(function*() {
       const page = readFileSync(new URL("../../../docs/oauth.md", import.meta.url), "utf8")
-      const lines = [...page.matchAll(/^([A-Z_]+)="?(.*?)"?$/gm)].map(([, name = "", value = ""]) => [name, value])
-      const { oauthProviders } = yield* Configuration.load(Object.fromEntries(lines))
+      const lines = [...page.matchAll(/^([A-Z_]+)="?(.*?)"?$/gm)]
+        .map(([, name = "", value = ""]): [string, string] => [name, value])
+      const { oauthProviders } = yield* Configuration.load(Object.fromEntries<string>(lines))
       expect(oauthProviders.map(({ label, name }) => `${name}: ${label}`)).toEqual([
         "google: Google",
         "acme: Acme staff"

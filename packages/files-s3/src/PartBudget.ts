@@ -62,7 +62,7 @@ export class PartBudget {
   }
 
   #wait(part: Part, bytes: number): Effect.Effect<void> {
-    return Effect.async<void>((resume) => {
+    return Effect.async((resume) => {
       const waiting: Waiting = { part, bytes, resume: () => resume(Effect.void) }
       this.#waiting = [...this.#waiting, waiting]
       this.#admit()

@@ -416,7 +416,7 @@ const request = <A>(
 /** Settles as the promise does, or fails when the signal is aborted first. */
 const orAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
+    const abort = () => reject(new Error("The request was aborted.", { cause: signal.reason }))
     signal.addEventListener("abort", abort, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort))
   })
@@ -429,7 +429,9 @@ const orUnavailable = <A>(effect: Effect.Effect<A, RequestFailed>, task: string)
   Effect.catchAll(effect, ({ error }) => unavailableAfter(task, error))
 
 const unavailableAfter = (task: string, error: unknown): Effect.Effect<never> =>
-  unavailable(`the storage of the files: ${task}: ${nameOf(error)}: ${error instanceof Error ? error.message : error}`)
+  unavailable(
+    `the storage of the files: ${task}: ${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`
+  )
 
 const unavailable = (reason: string): Effect.Effect<never> => Effect.die(new Committer.StoreUnavailable({ reason }))
 

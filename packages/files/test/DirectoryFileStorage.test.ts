@@ -139,7 +139,7 @@ describe("files in a directory", () => {
       )
       const storage = yield* Effect.provide(FileStorage, DirectoryFileStorage.layer({ path }))
       const piece = new Uint8Array(400_000)
-      const write = (n: number) => storage.write(key.replace("ab", n + "0"), Stream.make(piece, piece), saveNothing)
+      const write = (n: number) => storage.write(key.replace("ab", `${n}0`), Stream.make(piece, piece), saveNothing)
       expect((yield* write(1)).size).toBe(800_000)
       expect(yield* unavailableReason(write(2))).toContain("the disk of the files is full")
       expect(yield* listFiles(path)).toEqual([key.replace("ab", "10")])

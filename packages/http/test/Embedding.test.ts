@@ -353,7 +353,9 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     // Only a request has a current session.
     partOf: (reply) =>
       Array.isArray(reply)
-        ? reply.map((session) => Object.fromEntries(Object.entries(session).filter(([name]) => name !== "current")))
+        ? reply.map((session: object) =>
+          Object.fromEntries(Object.entries(session).filter(([name]) => name !== "current"))
+        )
         : reply
   },
   "auth.endSession": {

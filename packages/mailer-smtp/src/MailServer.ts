@@ -15,9 +15,9 @@ const defaultPorts: Readonly<Record<string, number>> = { "smtp:": 587, "smtps:":
 
 /**
  * Parses `smtp://host`, `smtps://host:465` or `smtp://user:password@host:587`; special characters of user name and
- * password are percent-encoded. `?tls=required` and `?tls=off` after `smtp:` say whether STARTTLS is used. By default it
- * is when the server offers it, and always if there is a password and the host is another machine. Returns `undefined`
- * for any other text.
+ * password are percent-encoded. `?tls=required` and `?tls=off` after `smtp:` say whether STARTTLS is used. By default
+ * it is when the server offers it, and always if there is a password and the host is another machine. Returns
+ * `undefined` for any other text.
  */
 export const parseMailServer = (text: string): MailServer | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined

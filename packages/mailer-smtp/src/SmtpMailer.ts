@@ -23,8 +23,8 @@ const defaultTimeoutMillis = 10_000
 
 /**
  * Sends each mail over a connection of its own. Dies when the URL is not one of a mail server. With `smtps:` the whole
- * connection is encrypted; with `smtp:` it is when the server offers STARTTLS, unless the URL says something else. A user
- * name and a password are sent to another host after STARTTLS only.
+ * connection is encrypted; with `smtp:` it is when the server offers STARTTLS, unless the URL says something else. A
+ * user name and a password are sent to another host after STARTTLS only.
  */
 export const layer = (options: SmtpOptions): Layer.Layer<never> => {
   const server = parseMailServer(Redacted.value(options.url))

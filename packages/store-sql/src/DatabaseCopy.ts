@@ -91,7 +91,7 @@ const canonicalValue = (kind: ColumnKind, value: ColumnValue | undefined): unkno
 const parse = (value: unknown): unknown => typeof value === "string" ? JSON.parse(value) : value
 
 const describeRow = (table: TableName, row: Row | undefined): string =>
-  primaryKeys[table].map((name) => `${name} ${row?.[name]}`).join(", ")
+  primaryKeys[table].map((name) => `${name} ${String(row?.[name])}`).join(", ")
 
 /** Streams all rows in the order of their key, in pages of at most `ReadBudget.maxBatchBytes`, or of one row. */
 const readPages = (database: Database, table: TableName): Stream.Stream<ReadonlyArray<Row>, SqlError> => {

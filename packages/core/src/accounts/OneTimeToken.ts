@@ -1,4 +1,4 @@
-/** A token that allows one action, once, for a short time: it is sent by mail, in a redirect or printed by the server. */
+/** A token that allows one action once, for a short time. It is sent by mail or in a redirect, or printed. */
 import * as Schema from "effect/Schema"
 import { AccountId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"

@@ -35,8 +35,8 @@ export interface Options {
   readonly secretKeyFile?: string | undefined
   /**
    * Sends the mail of logins over HTTP: links that set a new password or confirm a new address. `SmtpMailer` of
-   * `@canvass/mailer-smtp` is one for SMTP. A mail that takes more than 10 s or rejects is lost, and logged. Default: no
-   * mail is sent.
+   * `@canvass/mailer-smtp` is one for SMTP. A mail that takes more than 10 s or rejects is lost, and logged. Default:
+   * no mail is sent.
    *
    * @example
    * mailer: ({ to, subject, text, html }) => mailService.send({ to, subject, text, html })

@@ -36,8 +36,8 @@ export const run: Effect.Effect<number, never, AccountStore | Committer> = Effec
 
 /**
  * Runs the job when a transaction of this process removes an account, and when the store may forget one. What another
- * process left is deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other
- * process.
+ * process left is deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no
+ * other process.
  */
 export const layer: Layer.Layer<never, never, AccountStore | Committer | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {

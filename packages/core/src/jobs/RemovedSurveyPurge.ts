@@ -30,8 +30,8 @@ export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect
 
 /**
  * Runs the job when a transaction of this process removes a survey, or an account with its surveys. What another
- * process left is deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other
- * process.
+ * process left is deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no
+ * other process.
  */
 export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {

@@ -26,8 +26,9 @@ export const makePasswordAttempts = (): Context.Tag.Service<PasswordAttemptLimit
 
 /**
  * Windows are kept in two generations. A subject that makes a request moves to the current generation. When that is
- * as old as a window, or holds half of all subjects, it becomes the previous generation, and the one before is dropped. Windows
- * dropped after that time are empty, so nothing is lost; for lack of room, the subjects that were idle for longest go.
+ * as old as a window, or holds half of all subjects, it becomes the previous generation, and the one before is dropped.
+ * Windows dropped after that time are empty, so nothing is lost; for lack of room, the subjects that were idle for
+ * longest go.
  */
 const makeLimiter = (
   { maxSubjects, windowMillis }: { readonly maxSubjects: number; readonly windowMillis: number }

@@ -1,4 +1,4 @@
-/** The use cases of a change of e-mail address. With a `Mailer`, a new address counts once its owner has confirmed it. */
+/** The use cases of a change of e-mail address. With a `Mailer`, a new address counts once its owner has confirmed. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

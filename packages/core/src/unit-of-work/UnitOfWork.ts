@@ -171,7 +171,8 @@ export type Change =
   | { readonly _tag: "SurveyPut"; readonly survey: Survey }
   /**
    * Removes the survey with all its responses and files, at once for every reader. A store may keep their rows and name
-   * the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses and removed the files.
+   * the survey in `SurveyStore.nextRemoved`, until `RemovedSurveyPurged` has deleted the responses and removed the
+   * files.
    */
   | { readonly _tag: "SurveyRemoved"; readonly surveyId: SurveyId }
   /**

@@ -72,7 +72,8 @@ describe("a session", () => {
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const sessions = yield* Sessions
-      let { account, refreshToken, session } = yield* accounts.register(ada)
+      const registered = yield* accounts.register(ada)
+      let { refreshToken, session } = registered
       for (const _ of [1, 2, 3]) {
         yield* TestClock.adjust("29 days")
         ;({ refreshToken, session } = yield* accounts.refresh({ refreshToken }))
@@ -84,7 +85,7 @@ describe("a session", () => {
       yield* TestClock.adjust(1)
       expect(yield* describeFailure(sessions.requireActive(session.id))).toContain("Unauthorized")
       expect(yield* describeFailure(accounts.refresh({ refreshToken }))).toContain("Unauthorized")
-      expect(yield* sessions.list(account.id)).toEqual([])
+      expect(yield* sessions.list(registered.account.id)).toEqual([])
     }).pipe(Effect.provide(layer)))
 
   it.effect("is refused at once when it has ended, and on another instance within 1 s", () =>

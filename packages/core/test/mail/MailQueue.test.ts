@@ -26,7 +26,7 @@ const start = (send: (mail: Mail) => Effect.Effect<void, MailNotSent>, waitingMa
       Layer.merge(Layer.succeed(Mailer, mailer), Layer.succeed(Limits, { ...Limits.defaults, waitingMails }))
     )
     const queue = yield* Effect.provide(MailQueue, yield* Layer.buildWithScope(layer, scope))
-    return { ...queue, sent, close: Scope.close(scope, Exit.void) }
+    return { enqueue: queue.enqueue, sent, close: Scope.close(scope, Exit.void) }
   })
 
 describe("the queue of mails", () => {

@@ -10,11 +10,14 @@ import { makeStore } from "../../src/memory/Memory.js"
 import * as State from "../../src/memory/MemoryState.js"
 import { fillAccount, services } from "../fixtures/AccountContents.js"
 
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.iterator in value
+
 /** Every entry of every part of the state, as sorted texts. */
 const entriesOf = (state: State.State): Readonly<Record<string, ReadonlyArray<string>>> =>
   Object.fromEntries(
-    Object.entries(state).map(([part, value]) => {
-      const entries: ReadonlyArray<unknown> = Symbol.iterator in value ? Array.from(value) : [value]
+    Object.entries<unknown>({ ...state }).map(([part, value]) => {
+      const entries = isIterable(value) ? Array.from(value) : [value]
       return [part, entries.map((entry) => JSON.stringify(entry)).sort()]
     })
   )

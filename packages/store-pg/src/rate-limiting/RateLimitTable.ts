@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 /** A table of windows. */
 export interface RateLimitTable {
   readonly name: string
-  /** The function that decides. Its name has a number, because instances of another version may use another function. */
+  /** The function that decides. Its name has a number, because another version may use another function. */
   readonly functionName: string
   readonly windowMillis: number
 }

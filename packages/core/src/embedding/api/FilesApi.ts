@@ -245,7 +245,8 @@ const sizeOf = (content: FileContent): number | undefined =>
 const toStream = (content: unknown): Stream.Stream<Uint8Array, unknown> => {
   if (content instanceof Uint8Array) return Stream.make(content)
   if (content instanceof Blob) {
-    return Stream.fromReadableStream({ evaluate: () => content.stream(), onError: (error) => error })
+    const readable: ReadableStream<Uint8Array> = content.stream()
+    return Stream.fromReadableStream({ evaluate: () => readable, onError: (error) => error })
   }
   return isBytesIterable(content)
     ? Stream.fromAsyncIterable(content, (error) => error)

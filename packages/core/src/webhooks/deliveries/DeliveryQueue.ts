@@ -58,7 +58,7 @@ export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<De
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<ClaimedDelivery>>
   /** Reads a leased delivery and its webhook. Finds nothing when there is a later lease, or no webhook any more. */
   readonly findLeased: (id: DeliveryId, fence: number) => Effect.Effect<Option.Option<DeliveryWithWebhook>>
-  /** The earliest `nextAttemptAt` of the `pending` deliveries of existing webhooks that are due and have no live lease. */
+  /** The earliest `nextAttemptAt` of the `pending` deliveries of existing webhooks that are due and not leased. */
   readonly oldestDue: (now: Instant) => Effect.Effect<Option.Option<Instant>>
   /**
    * When the next `pending` delivery is due: the earliest `nextAttemptAt` of those without a lease, or the earliest end

@@ -129,7 +129,7 @@ const nextSubscription = ({ sql }: Database, after: Fragment): Fragment =>
 /** Less than the id of any subscription. */
 const leastId = "00000000-0000-0000-0000-000000000000"
 
-/** Deletes some deliveries to a subscription. What other deliveries need of an event goes with them: nobody reads it. */
+/** Deletes some deliveries to a subscription, and with them their events, which nobody reads any more. */
 const deleteDeliveriesTo = (
   database: Database,
   webhookId: string,
