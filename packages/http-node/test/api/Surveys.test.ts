@@ -139,7 +139,11 @@ describe("a survey", () => {
     expect((await server.call("POST", submitPath, { body, headers: key })).status).toBe(201)
     await account.delete(`/surveys/${survey.id}`)
     const unknownId = crypto.randomUUID()
+    const form = new FormData()
+    form.append("questionKey", "q1")
+    form.append("file", new File(["late"], "late.txt"))
     const bodies: Readonly<Record<string, unknown>> = {
+      "files.upload": form,
       "responses.submit": body,
       "responses.resume": body,
       "surveys.update": { title: "Late" },

@@ -106,6 +106,7 @@ const successViolations = (response: RawResponse, request: HostileRequest | unde
   const { body, headers, status } = response
   if (request?.operation === undefined || request.method === "HEAD" || status === 304) return []
   if (status === 204) return violationUnless(body.length === 0, "204 with a body")
+  if (status === 302) return violationUnless(headers.has("location"), "302 without Location")
   const type = headers.get("content-type") ?? ""
   if (!type.startsWith("application/json")) {
     return violationUnless(/^(?:text\/csv|(?:application|text)\/xml)/.test(type), `the type is ${type}`)
