@@ -20,7 +20,7 @@ export const equalsMemoryWhenReopened = <E>(
   place: Effect.Effect<Layer.Layer<Store, E>, never, Scope.Scope>,
   runs: number
 ): Effect.Effect<void> =>
-  forAll(FastCheck.tuple(units(6), claim, units(6)), runs, ([before, request, after]) =>
+  forAll(FastCheck.tuple(units(6), claim, units(6, 6)), runs, ([before, request, after]) =>
     Effect.gen(function*() {
       const [tested, reference] = [yield* place, yield* Layer.build(Memory.layer)]
       const outboxClaim = {

@@ -11,14 +11,16 @@ import { event } from "./RecordArbitrary.js"
 /**
  * A history of at most `maxUnits` units of work, to be committed one after another. Events and audit entries have
  * unique ids, as in production.
+ *
+ * @param start number of units that another history before this one may have
  */
-export const units = (maxUnits: number): FastCheck.Arbitrary<ReadonlyArray<UnitOfWork>> =>
+export const units = (maxUnits: number, start = 0): FastCheck.Arbitrary<ReadonlyArray<UnitOfWork>> =>
   FastCheck.array(draft, { minLength: 1, maxLength: maxUnits, size: "max" }).map((drafts) =>
     drafts.map(({ audit, changes, events, guards }, index) => ({
       guards,
       changes,
-      events: events.map((event, n) => ({ ...event, id: Fixtures.eventId(100 + index * 10 + n) })),
-      audit: Option.map(Option.fromNullable(audit), (entry) => ({ ...entry, id: Fixtures.auditEntryId(index) }))
+      events: events.map((event, n) => ({ ...event, id: Fixtures.eventId(100 + (start + index) * 10 + n) })),
+      audit: Option.map(Option.fromNullable(audit), (entry) => ({ ...entry, id: Fixtures.auditEntryId(start + index) }))
     }))
   )
 
