@@ -14,8 +14,8 @@ const tests = {
   // A process for each file: a test may hold a socket, a database or a signal handler of its own.
   pool: "forks",
   // Generous: a time-out ends a test that hangs, on slow machines too.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   teardownTimeout: 10_000,
   expect: { poll: { timeout: 30_000 } }
 }

@@ -341,7 +341,7 @@ describe("access", () => {
     server = await startTestServer()
     world = await buildWorld(server, "full")
     observed = await observe(server)
-  })
+  }, 600_000)
   afterAll(() => server.stop())
 
   it.each(endpoints)("to $name is granted and refused by its access rule", (endpoint) => {
