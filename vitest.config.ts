@@ -43,7 +43,7 @@ const apiProject = (
 })
 
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
-const loginTests = ["**/api/{Auth,OAuth,PasswordReset}.test.ts", "**/contract/Examples.test.ts"]
+const loginTests = ["**/api/{AccountDeletion,Auth,OAuth,PasswordReset}.test.ts", "**/contract/Examples.test.ts"]
 
 export default defineConfig({
   test: {

@@ -35,11 +35,12 @@ describe("the README", () => {
       const page = readFileSync(new URL("docs/accounts.md", root), "utf8")
       const steps = [...page.matchAll(/<!-- accounts -->\n```sh\n([^]*?)```/g)].map(([, step = ""]) => step)
       const output = await shell(steps.join("\necho; echo ---\n").replaceAll("http://127.0.0.1:3000", server.url))
-      const [, sessions, ended, renamed, changed] = output.split("\n---\n").map((text) => text.trim())
+      const [, sessions, ended, renamed, changed, deleted] = output.split("\n---\n").map((text) => text.trim())
       expect(sessions).toMatch(/^\[\{"id":".*"userAgent":"Laptop","current":false\},\{.*"current":true\}\]$/)
       expect(ended).toBe("204")
       expect(renamed).toContain("\"name\":\"Ada Lovelace\"")
       expect(changed).toBe("204")
+      expect(deleted).toBe("204")
       await server.stop()
     }))
 

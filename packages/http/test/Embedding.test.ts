@@ -373,6 +373,11 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "oauth.removeIdentity": {
     request: async (world) => ["DELETE", `/auth/identities/${await newIdentity(world)}`],
     call: async (world) => world.canvass.identities.remove(world.owner, await newIdentity(world))
+  },
+  // The last one: the owner is deleted.
+  "auth.remove": {
+    request: () => ["DELETE", "/auth/me", { confirm: "ada@example.com", currentPassword: password }],
+    call: async ({ canvass }) => canvass.accounts.delete((await canvass.accounts.ensure("grace@example.com")).id)
   }
 }
 

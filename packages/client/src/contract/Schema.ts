@@ -66,6 +66,13 @@ export interface paths {
          */
         readonly get: operations["auth.me"];
         /**
+         * Delete the account
+         * @description Deletes the account and everything that belongs to it, audit log included, for good. Every access token, refresh token and API key of it is refused at once, its surveys are gone, and its e-mail address is free. `confirm` has to be the e-mail address of the account. An account with a password needs `currentPassword`. An account without one needs a login of at most 10 minutes ago (422 `recent-login-required`).
+         *
+         *     Requires an access token. An API key is refused (401).
+         */
+        readonly delete: operations["auth.remove"];
+        /**
          * Change the account
          * @description Changes the fields that are sent. `name: null` removes the name. `email` needs `currentPassword`, or for an account without a password a login of at most 10 minutes ago. The new address receives a mail with a link, and counts once it is confirmed; on a server that sends no mail it counts at once.
          *
@@ -650,6 +657,11 @@ export interface components {
             /** Format: email */
             readonly email?: string;
             readonly name?: string | null;
+        };
+        readonly AccountDeletion: {
+            /** Format: email */
+            readonly confirm: string;
+            readonly currentPassword?: string;
         };
         /** @description Figures of completed responses, not rounded. A figure that nobody is behind is null. */
         readonly AnalyticsResult: {
@@ -1856,7 +1868,7 @@ export interface components {
              * @description What is wrong, for programs.
              * @enum {string}
              */
-            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-file" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "invalid-token" | "too-many-mails" | "email-taken" | "wrong-password" | "recent-login-required" | "storage-full" | "identity-taken" | "too-many-identities" | "last-login" | "wrong-account" | "idempotency-key-reused";
+            readonly code: "required" | "wrong-type" | "unknown-field" | "invalid" | "invalid-character" | "invalid-format" | "too-short" | "too-long" | "too-few" | "too-many" | "out-of-range" | "out-of-order" | "duplicate" | "not-allowed" | "unknown-question" | "retired-question" | "unknown-file" | "unknown-option" | "unknown-row" | "too-many-others" | "off-step" | "in-the-future" | "too-many-faults" | "invalid-email" | "wrong-confirmation" | "invalid-address" | "invalid-url" | "https-required" | "user-info" | "private-address" | "unknown-event" | "invalid-parameter" | "unknown-parameter" | "repeated-parameter" | "wrong-cursor" | "malformed-json" | "malformed-request" | "not-accepting" | "closed" | "private" | "completed" | "no-questions" | "closes-in-the-past" | "not-published" | "answered" | "retired-key" | "retired-too-large" | "too-many-webhooks" | "webhook-inactive" | "registration-closed" | "invalid-token" | "too-many-mails" | "email-taken" | "wrong-password" | "recent-login-required" | "storage-full" | "identity-taken" | "too-many-identities" | "last-login" | "wrong-account" | "idempotency-key-reused";
             /** @description What is wrong, for people. */
             readonly detail: string;
             /** @description A JSON Pointer into the body, or the name of a parameter. Empty: the whole body or request. */
@@ -1991,6 +2003,24 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["User"];
                 };
+            };
+        };
+    };
+    readonly "auth.remove": {
+        readonly parameters: {
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        readonly responses: {
+            /** @description Success, without a body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

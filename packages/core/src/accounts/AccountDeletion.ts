@@ -1,14 +1,19 @@
-/** The use case of deleting an account. */
+/** The use cases of deleting an account. */
 import * as Effect from "effect/Effect"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
-import type { AccountId } from "../values/Ids.js"
+import { decoder, InvalidInput, violation } from "../validation/ValidationError.js"
+import type { AccountId, SessionId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import type { Account } from "./Account.js"
+import * as AccountInput from "./AccountInput.js"
 import { AccountStore } from "./AccountStore.js"
+import { Reauthentication, type ReauthenticationError, WrongPassword } from "./Reauthentication.js"
+import { Unauthorized } from "./Unauthorized.js"
 
 export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass/core/AccountDeletion", {
-  dependencies: [Transactor.Default],
+  dependencies: [Reauthentication.Default, Transactor.Default],
   effect: Effect.gen(function*() {
+    const reauthentication = yield* Reauthentication
     const { transact } = yield* Transactor
     const store = yield* AccountStore
 
@@ -40,6 +45,37 @@ export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass
      */
     const remove = (id: AccountId): Effect.Effect<void, NotFound> => removeChecked(id, () => Effect.void)
 
-    return { remove }
+    /**
+     * Deletes the account of a session, as `remove` does. `confirm` has to be its e-mail address. An account with a
+     * password needs `currentPassword`, one without a session whose login is at most 10 minutes ago. Fails with
+     * `Unauthorized` when the account has been deleted meanwhile.
+     */
+    const removeConfirmed = (
+      id: AccountId,
+      sessionId: SessionId,
+      input: AccountInput.RemoveInput
+    ): Effect.Effect<void, Exclude<ReauthenticationError, NotFound> | Unauthorized> =>
+      Effect.gen(function*() {
+        const { confirm, currentPassword } = yield* decodeRemove(input)
+        const requireConfirmed = ({ email }: Account) => email === confirm ? Effect.void : wrongConfirmation
+        // Before the password too, whose check is slow.
+        yield* Effect.flatMap(orNotFound(store.find(id)), requireConfirmed)
+        const { passwordHash } = yield* reauthentication.check(id, sessionId, currentPassword)
+        yield* removeChecked(
+          id,
+          (account): Effect.Effect<void, InvalidInput | WrongPassword> =>
+            account.passwordHash === passwordHash ? requireConfirmed(account) : new WrongPassword()
+        )
+      }).pipe(Effect.catchTag("NotFound", () => accountRemoved))
+
+    return { remove, removeConfirmed }
   })
 }) {}
+
+const decodeRemove = decoder(AccountInput.removeInput)
+
+const wrongConfirmation = new InvalidInput({
+  violations: [violation("/confirm", "wrong-confirmation", "This is not the e-mail address of the account.")]
+})
+
+const accountRemoved = new Unauthorized({ reason: "The account has been deleted." })

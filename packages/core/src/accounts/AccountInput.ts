@@ -71,6 +71,13 @@ export const changePasswordInput = Schema.Struct({
 }).annotations({ identifier: "PasswordChange" })
 export type ChangePasswordInput = typeof changePasswordInput.Encoded
 
+/** Input of `AccountDeletion.removeConfirmed`. `confirm` is the e-mail address of the account. */
+export const removeInput = Schema.Struct({
+  currentPassword: Schema.optionalWith(text(200, 1), { exact: true }),
+  confirm: NormalizedEmail
+}).annotations({ identifier: "AccountDeletion" })
+export type RemoveInput = typeof removeInput.Encoded
+
 /** Input of `Accounts.setPassword`. */
 export const setPasswordInput = Schema.Struct({ password: Password })
 

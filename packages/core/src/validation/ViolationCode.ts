@@ -28,6 +28,7 @@ export const inputCodes = {
   "in-the-future": "The time is in the future.",
   "too-many-faults": "There are more violations than `errors` lists.",
   "invalid-email": "The text is not an e-mail address.",
+  "wrong-confirmation": "The text is not the e-mail address of the account.",
   "invalid-address": "The text is not an IPv4 address.",
   "invalid-url": "The text is not a URL.",
   "https-required": "The URL does not begin with `https://`.",

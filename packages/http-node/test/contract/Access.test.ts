@@ -188,7 +188,12 @@ interface ValidRequest extends TestRequest {
 const queryOf = (path: string): string => path.slice(path.indexOf("?"))
 
 /** What an endpoint needs beside its path: the body of its example, and credentials that exist. */
-const validRequest = async (server: TestServer, { name }: ContractEndpoint, world: World): Promise<ValidRequest> => {
+const validRequest = async (
+  server: TestServer,
+  { name }: ContractEndpoint,
+  world: World,
+  credential?: string
+): Promise<ValidRequest> => {
   const credentials = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
   const register = async () =>
     decodeBody(TokenResponse, await server.call("POST", "/auth/register", { body: credentials }))
@@ -221,6 +226,9 @@ const validRequest = async (server: TestServer, { name }: ContractEndpoint, worl
       const token = tokenOf(await server.takeMail(credentials.email))
       return { body: { token, newPassword: credentials.password } }
     }
+    case "auth.remove":
+      // The accounts have no password, and have just logged in.
+      return { body: { confirm: credential === world.stranger.token ? world.stranger.email : world.owner.email } }
     case "oauth.start":
       return { query: queryOf(startPath({ codeChallenge: makeChallenge().codeChallenge })) }
     case "oauth.callback": {
@@ -259,7 +267,7 @@ const observe = async (server: TestServer): Promise<ReadonlyMap<string, Readonly
     const cells = new Map<string, TestResponse>()
     for (const [name, { address, credential, key, origin }] of Object.entries(kinds)) {
       const world = worlds.get(key) ?? await buildWorld(server, key)
-      const { headers, ...request } = await validRequest(server, endpoint, world)
+      const { headers, ...request } = await validRequest(server, endpoint, world, credential(world))
       const response = await send(server, endpoint, world.parameters(endpoint), {
         ...request,
         credential: credential(world),

@@ -170,6 +170,22 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .pipe(withProblems(422))
   )
   .add(
+    HttpApiEndpoint.del("remove", "/auth/me")
+      .setPayload(documented(AccountInput.removeInput))
+      .addSuccess(HttpApiSchema.NoContent)
+      .annotate(Access, loginOnly)
+      .annotate(OpenApi.Summary, "Delete the account")
+      .annotate(
+        OpenApi.Description,
+        "Deletes the account and everything that belongs to it, audit log included, for good. Every access token, " +
+          "refresh token and API key of it is refused at once, its surveys are gone, and its e-mail address is free. " +
+          "`confirm` has to be the e-mail address of the account. An account with a password needs `currentPassword`. An " +
+          `account without one needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago ` +
+          "(422 `recent-login-required`)."
+      )
+      .pipe(withProblems(422))
+  )
+  .add(
     HttpApiEndpoint.put("changePassword", "/auth/password")
       .setPayload(documented(AccountInput.changePasswordInput))
       .addSuccess(HttpApiSchema.NoContent)

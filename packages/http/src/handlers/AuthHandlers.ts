@@ -1,5 +1,6 @@
 /** Handlers of the endpoints for accounts and logins. */
 import {
+  AccountDeletion,
   Accounts,
   chooseLanguage,
   EmailChange,
@@ -23,7 +24,7 @@ import { listResult } from "./shared/ListResult.js"
 
 export const authHandlers: GroupHandlers<
   typeof AuthEndpoints,
-  AccessTokens | Accounts | EmailChange | PasswordReset | Sessions
+  AccessTokens | AccountDeletion | Accounts | EmailChange | PasswordReset | Sessions
 > = {
   register: ({ payload, url }) =>
     Effect.map(
@@ -74,6 +75,15 @@ export const authHandlers: GroupHandlers<
           update(accountId, sessionId, payload, mailOrigin(url, headers)))),
       (account) =>
         HandlerResult.value(account)
+    ),
+
+  remove: ({ caller, payload }) =>
+    Effect.map(
+      Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
+        Effect.flatMap(AccountDeletion, ({ removeConfirmed }) =>
+          removeConfirmed(accountId, sessionId, payload))),
+      () =>
+        HandlerResult.value(undefined)
     ),
 
   changePassword: ({ caller, payload }) =>

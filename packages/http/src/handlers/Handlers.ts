@@ -3,6 +3,7 @@
  * the result.
  */
 import type {
+  AccountDeletion,
   Accounts,
   Analytics,
   Audit,
@@ -36,6 +37,7 @@ import { webhookHandlers } from "./WebhookHandlers.js"
 /** The services that the handlers need. */
 export type HandlerServices =
   | AccessTokens
+  | AccountDeletion
   | Accounts
   | Analytics
   | Audit

@@ -1576,5 +1576,32 @@ export const examples: ReadonlyArray<Example> = [
     summary: "End a login",
     body: { refreshToken: "Zk4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I" },
     status: 204
+  },
+  {
+    operation: "auth.login",
+    name: "again",
+    summary: "Another login",
+    body: { email: "ada@example.org", password: "an even better battery staple" },
+    status: 200,
+    response: {
+      user: {
+        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
+        email: "ada@example.org",
+        name: "Ada King",
+        plan: "business",
+        planExpiresAt: null
+      },
+      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+      refreshToken: "Nw4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
+      tokenType: "Bearer",
+      expiresIn: 900
+    }
+  },
+  {
+    operation: "auth.remove",
+    name: "removed",
+    summary: "Delete the account with its password",
+    body: { currentPassword: "an even better battery staple", confirm: "ada@example.org" },
+    status: 204
   }
 ]
