@@ -56,8 +56,12 @@ const documented = `
   POST   /auth/login                                           anon        200
   POST   /auth/refresh                                         anon        200
   POST   /auth/logout                                          anon        204
+  POST   /auth/password/forgot                                 anon        202
+  POST   /auth/password/reset                                  anon        204
+  POST   /auth/email/confirm                                   anon        204
   GET    /auth/me                                              read_only   200
   PATCH  /auth/me                                              login       200
+  DELETE /auth/me                                              login       204
   PUT    /auth/password                                        login       204
   GET    /auth/sessions                                        login       200
   DELETE /auth/sessions/:id                                    login       204
@@ -69,6 +73,10 @@ const documented = `
   POST   /auth/oauth/link                                      anon        200
   GET    /auth/identities                                      login       200
   DELETE /auth/identities/:id                                  login       204
+  POST   /response/survey/:surveyId/files                      anon        201
+  GET    /surveys/:id/files                                    read_only   200
+  GET    /surveys/:id/files/:fileId                            read_only   200
+  DELETE /surveys/:id/files/:fileId                            full        204
 `.trim().split("\n").map((line) => line.trim().split(/\s+/).join(" "))
 
 const endpoints = new Map<string, HttpApiEndpoint.HttpApiEndpoint<string, HttpMethod.HttpMethod>>()
@@ -113,7 +121,7 @@ describe("the contract", () => {
     const honouring = [...endpoints].filter(([, { annotations }]) => Context.get(annotations, Idempotent)).map((
       [name]
     ) => name)
-    expect(honouring.toSorted()).toEqual(["responses.submit", "surveys.create", "webhooks.create"])
+    expect(honouring.toSorted()).toEqual(["files.upload", "responses.submit", "surveys.create", "webhooks.create"])
   })
 })
 
