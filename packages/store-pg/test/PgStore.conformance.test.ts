@@ -6,14 +6,14 @@ import process from "node:process"
 import { emptyDatabase } from "./emptyDatabase.js"
 
 /** Number of random histories for each property. */
-const histories = Number(process.env["STORE_SEQUENCES"] ?? 30)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 15)
 
 describe("the PostgreSQL store", () => {
   const place = emptyDatabase()
   for (const { run, title } of storeConformance(Layer.unwrapEffect(place), { histories })) {
-    it.effect(title, () => run, 60_000 + histories * 4_000)
+    it.effect(title, () => run, 120_000 + histories * 20_000)
   }
   for (const { run, title } of durabilityConformance(place, { histories: Math.ceil(histories / 10) })) {
-    it.effect(title, () => run, 60_000 + histories * 4_000)
+    it.effect(title, () => run, 120_000 + histories * 20_000)
   }
 })

@@ -9,9 +9,9 @@ const histories = Number(process.env["STORE_SEQUENCES"] ?? 30)
 
 describe("the SQLite store", () => {
   for (const { run, title } of storeConformance(temporaryStore, { histories })) {
-    it.effect(title, () => run, 60_000 + histories * 2_000)
+    it.effect(title, () => run, 120_000 + histories * 10_000)
   }
   for (const { run, title } of durabilityConformance(temporaryPlace, { histories: Math.ceil(histories / 10) })) {
-    it.effect(title, () => run, 60_000 + histories * 1_000)
+    it.effect(title, () => run, 120_000 + histories * 10_000)
   }
 })

@@ -274,7 +274,7 @@ export const forAll = <A, E>(
         (value) => Runtime.runPromise(runtime)(Effect.scoped(check(value)), { signal })
       )
       const found = await FastCheck.check(property, { numRuns: runs, endOnFailure: true })
-      if (!found.failed) return
+      if (!found.failed || signal.aborted) return
       const shrunk = await FastCheck.check(property, {
         seed: found.seed,
         path: found.counterexamplePath ?? "",
