@@ -27,6 +27,11 @@ export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
 
+/** Where `FILES_URL` says that the bytes of uploaded files are, outside of the database. */
+export type FilesLocation =
+  | { readonly _tag: "Directory"; readonly path: string }
+  | { readonly _tag: "S3"; readonly url: string }
+
 /** Reads the configuration. Fails with one line for each invalid variable. */
 export const load = (environment: NodeJS.ProcessEnv): Effect.Effect<Configuration, ReadonlyArray<string>> =>
   Effect.withConfigProvider(loadAll, ConfigProvider.fromMap(new Map(nonEmptyEntries(environment))))
@@ -132,6 +137,18 @@ export const describeDatabase = (database: Database): string =>
 
 const database = parsed("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
 
+/** What `parseFilesUrl` accepts. */
+export const filesUrlForm = "file:<directory> or s3://bucket/prefix?region=…&endpoint=…"
+
+/** Parses `file:<directory>` or `s3://bucket…`, whose other parts `FileStorageLayer` parses. `undefined`: other text. */
+export const parseFilesUrl = (text: string): FilesLocation | undefined => {
+  if (/^s3:\/\/[^/?#]/.test(text)) return { _tag: "S3", url: text }
+  const path = /^file:(?:\/\/)?([^?]+)$/.exec(text)?.[1]
+  return path === undefined ? undefined : { _tag: "Directory", path }
+}
+
+const filesLocation = parsed("FILES_URL", filesUrlForm, parseFilesUrl)
+
 const secretKey = parsed("SECRET_KEY", "32 bytes as base64 (openssl rand -base64 32)", (text) => {
   const bytes = Either.getOrUndefined(Encoding.decodeBase64(text))
   return bytes?.length === 32 ? Redacted.make(bytes) : undefined
@@ -183,6 +200,8 @@ const configuration = Config.all({
   auditRetentionMillis: Config.option(duration("AUDIT_RETENTION")),
   registration: Config.withDefault(oneOf("REGISTRATION", ["open", "closed"]), "open"),
   defaultPlan: Config.withDefault(oneOf("DEFAULT_PLAN", Account.Plan.literals), "business"),
+  // Without it, the bytes of files are in the database.
+  filesLocation: Config.option(filesLocation),
   filesMaxBytesPerAccount: Config.withDefault(
     bytes("FILES_MAX_BYTES_PER_ACCOUNT"),
     Limits.defaults.fileBytesPerAccount

@@ -19,9 +19,10 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { CommandError } from "./CommandError.js"
 import { type Configuration, type Database, describeDatabase } from "./Configuration.js"
+import * as FileStorageLayer from "./FileStorageLayer.js"
 import * as SecretKey from "./SecretKey.js"
 
-/** Opens the store and migrates its schema. Fails with a line for the user. */
+/** Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user. */
 export const store = ({ database, databasePoolSize }: Configuration): Layer.Layer<Store, CommandError> => {
   const opened = database._tag === "Sqlite"
     ? SqliteStore.layer({ path: database.path })
@@ -73,13 +74,21 @@ const settings = (configuration: Configuration) =>
 const mailer = ({ mail }: Configuration): Layer.Layer<never> =>
   Option.match(mail, { onNone: () => Layer.empty, onSome: SmtpMailer.layer })
 
+/** The store, with the bytes of files where the configuration says. */
+const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, CommandError> =>
+  Option.match(configuration.filesLocation, {
+    onNone: () => store(configuration),
+    // The last of merged layers provides what both have.
+    onSome: (location) => Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL"))
+  })
+
 /** All services of the core, on the configured store. */
 export const layer = (
   configuration: Configuration
 ): Layer.Layer<Secrets.Secrets | Services.Services | Store, CommandError> =>
   Services.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(
-      store(configuration),
+      storeWithFiles(configuration),
       secrets(configuration),
       Argon2Passwords.layer,
       mailer(configuration),

@@ -22,6 +22,7 @@ const invalid: Readonly<Record<string, string>> = {
   AUDIT_RETENTION: "forever",
   REGISTRATION: "yes",
   DEFAULT_PLAN: "gold",
+  FILES_URL: "./data/files",
   FILES_MAX_BYTES_PER_ACCOUNT: "10 GB",
   SMTP_URL: "mail.example.com",
   MAIL_FROM: "Surveys <surveys>",
@@ -46,6 +47,15 @@ describe("the configuration", () => {
     Effect.gen(function*() {
       const { database } = yield* Configuration.load({ DATABASE_URL: "postgres://ada:secret@a:5432,b:5432/canvass" })
       expect(Configuration.describeDatabase(database)).toBe("PostgreSQL a:5432,b:5432/canvass")
+    }))
+
+  it.effect.each<readonly [url: string, location: Configuration.FilesLocation]>([
+    ["file:./data/files", { _tag: "Directory", path: "./data/files" }],
+    ["file:///var/lib/canvass/files/", { _tag: "Directory", path: "/var/lib/canvass/files/" }],
+    ["s3://uploads?region=eu-central-1", { _tag: "S3", url: "s3://uploads?region=eu-central-1" }]
+  ])("has a storage for files at %s", ([url, location]) =>
+    Effect.gen(function*() {
+      expect((yield* Configuration.load({ FILES_URL: url })).filesLocation).toEqual(Option.some(location))
     }))
 
   it.effect("has a mail server with its sender, or none", () =>
@@ -76,6 +86,7 @@ describe("the configuration", () => {
         registration: "open",
         mail: Option.none(),
         defaultPlan: "business",
+        filesLocation: Option.none(),
         trustProxy: 0,
         rateLimitAuthenticated: 300,
         rateLimitAnonymous: 60,

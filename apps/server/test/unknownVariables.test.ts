@@ -6,6 +6,7 @@ it("a variable that looks like a setting and is none gives a line", () => {
   const environment = {
     WEBHOOK_ALOW_HTTP: "true",
     DATABASE_URI: "file:x",
+    FILE_URL: "file:x",
     metrics_token: "x",
     RATE_LIMIT_PER_HOUR: "5",
     CANVASS_PORT: "80",
@@ -14,6 +15,7 @@ it("a variable that looks like a setting and is none gives a line", () => {
   expect(unknownVariables(environment, variableNames)).toEqual([
     "WEBHOOK_ALOW_HTTP is not a setting. Is WEBHOOK_ALLOW_HTTP meant?",
     "DATABASE_URI is not a setting. Is DATABASE_URL meant?",
+    "FILE_URL is not a setting. Is FILES_URL meant?",
     "metrics_token is not a setting. Is METRICS_TOKEN meant?",
     "RATE_LIMIT_PER_HOUR is not a setting.",
     "CANVASS_PORT is not a setting.",

@@ -1,12 +1,14 @@
 /** Copies a whole database into an empty one of any kind, and compares every row before it commits. */
-import { ReadBudget } from "@canvass/core"
+import { type FileContentMissing, type FileStorage, ReadBudget } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { createHash } from "node:crypto"
 import { type ColumnKind, columnKind, primaryKeys, type TableName } from "./database/Columns.js"
 import type { Database } from "./database/Database.js"
 import type { ColumnValue, Row } from "./database/Dialect.js"
@@ -26,18 +28,56 @@ export interface CopiedTable {
   readonly rows: number
 }
 
+/** The storages for the bytes of files that belong to two databases. One of them may be in a database of the copy. */
+export interface FileStorages {
+  readonly from: FileStorage["Type"]
+  readonly to: FileStorage["Type"]
+}
+
+export interface Copied {
+  readonly tables: ReadonlyArray<CopiedTable>
+  /** Number of files whose bytes the target storage has. `undefined`: no storages were given. */
+  readonly files: number | undefined
+}
+
 /**
  * Copies all tables from one database to another, in one transaction. Both must have the current schema, and nobody may
- * write to either meanwhile. Fails with `CopyRefused`, and writes nothing, when a table of the target has rows or a row
- * differs after the copy.
+ * write to either meanwhile. Fails with `CopyRefused`, and writes nothing to the database, when a table of the target
+ * has rows or a row differs after the copy.
+ *
+ * With storages, the bytes of all stored files are copied and read again before the transaction is committed, and the
+ * chunks in the source are not copied as rows. Then the copy is refused too when the digest of a file differs. What was
+ * written outside of the database stays after a failure, and the next copy uses it.
  */
-export const copy = (from: Database, to: Database): Effect.Effect<ReadonlyArray<CopiedTable>, CopyRefused | SqlError> =>
-  to.sql.withTransaction(
+export const copy = (
+  from: Database,
+  to: Database,
+  storages?: FileStorages
+): Effect.Effect<Copied, CopyRefused | SqlError> =>
+  to.sql.withTransaction(Effect.gen(function*() {
+    const copiedTables = yield* copyTables(from, to, storages === undefined ? [] : ["file_chunks"])
+    if (storages === undefined) return { tables: copiedTables, files: undefined }
+    const files = yield* readPages(from, "files").pipe(
+      Stream.mapConcat(storedFiles),
+      Stream.tap((file) => copyContent(storages, file)),
+      Stream.runCount
+    )
+    return { tables: copiedTables, files }
+  }))
+
+/** Copies all tables but the excluded ones, which must be empty in the target too. */
+const copyTables = (
+  from: Database,
+  to: Database,
+  excluded: ReadonlyArray<TableName>
+): Effect.Effect<ReadonlyArray<CopiedTable>, CopyRefused | SqlError> =>
+  Effect.map(
     Effect.forEach(tables, (table) =>
       Effect.gen(function*() {
         if (yield* hasRows(to, table)) {
           return yield* new CopyRefused({ reason: `There are rows in ${table} already: copy into an empty database.` })
         }
+        if (excluded.includes(table)) return []
         const sourcePages = readPages(from, table)
         yield* Stream.runForEach(sourcePages, (rows) => to.dialect.insert(to.sql, table, rows, to.sql.literal("")))
         const compared = yield* Stream.runFoldEffect(
@@ -52,9 +92,57 @@ export const copy = (from: Database, to: Database): Effect.Effect<ReadonlyArray<
             })
         )
         yield* compare(table, [], yield* readRange(to, table, { after: compared.last }, 1))
-        return { table, rows: compared.rows }
-      }))
+        return [{ table, rows: compared.rows }]
+      })),
+    Arr.flatten
   )
+
+/** Copies the bytes of a file, unless the target storage has them, and compares the digest of what is stored. */
+const copyContent = ({ from, to }: FileStorages, file: StoredFile): Effect.Effect<void, CopyRefused> =>
+  Effect.gen(function*() {
+    const { id, sha256, size, storageKey: key } = file
+    const write = Effect.gen(function*() {
+      // Removes what an interrupted copy may have left.
+      yield* to.remove({ key, uploadId: null })
+      yield* to.write(key, from.read(key, { start: 0, end: size }), () => Effect.void)
+      return yield* digestOf(to, file)
+    })
+    if ((yield* Effect.orElse(digestOf(to, file), () => write)) !== sha256) {
+      return yield* new CopyRefused({ reason: `The bytes of the file ${id} (key ${key}) differ after the copy.` })
+    }
+  }).pipe(Effect.catchTag("FileContentMissing", () => missingBytes(file)))
+
+const missingBytes = ({ id, storageKey }: StoredFile): CopyRefused =>
+  new CopyRefused({ reason: `The source has no bytes of the file ${id} (key ${storageKey}).` })
+
+/** The SHA-256 of the bytes in a storage. */
+const digestOf = (
+  storage: FileStorage["Type"],
+  { size, storageKey }: StoredFile
+): Effect.Effect<string, FileContentMissing> =>
+  Effect.suspend(() => {
+    const hash = createHash("sha256")
+    const content = storage.read(storageKey, { start: 0, end: size })
+    return Effect.map(
+      Stream.runForEach(content, (piece) => Effect.sync(() => hash.update(piece))),
+      () => hash.digest("hex")
+    )
+  })
+
+type StoredFile = typeof FileRow.Type
+
+const FileRow = Schema.Struct({
+  id: Schema.String,
+  storageKey: Schema.String,
+  size: Schema.Int,
+  sha256: Schema.String,
+  status: Schema.String
+})
+
+const decodeFiles = Schema.decodeUnknownSync(Schema.Array(FileRow))
+
+const storedFiles = (rows: ReadonlyArray<Row>): ReadonlyArray<StoredFile> =>
+  decodeFiles(rows).filter(({ status }) => status === "stored")
 
 /** The number of rows that were compared, and the last one of them. */
 interface Compared {

@@ -42,11 +42,11 @@ for (const from of databases) {
           const [source, target] = [yield* from.open, yield* to.open]
           yield* fill(source)
           const copied = yield* copy(source, target)
-          for (const { rows, table } of copied) {
+          for (const { rows, table } of copied.tables) {
             expect([table, rows]).toEqual([table, yield* countRows(source, table)])
             expect([table, rows]).toEqual([table, yield* countRows(target, table)])
           }
-          expect(copied.filter(({ rows }) => rows > 0).length).toBeGreaterThan(8)
+          expect(copied.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(8)
           // A copy of the copy compares equal too.
           expect(yield* copy(target, yield* from.open)).toEqual(copied)
         }))
@@ -80,7 +80,7 @@ describe("a copy", () => {
         return target.dialect.insert(sql, table, rows, onConflict)
       }
       const copied = yield* copy(source, { ...target, dialect: { ...target.dialect, insert } })
-      expect(copied.find(({ table }) => table === "rollups")?.rows).toBe(yield* countRows(source, "rollups"))
+      expect(copied.tables.find(({ table }) => table === "rollups")?.rows).toBe(yield* countRows(source, "rollups"))
       expect(pageBytes.filter((bytes) => bytes > 1.1 * ReadBudget.maxBatchBytes)).toEqual([])
     }))
 

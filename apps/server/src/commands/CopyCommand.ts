@@ -1,16 +1,28 @@
 /** `canvass copy`: moves an installation to another database, such as from SQLite to PostgreSQL. */
+import { Committer, FileStorage } from "@canvass/core"
 import { PgStore } from "@canvass/store-pg"
-import { DatabaseCopy } from "@canvass/store-sql"
+import { type Database as DatabaseService, DatabaseCopy, SqlStore } from "@canvass/store-sql"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Command from "@effect/cli/Command"
 import * as HelpDoc from "@effect/cli/HelpDoc"
 import * as Options from "@effect/cli/Options"
 import * as ArgumentError from "@effect/cli/ValidationError"
 import * as Console from "effect/Console"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { existsSync } from "node:fs"
 import { CommandError } from "../CommandError.js"
-import { type Database, describeDatabase, parseDatabaseUrl } from "../Configuration.js"
+import {
+  type Database,
+  describeDatabase,
+  type FilesLocation,
+  filesUrlForm,
+  parseDatabaseUrl,
+  parseFilesUrl
+} from "../Configuration.js"
+import * as FileStorageLayer from "../FileStorageLayer.js"
 import { keyFilePath } from "../SecretKey.js"
 
 const databaseOption = (name: string, description: string) =>
@@ -24,22 +36,46 @@ const databaseOption = (name: string, description: string) =>
     )
   )
 
+const filesOption = (name: string, description: string) =>
+  Options.text(name).pipe(
+    Options.withDescription(description),
+    Options.mapEffect((text) =>
+      Effect.mapError(
+        Effect.fromNullable(parseFilesUrl(text)),
+        () => ArgumentError.invalidValue(HelpDoc.p(`--${name}: expected ${filesUrlForm}`))
+      )
+    ),
+    Options.optional
+  )
+
 interface CopyOptions {
   readonly from: Database
   readonly to: Database
+  /** Where the bytes of files are, unless they are in the source database. */
+  readonly filesFrom: Option.Option<FilesLocation>
+  /** Where the bytes of files go, unless they go to the target database. */
+  readonly filesTo: Option.Option<FilesLocation>
   /** Copies also while other programs use the databases. */
   readonly force: boolean
 }
 
 /** Prints each table with its number of rows. */
-const copy = ({ force, from, to }: CopyOptions): Effect.Effect<void, CommandError> =>
+const copy = ({ filesFrom, filesTo, force, from, to }: CopyOptions): Effect.Effect<void, CommandError> =>
   Effect.gen(function*() {
     if (from._tag === "Sqlite" && !existsSync(from.path)) {
       return yield* new CommandError({ lines: [`--from: there is no file ${from.path}`] })
     }
-    const tables = yield* DatabaseCopy.copy(yield* open(from, force), yield* open(to, force))
+    const source = yield* open(from, force)
+    const target = yield* open(to, force)
+    // Without both options, the bytes in the database are rows, and those in another storage stay there.
+    const storages = Option.isNone(filesFrom) && Option.isNone(filesTo) ? undefined : {
+      from: yield* openFiles(source, filesFrom, "--files-from"),
+      to: yield* openFiles(target, filesTo, "--files-to")
+    }
+    const { files, tables } = yield* DatabaseCopy.copy(source, target, storages)
     for (const { rows, table } of tables) yield* Console.log(`${String(rows).padStart(10)}  ${table}`)
-    yield* Console.log(`Copied everything to ${describeDatabase(to)} and compared every row.`)
+    const compared = files === undefined ? "every row" : `every row, and the digest of ${files} files`
+    yield* Console.log(`Copied everything to ${describeDatabase(to)} and compared ${compared}.`)
     if (from._tag === "Sqlite") {
       yield* Console.log(
         "Start the server with the same secret key, or it cannot read webhook secrets: " +
@@ -48,9 +84,22 @@ const copy = ({ force, from, to }: CopyOptions): Effect.Effect<void, CommandErro
     }
   }).pipe(
     Effect.scoped,
+    Effect.catchSomeDefect((defect) =>
+      defect instanceof Committer.StoreUnavailable ? Option.some(Effect.fail(defect)) : Option.none()
+    ),
     Effect.catchAll((error) =>
       error._tag === "CommandError" ? error : new CommandError({ lines: [`Nothing was copied. ${error.message}`] })
     )
+  )
+
+/** Opens the storage for the bytes of files: the database, or another one. */
+const openFiles = (database: DatabaseService, location: Option.Option<FilesLocation>, option: string) =>
+  Effect.map(
+    Layer.build(Option.match(location, {
+      onNone: () => SqlStore.layerFiles(database, database),
+      onSome: (other) => FileStorageLayer.layer(other, option)
+    })),
+    Context.get(FileStorage)
   )
 
 /** Opens a database that no other program uses. A SQLite file cannot be opened by others until the scope closes. */
@@ -78,6 +127,8 @@ const databaseInUse = (database: Database): CommandError =>
 export const copyCommand = Command.make("copy", {
   from: databaseOption("from", "The database to read, such as file:./data/canvass.db. Stop the server first."),
   to: databaseOption("to", "The empty database to write to, such as postgres://canvass@localhost/canvass."),
+  filesFrom: filesOption("files-from", "Where the bytes of files are, if not in the source database: its FILES_URL."),
+  filesTo: filesOption("files-to", "Where the bytes of files go, if not to the target database: its FILES_URL."),
   force: Options.boolean("force").pipe(
     Options.withDescription("Copy also while other programs use a database. What they write meanwhile may be missing.")
   )

@@ -2,12 +2,15 @@ import { Committer } from "@canvass/core"
 import { Snapshot, units } from "@canvass/core/testing"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
-import { readFile } from "node:fs/promises"
+import { randomBytes } from "node:crypto"
+import { readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { expectNothingLost } from "../support/expectNothingLost.js"
+import { answerWithFile, createFileSurvey, download } from "../support/fileAnswers.js"
 import { createOwner, submit } from "../support/Owner.js"
-import { type Environment, runCommand, startServer } from "../support/ServerProcess.js"
+import { type Environment, runCommand, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { postgres, sqlite, storeLayer } from "../support/stores.js"
 
 /** Runs a test with an empty SQLite database and an empty PostgreSQL database. */
@@ -17,9 +20,10 @@ const withBoth = <A>(test: (file: Environment, server: Environment) => Promise<A
 const copy = (from: Environment, to: Environment, ...options: ReadonlyArray<string>) =>
   runCommand(["copy", "--from", from["DATABASE_URL"] ?? "", "--to", to["DATABASE_URL"] ?? "", ...options])
 
-/** Fills a store with the results of random units of work. */
+/** Fills a store with the results of random units of work. None removes an account, which would leave few rows. */
 const fillStore = Effect.forEach(
-  FastCheck.sample(units(40), { numRuns: 30, seed: 1 }).flat(),
+  FastCheck.sample(units(40), { numRuns: 30, seed: 1 }).flat()
+    .filter(({ changes }) => !changes.some(({ _tag }) => _tag === "AccountRemoved")),
   (unit) => Effect.flatMap(Committer.Committer, ({ commit }) => Effect.either(commit(unit)))
 )
 
@@ -108,10 +112,67 @@ describe("canvass copy", () => {
          CREATE TRIGGER forge BEFORE INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION forge()`
       )
       const { code, output } = await copy(file, server)
-      expect(code).toBe(1)
+      expect(code, output).toBe(1)
       expect(output).toMatch(/Nothing was copied\. A row of webhooks differs after the copy: id /)
       expect(await query(server, "SELECT count(*)::int AS n FROM surveys")).toEqual([{ n: 0 }])
     }))
+
+  it("moves the bytes of files to another storage and back", () =>
+    withTempFolder((folder) =>
+      withBoth(async (file, server) => {
+        const content = randomBytes(600_000)
+        const before = await startServer(file)
+        const survey = await createFileSurvey(before.url)
+        const fileId = await answerWithFile(before.url, survey, content)
+        await before.stop()
+        const directory = `file:${join(folder, "files")}`
+        const moved = await copy(file, server, "--files-to", directory)
+        expect(moved.code, moved.output).toBe(0)
+        expect(moved.output).toContain("compared every row, and the digest of 1 files.\n")
+        expect(await query(server, "SELECT count(*)::int AS n FROM file_chunks")).toEqual([{ n: 0 }])
+        const secret = await readFile(`${file["DATABASE_URL"]?.slice("file:".length)}.key`, "utf8")
+        const environment = { ...server, SECRET_KEY: secret.trim() }
+        const after = await startServer({ ...environment, FILES_URL: directory })
+        expect(content.equals(await download(after.url, survey, fileId))).toBe(true)
+        await after.stop()
+        await sqlite.use(async (back) => {
+          const returned = await copy(server, back, "--files-from", directory)
+          expect(returned.code, returned.output).toBe(0)
+          const last = await startServer({ ...back, SECRET_KEY: secret.trim() })
+          expect(content.equals(await download(last.url, survey, fileId))).toBe(true)
+          await last.stop()
+        })
+      })
+    ))
+
+  it("copies nothing when the bytes of a file are missing or differ, and uses what an earlier copy has written", () =>
+    withTempFolder((folder) =>
+      withBoth(async (file, server) => {
+        const paths = ["a", "b"].map((name) => join(folder, name))
+        const [source = "", target = ""] = paths
+        const running = await startServer({ ...file, FILES_URL: `file:${source}` })
+        const survey = await createFileSurvey(running.url)
+        const fileId = await answerWithFile(running.url, survey, randomBytes(1_000))
+        await running.stop()
+        const [stored = ""] = (await readdir(source, { recursive: true })).filter((path) => path.includes("/"))
+        const options = ["--files-from", `file:${source}`, "--files-to", `file:${target}`]
+        const refused = async (reason: string) => {
+          const { code, output } = await copy(file, server, ...options)
+          expect(code).toBe(1)
+          expect(output).toContain(`Nothing was copied. ${reason}`)
+          expect(await query(server, "SELECT count(*)::int AS n FROM surveys")).toEqual([{ n: 0 }])
+        }
+        const bytes = await readFile(join(source, stored))
+        await writeFile(join(source, stored), bytes.toReversed())
+        await refused(`The bytes of the file ${fileId} `)
+        await rm(join(source, stored))
+        await rm(join(target, stored))
+        await refused(`The source has no bytes of the file ${fileId} `)
+        await writeFile(join(target, stored), bytes)
+        await writeFile(join(target, `${stored}.part`), "of an interrupted copy")
+        expect((await copy(file, server, ...options)).code).toBe(0)
+      })
+    ))
 
   it("refuses a source file that does not exist", async () => {
     const { code, output } = await runCommand(["copy", "--from", "file:./nowhere.db", "--to", "postgres://none"])
