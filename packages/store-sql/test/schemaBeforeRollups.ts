@@ -9,7 +9,21 @@ import * as Option from "effect/Option"
 /** Reverts the migration and those after it. Rows and older columns stay as they are. */
 const revertMigration: ReadonlyArray<string> = [
   `ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`,
-  ...["identities", "one_time_tokens", "outbox_events", "outbox_surveys", "outbox"].map((name) => `DROP TABLE ${name}`),
+  ...[
+    "removed_accounts",
+    "file_chunks",
+    "files",
+    "login_addresses",
+    "sessions",
+    "identities",
+    "one_time_tokens",
+    "outbox_events",
+    "outbox_surveys",
+    "outbox"
+  ].map((name) => `DROP TABLE ${name}`),
+  "DROP INDEX refresh_tokens_session",
+  `ALTER TABLE refresh_tokens RENAME COLUMN "sessionId" TO "familyId"`,
+  `CREATE INDEX refresh_tokens_family ON refresh_tokens ("familyId")`,
   "DROP INDEX responses_sequence",
   "DROP TABLE rollups",
   "DROP TABLE removed_surveys",

@@ -230,9 +230,10 @@ describe("a statement", () => {
 
 /** Commits units of all kinds, and reads lists of several pages. */
 const runAllStatements = Effect.gen(function*() {
-  for (const sequence of FastCheck.sample(units(24), { numRuns: 30, seed: 1 })) {
-    yield* Effect.forEach(sequence, (unit) => Effect.either(commit(unit)))
-  }
+  const random = FastCheck.sample(units(24), { numRuns: 40, seed: 1 }).flat()
+  const commitAll = (units: ReadonlyArray<UnitOfWork.UnitOfWork>) =>
+    Effect.forEach(units, (unit) => Effect.either(commit(unit)))
+  yield* commitAll(random.filter(({ changes }) => !changes.some(({ _tag }) => _tag === "AccountRemoved")))
   yield* put(...[0, 2, 4].flatMap((n): ReadonlyArray<UnitOfWork.Change> => [
     { _tag: "SurveyPut", survey: Fixtures.survey(n) },
     { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) },
@@ -243,10 +244,13 @@ const runAllStatements = Effect.gen(function*() {
   yield* commit({ events: [Fixtures.surveyEvent(0), Fixtures.surveyEvent(1), Fixtures.surveyEvent(2)] })
   yield* claimAll
   yield* Snapshot.take
+  // What is written for a removed account is discarded, so these come last.
+  yield* commitAll(random.slice(0, 100))
 })
 
 /** Whether a statement reads a small table as a whole, or one whose size is limited. */
-const readsWholeTable = (text: string): boolean => /FROM (migrations|login_addresses)|sum\("lastSequence"/.test(text)
+const readsWholeTable = (text: string): boolean =>
+  /FROM (migrations|login_addresses)|sum\("lastSequence"|DELETE FROM outbox_\w+\s[^]*"accountId"/.test(text)
 
 /** Looks for deliveries and claims events, as their workers do. */
 const claimAll = Effect.gen(function*() {
@@ -275,7 +279,7 @@ const claimAll = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners)|deliveries_held|places|waiting|subquery|COVERING INDEX (deliveries_pending|outbox_surveys_due|sqlite_autoindex_accounts_2)|first_account|first_row|one_row/
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners|measured)|deliveries_held|places|waiting|subquery|COVERING INDEX (deliveries_pending|outbox_surveys_due|sqlite_autoindex_accounts_2)|first_account|first_row|one_row/
       .test(
         step
       )) ||

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import * as TestClock from "effect/TestClock"
 import process from "node:process"
 import { Analytics } from "../../src/analytics/Analytics.js"
@@ -15,10 +16,14 @@ import * as RollupRefresh from "../../src/jobs/RollupRefresh.js"
 import * as Memory from "../../src/memory/Memory.js"
 import type { Response } from "../../src/responses/Response.js"
 import { Responses, type Submitted } from "../../src/responses/Responses.js"
+import { FileReference } from "../../src/surveys/AnswerValue.js"
 import type { Question } from "../../src/surveys/Question.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
 import { answers, question } from "../../src/testing/Arbitraries.js"
-import type { AccountId, ResponseId, SurveyId } from "../../src/values/Ids.js"
+import * as Fixtures from "../../src/testing/Fixtures.js"
+import { Committer } from "../../src/unit-of-work/Committer.js"
+import type { Change } from "../../src/unit-of-work/UnitOfWork.js"
+import { type AccountId, FileId, type ResponseId, type SurveyId } from "../../src/values/Ids.js"
 import * as Instant from "../../src/values/Instant.js"
 import { NotFound } from "../../src/values/NotFound.js"
 import * as Secrets from "../../src/values/Secrets.js"
@@ -73,28 +78,57 @@ const newQuestions = (minLength: number, maxLength: number) =>
 /** Milliseconds, up to a few weeks. */
 const pause = FastCheck.integer({ min: 0, max: 30 * 86_400_000 })
 
-const submit = (survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
+/** Random answers, whose files have been uploaded. */
+const uploadedAnswers = (owner: AccountId, surveyId: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
+  Effect.gen(function*() {
+    const [{ commit }, now] = [yield* Committer, yield* Instant.now]
+    const given = random(answers(questions))
+    const changes = given.flatMap(({ questionId, value }) =>
+      (areFiles(value) ? value : []).map(({ fileId, name, size, type }): Change => ({
+        _tag: "FilePut",
+        file: Fixtures.uploadedFile(0, {
+          id: FileId.make(fileId),
+          accountId: owner,
+          surveyId,
+          questionId,
+          name,
+          size,
+          type,
+          expiresAt: now + 1
+        })
+      }))
+    )
+    yield* commit(Fixtures.unit({ changes }))
+    return given
+  })
+
+const areFiles = Schema.is(Schema.Array(FileReference))
+
+const submit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
   Effect.gen(function*() {
     const responses = yield* Responses
     const now = yield* Instant.now
     return yield* responses.submit(survey, undefined, {
-      answers: random(answers(questions)),
+      answers: yield* uploadedAnswers(owner, survey, random, questions),
       status: random(FastCheck.constantFrom("completed", "partial")),
       startedAt: random(FastCheck.option(FastCheck.integer({ min: 0, max: now }).map(Instant.format)))
     })
   })
 
 const resume = (
+  owner: AccountId,
   survey: SurveyId,
   random: Random,
   questions: ReadonlyArray<Question>,
   { resumeToken, response }: Submitted
 ) =>
-  Effect.flatMap(Responses, (responses) =>
-    responses.resume(survey, response.id, resumeToken ?? "", undefined, {
-      answers: random(answers(questions)),
+  Effect.gen(function*() {
+    const responses = yield* Responses
+    return yield* responses.resume(survey, response.id, resumeToken ?? "", undefined, {
+      answers: yield* uploadedAnswers(owner, survey, random, questions),
       status: random(FastCheck.constantFrom("completed", "partial"))
-    }))
+    })
+  })
 
 /** Removes and adds questions, reorders the others and removes one of their options. */
 const edit = (owner: AccountId, survey: SurveyId, random: Random, questions: ReadonlyArray<Question>) =>
@@ -150,10 +184,10 @@ describe("analytics", () => {
           const presentIds = Array.from(submissions.keys())
           // A step may be rejected, such as an edit that leaves too few options: then it changes nothing.
           if (step === "submit") {
-            const made = yield* submit(id, random, questions)
+            const made = yield* submit(owner, id, random, questions)
             submissions.set(made.response.id, made)
           } else if (step === "resume" && partial !== undefined) {
-            const made = yield* Effect.option(resume(id, random, questions, partial))
+            const made = yield* Effect.option(resume(owner, id, random, questions, partial))
             if (Option.isSome(made)) submissions.set(made.value.response.id, made.value)
           } else if (step === "remove" && presentIds.length > 0) {
             const removed = random(FastCheck.constantFrom(...presentIds))
