@@ -3,6 +3,7 @@ import { ValidationError } from "@canvass/core"
 import { EndpointAnnotations } from "@canvass/http"
 import { Api } from "@canvass/http/api"
 import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
 import * as JSONSchema from "effect/JSONSchema"
@@ -21,6 +22,8 @@ export interface Operation {
   readonly parameters: ReadonlyArray<string>
   /** Schema of the JSON body, if there is one. */
   readonly body: JsonSchema | undefined
+  /** Whether a successful response has no body. */
+  readonly isBodyless: boolean
   /** Describes how the body of a successful response breaks the contract; `undefined` when it does not. */
   readonly contractViolation: (json: unknown) => string | undefined
 }
@@ -57,6 +60,7 @@ export const operations: ReadonlyArray<Operation> = (() => {
         path: endpoint.path,
         parameters: Option.match(endpoint.urlParamsSchema, { onNone: () => [], onSome: namesOf }),
         body: isJson(endpoint) ? Option.getOrUndefined(Option.map(endpoint.payloadSchema, jsonSchemaOf)) : undefined,
+        isBodyless: HttpApiSchema.isVoid(endpoint.successSchema.ast),
         contractViolation: contractViolationOf(endpoint.successSchema)
       })
     }

@@ -105,7 +105,9 @@ const areFieldErrors = (errors: unknown): boolean =>
 const successViolations = (response: RawResponse, request: HostileRequest | undefined): ReadonlyArray<string> => {
   const { body, headers, status } = response
   if (request?.operation === undefined || request.method === "HEAD" || status === 304) return []
-  if (status === 204) return violationUnless(body.length === 0, "204 with a body")
+  if (status === 204 || status === 202 && request.operation.isBodyless) {
+    return violationUnless(body.length === 0, `${status} with a body`)
+  }
   if (status === 302) return violationUnless(headers.has("location"), "302 without Location")
   const type = headers.get("content-type") ?? ""
   if (!type.startsWith("application/json")) {
