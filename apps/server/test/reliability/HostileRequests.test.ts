@@ -43,7 +43,7 @@ it.each(stores)(
         expect(await inconsistencies(tenants)).toEqual([])
         expect(await generator.auditExpectation.differences(tenants)).toEqual([])
         expect(await inFlight(server.url)).toBe(0)
-        expect(server.output()).not.toMatch(/ERROR|WARN/)
+        expect(server.output().replace(/^.* no mail server is configured.*$/m, "")).not.toMatch(/ERROR|WARN/)
       } finally {
         await server.stop()
       }

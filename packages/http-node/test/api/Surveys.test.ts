@@ -138,7 +138,7 @@ describe("a survey", () => {
     const submitPath = `/response/survey/${survey.id}`
     expect((await server.call("POST", submitPath, { body, headers: key })).status).toBe(201)
     await account.delete(`/surveys/${survey.id}`)
-    const unknownId = crypto.randomUUID()
+    const [unknownId, fileId] = [crypto.randomUUID(), crypto.randomUUID()]
     const form = new FormData()
     form.append("questionKey", "q1")
     form.append("file", new File(["late"], "late.txt"))
@@ -153,7 +153,7 @@ describe("a survey", () => {
     expect(ofSurvey.length).toBeGreaterThan(12)
     for (const endpoint of ofSurvey) {
       const answerFor = async (id: string) => {
-        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId: unknownId })
+        const path = pathOf(endpoint, { id, surveyId: id, responseId, fileId })
         const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         const { status, text } = await server.call(endpoint.endpoint.method, path, {
           credential: account.token,
