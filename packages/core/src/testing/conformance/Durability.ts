@@ -44,7 +44,10 @@ export const equalsMemoryWhenReopened = <E>(
           Effect.zip(
             Effect.zipRight(
               open,
-              put(...[0, 1].map((n): Change => ({ _tag: "EventPut", event: Fixtures.event(n) })))
+              put(...[0, 1].map((n): Change => ({
+                _tag: "EventPut",
+                event: Fixtures.event(n, { accountId: Fixtures.ownerOf(n) })
+              })))
             ),
             Effect.forEach(before, commitUnit)
           )),

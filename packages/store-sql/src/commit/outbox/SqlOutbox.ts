@@ -163,7 +163,7 @@ const writeSettlement = (
         WHERE "surveyId" = ${surveyId} AND "leaseId" = ${leaseId} RETURNING "surveyId"`,
       sql`DELETE FROM outbox_events WHERE "surveyId" = ${surveyId}
         AND sequence <= (SELECT "lastHandled" FROM outbox_surveys WHERE "surveyId" = ${surveyId})`,
-      sql`DELETE FROM outbox_surveys WHERE "surveyId" = ${surveyId} AND "lastHandled" = "lastSequence"`
+      sql`DELETE FROM outbox_surveys WHERE "surveyId" = ${surveyId} AND "lastHandled" >= "lastSequence"`
     ], { concurrency: statementConcurrency(database) }),
     ([settled]) => settled.length > 0
   )
