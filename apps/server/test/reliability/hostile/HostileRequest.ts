@@ -93,8 +93,11 @@ const actorFor =
     if (name.startsWith("developer.") && method !== "GET") {
       return mayMutate(0.4) ? random.pick([actors.nobody, actors.reader, actors.impostor]) : actors.tenant
     }
+    // Operations of logins end sessions and delete accounts: no actor whose access token is used elsewhere sends them.
+    if (name.startsWith("auth.") && name !== "auth.me") {
+      return mayMutate(0.3) ? random.pick([actors.owner, actors.foreigner, actors.reader, actors.impostor]) : actors.nobody
+    }
     if (mayMutate(0.3)) return random.pick(Object.values(actors))
-    if (name.startsWith("auth.") && name !== "auth.me") return actors.nobody
     if (name === "responses.submit") return random.pick([actors.nobody, actors.foreigner, actors.owner])
     return random.pick([actors.owner, actors["owner's login"]])
   }
