@@ -40,16 +40,25 @@ const layers = {
     "pipeline",
     "fetch"
   ],
-  "packages/store-sql/src": ["database", "schema", "read", "commit"]
+  "packages/core/src/accounts": ["model", "passwords", "sessions", "identities"],
+  "packages/core/src/surveys": ["question-parts", "question-types"],
+  "packages/core/src/surveys/question-parts": ["definition", "answers", "output"],
+  "packages/store-sql/src": ["database", "schema", "read", "commit"],
+  "apps/server/src": ["configuration", "console", "services", "commands"]
 }
+
+/** Folders whose files use the folders within them, and are not used by those. */
+const composedOfFolders = ["packages/core/src/accounts", "packages/core/src/surveys/question-parts", "apps/server/src"]
 
 /** A unit of work carries the models of all areas. It knows their types and none of their code. */
 const mayImportTypesOfAll = new Set(["packages/core/src/unit-of-work"])
 
+const nameParts = (root) => root.split("/").filter((part) => !["apps", "packages", "src"].includes(part))
+
 const layerRules = Object.entries(layers).flatMap(([root, folders]) =>
   folders.slice(0, -1).map((folder, index) =>
     forbid(
-      `layer-${root.split("/")[1]}-${folder}`,
+      `layer-${nameParts(root).join("-")}-${folder}`,
       `Only folders that come after ${folder} may import it.`,
       { path: `^${root}/${folder}/` },
       {
@@ -60,9 +69,19 @@ const layerRules = Object.entries(layers).flatMap(([root, folders]) =>
   )
 )
 
+const compositionRules = composedOfFolders.map((root) =>
+  forbid(
+    `folders-of-${root}`,
+    `The folders of ${root} do not use the files beside them.`,
+    { path: `^${root}/[^/]+/` },
+    { path: `^${root}/[^/]+$` }
+  )
+)
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...compositionRules,
     forbid("resolves", "An import leads to a file that is there.", {}, { couldNotResolve: true }),
     forbid("no-cycle", "Files that need each other are one file, or three.", {}, { circular: true }),
     forbid(

@@ -7,10 +7,10 @@ import * as Cause from "effect/Cause"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import process from "node:process"
-import { CommandError } from "./CommandError.js"
 import { run } from "./CommandLine.js"
-import * as HelpConsole from "./HelpConsole.js"
-import * as Logging from "./Logging.js"
+import { CommandError } from "./console/CommandError.js"
+import * as HelpConsole from "./console/HelpConsole.js"
+import * as Logging from "./console/Logging.js"
 
 const format = Logging.formatOf(process.env)
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
-import { firstSteps } from "../src/Banner.js"
+import { firstSteps } from "../src/console/Banner.js"
 import { startServer, withTempFolder } from "./support/ServerProcess.js"
 
 const root = new URL("../../../", import.meta.url)

@@ -34,7 +34,7 @@ export const proofs: ReadonlyArray<Proof> = [
     name: "delivered",
     what: "kill -9 of server and workers during deliveries",
     extent: "50 kills on each store",
-    files: ["apps/server/test/WebhookDelivery.test.ts"],
+    files: ["apps/server/test/services/WebhookDelivery.test.ts"],
     environment: { DELIVERY_KILLS: "50" }
   },
   {

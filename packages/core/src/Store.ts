@@ -1,5 +1,5 @@
 /** The ports that a store provides: all reads, the committer, and a storage for the bytes of files. */
-import type { AccountStore } from "./accounts/AccountStore.js"
+import type { AccountStore } from "./accounts/model/AccountStore.js"
 import type { RollupStore } from "./analytics/rollups/RollupStore.js"
 import type { AuditStore } from "./audit/AuditStore.js"
 import type { EventOutbox } from "./events/EventOutbox.js"

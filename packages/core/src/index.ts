@@ -2,32 +2,41 @@
  * The survey engine. Modules of the model are namespaces (`Survey.publish`, `ValidationError.InvalidInput`). Services
  * and ports are classes (`Surveys`, `SurveyStore`).
  */
-export * as Account from "./accounts/Account.js"
 export { AccountDeletion } from "./accounts/AccountDeletion.js"
-export * as AccountInput from "./accounts/AccountInput.js"
 export { Accounts } from "./accounts/Accounts.js"
-export { AccountSettings, type AccountSettingValues } from "./accounts/AccountSettings.js"
-export { AccountStore, type RemovedAccount } from "./accounts/AccountStore.js"
 export * as FirstAccount from "./accounts/FirstAccount.js"
-export { Identities, type LoginOutcome, type LoginPurpose, type ProviderAssertion } from "./accounts/Identities.js"
-export * as Identity from "./accounts/Identity.js"
-export * as IdentityInput from "./accounts/IdentityInput.js"
-export * as LoginAddress from "./accounts/LoginAddress.js"
-export * as OneTimeToken from "./accounts/OneTimeToken.js"
-export { PasswordHashingBusy, type PasswordHashingError } from "./accounts/PasswordHashing.js"
-export { layerPbkdf2, Passwords } from "./accounts/Passwords.js"
-export { type PasswordCheckError, PasswordVerifier, TooManyFailedPasswords } from "./accounts/PasswordVerifier.js"
+export {
+  Identities,
+  type LoginOutcome,
+  type LoginPurpose,
+  type ProviderAssertion
+} from "./accounts/identities/Identities.js"
+export * as IdentityInput from "./accounts/identities/IdentityInput.js"
+export * as Account from "./accounts/model/Account.js"
+export * as AccountInput from "./accounts/model/AccountInput.js"
+export { AccountSettings, type AccountSettingValues } from "./accounts/model/AccountSettings.js"
+export { AccountStore, type RemovedAccount } from "./accounts/model/AccountStore.js"
+export * as Identity from "./accounts/model/Identity.js"
+export * as LoginAddress from "./accounts/model/LoginAddress.js"
+export * as OneTimeToken from "./accounts/model/OneTimeToken.js"
+export * as RefreshToken from "./accounts/model/RefreshToken.js"
+export * as Session from "./accounts/model/Session.js"
+export { Unauthorized } from "./accounts/model/Unauthorized.js"
+export { PasswordHashingBusy, type PasswordHashingError } from "./accounts/passwords/PasswordHashing.js"
+export { layerPbkdf2, Passwords } from "./accounts/passwords/Passwords.js"
+export {
+  type PasswordCheckError,
+  PasswordVerifier,
+  TooManyFailedPasswords
+} from "./accounts/passwords/PasswordVerifier.js"
 export {
   maxLoginAgeMillis,
   Reauthentication,
   type ReauthenticationError,
   RecentLoginRequired,
   WrongPassword
-} from "./accounts/Reauthentication.js"
-export * as RefreshToken from "./accounts/RefreshToken.js"
-export * as Session from "./accounts/Session.js"
-export { type Login, Sessions } from "./accounts/Sessions.js"
-export { Unauthorized } from "./accounts/Unauthorized.js"
+} from "./accounts/passwords/Reauthentication.js"
+export { type Login, Sessions } from "./accounts/sessions/Sessions.js"
 export * as Aggregate from "./analytics/Aggregate.js"
 export { Analytics } from "./analytics/Analytics.js"
 export * as AnalyticsResult from "./analytics/AnalyticsResult.js"

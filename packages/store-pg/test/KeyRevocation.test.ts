@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { layerPbkdf2Of } from "../../core/src/accounts/Passwords.js"
+import { layerPbkdf2Of } from "../../core/src/accounts/passwords/Passwords.js"
 import { PgStore } from "../src/index.js"
 import { databaseUrl } from "./TestDatabase.js"
 

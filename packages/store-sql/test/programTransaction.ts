@@ -5,7 +5,7 @@ import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import { layerPbkdf2Of } from "../../core/src/accounts/Passwords.js"
+import { layerPbkdf2Of } from "../../core/src/accounts/passwords/Passwords.js"
 
 const engineOn = (store: Layer.Layer<Store, unknown>) =>
   Layer.build(Layer.fresh(

@@ -3,8 +3,8 @@ import * as Command from "@effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as CoreLayer from "../CoreLayer.js"
-import * as Logging from "../Logging.js"
+import * as Logging from "../console/Logging.js"
+import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 const rebuildCommand = Command.make(

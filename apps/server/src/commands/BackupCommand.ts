@@ -4,9 +4,9 @@ import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { CommandError } from "../CommandError.js"
-import type { Database } from "../Configuration.js"
-import { keyFilePath } from "../SecretKey.js"
+import type { Database } from "../configuration/Configuration.js"
+import { CommandError } from "../console/CommandError.js"
+import { keyFilePath } from "../services/SecretKey.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 const backup = (database: Database, path: string): Effect.Effect<void, CommandError> =>

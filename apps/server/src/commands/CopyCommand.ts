@@ -13,7 +13,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { existsSync } from "node:fs"
-import { CommandError } from "../CommandError.js"
 import {
   type Database,
   describeDatabase,
@@ -21,9 +20,10 @@ import {
   filesUrlForm,
   parseDatabaseUrl,
   parseFilesUrl
-} from "../Configuration.js"
-import * as FileStorageLayer from "../FileStorageLayer.js"
-import { keyFilePath } from "../SecretKey.js"
+} from "../configuration/Configuration.js"
+import { CommandError } from "../console/CommandError.js"
+import * as FileStorageLayer from "../services/FileStorageLayer.js"
+import { keyFilePath } from "../services/SecretKey.js"
 
 const databaseOption = (name: string, description: string) =>
   Options.text(name).pipe(

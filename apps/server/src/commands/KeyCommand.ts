@@ -5,7 +5,7 @@ import * as Command from "@effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { CommandError } from "../CommandError.js"
+import { CommandError } from "../console/CommandError.js"
 import { withServices } from "./withServices.js"
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account."))

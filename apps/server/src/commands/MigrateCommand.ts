@@ -2,8 +2,8 @@ import * as Command from "@effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { describeDatabase } from "../Configuration.js"
-import * as CoreLayer from "../CoreLayer.js"
+import { describeDatabase } from "../configuration/Configuration.js"
+import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 export const migrateCommand = Command.make(

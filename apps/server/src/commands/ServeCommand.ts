@@ -1,6 +1,6 @@
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { serve } from "../Server.js"
+import { serve } from "../services/Server.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 export const serveCommand = Command.make("serve", {}, () => Effect.flatMap(loadConfiguration, serve)).pipe(

@@ -15,7 +15,7 @@ import * as Stream from "effect/Stream"
 import { randomBytes } from "node:crypto"
 import process from "node:process"
 import { text } from "node:stream/consumers"
-import { CommandError } from "../CommandError.js"
+import { CommandError } from "../console/CommandError.js"
 import { userDeleteCommand } from "./UserDeleteCommand.js"
 import { withServices } from "./withServices.js"
 

@@ -9,9 +9,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import process from "node:process"
-import { CommandError } from "../CommandError.js"
-import * as CoreLayer from "../CoreLayer.js"
-import * as Logging from "../Logging.js"
+import { CommandError } from "../console/CommandError.js"
+import * as Logging from "../console/Logging.js"
+import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 export const userDeleteCommand = Command.make("delete", {

@@ -1,6 +1,6 @@
 import * as Command from "@effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { runWorker } from "../WebhookDelivery.js"
+import { runWorker } from "../services/WebhookDelivery.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 export const workerCommand = Command.make("worker", {}, () => Effect.flatMap(loadConfiguration, runWorker)).pipe(

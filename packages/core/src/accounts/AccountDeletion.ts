@@ -4,11 +4,11 @@ import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import { decoder, InvalidInput, violation } from "../validation/ValidationError.js"
 import type { AccountId, SessionId } from "../values/Ids.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
-import type { Account } from "./Account.js"
-import * as AccountInput from "./AccountInput.js"
-import { AccountStore } from "./AccountStore.js"
-import { Reauthentication, type ReauthenticationError, WrongPassword } from "./Reauthentication.js"
-import { Unauthorized } from "./Unauthorized.js"
+import type { Account } from "./model/Account.js"
+import * as AccountInput from "./model/AccountInput.js"
+import { AccountStore } from "./model/AccountStore.js"
+import { Unauthorized } from "./model/Unauthorized.js"
+import { Reauthentication, type ReauthenticationError, WrongPassword } from "./passwords/Reauthentication.js"
 
 export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass/core/AccountDeletion", {
   dependencies: [Reauthentication.Default, Transactor.Default],

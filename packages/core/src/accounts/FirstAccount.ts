@@ -6,9 +6,9 @@ import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import { RuleViolated, violation } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
 import { randomToken, sha256 } from "../values/Secrets.js"
-import { AccountSettings } from "./AccountSettings.js"
-import { AccountStore } from "./AccountStore.js"
-import { isUsable } from "./OneTimeToken.js"
+import { AccountSettings } from "./model/AccountSettings.js"
+import { AccountStore } from "./model/AccountStore.js"
+import { isUsable } from "./model/OneTimeToken.js"
 
 /**
  * Makes a setup token for `Accounts.register`, which every instance on the store accepts for

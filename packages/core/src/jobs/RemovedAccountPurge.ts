@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { AccountStore } from "../accounts/AccountStore.js"
+import { AccountStore } from "../accounts/model/AccountStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"

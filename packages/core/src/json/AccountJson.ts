@@ -1,6 +1,6 @@
 /** An account as JSON, without its password hash. */
 import * as Schema from "effect/Schema"
-import { Account, type Plan } from "../accounts/Account.js"
+import { Account, type Plan } from "../accounts/model/Account.js"
 import { typedEncoderOf } from "./Encoder.js"
 
 const { email, id, name, plan, planExpiresAt } = Account.fields

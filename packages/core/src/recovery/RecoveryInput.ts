@@ -1,6 +1,6 @@
 /** The inputs for password resets and changes of e-mail addresses. */
 import * as Schema from "effect/Schema"
-import { Email, NormalizedEmail, Password, updateInput } from "../accounts/AccountInput.js"
+import { Email, NormalizedEmail, Password, updateInput } from "../accounts/model/AccountInput.js"
 import { text } from "../values/Text.js"
 
 const Token = text(200, 1)

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { AccountStore } from "../accounts/AccountStore.js"
+import type { AccountStore } from "../accounts/model/AccountStore.js"
 import type { KeyStore } from "../keys/KeyStore.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId } from "../values/Ids.js"

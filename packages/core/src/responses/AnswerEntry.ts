@@ -1,7 +1,7 @@
 /** The entries of `answers` in a request, as far as they can be decoded without the questions of the survey. */
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { pointerTo, quote } from "../surveys/question-parts/AnswerDecoder.js"
+import { pointerTo, quote } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import { maxViolations, type Violation, violation } from "../validation/ValidationError.js"
 
 /** An answer in a request. It names its question by id or by key. */

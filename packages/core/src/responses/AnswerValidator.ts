@@ -2,7 +2,7 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
-import { type AnswerDecoder, quote } from "../surveys/question-parts/AnswerDecoder.js"
+import { type AnswerDecoder, quote } from "../surveys/question-parts/answers/AnswerDecoder.js"
 import { definitionOf } from "../surveys/question-types/questionTypes.js"
 import type { Question } from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"

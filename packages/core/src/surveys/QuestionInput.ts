@@ -8,9 +8,13 @@ import type * as AST from "effect/SchemaAST"
 import { maxViolations, strict } from "../validation/ValidationError.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
-import { type DefinitionViolation, maxListLength, type UndecodedFields } from "./question-parts/DefinitionRules.js"
-import { questionInputFields } from "./question-parts/QuestionInputFields.js"
-import { schemaWithDecoder } from "./question-parts/schemaWithDecoder.js"
+import {
+  type DefinitionViolation,
+  maxListLength,
+  type UndecodedFields
+} from "./question-parts/definition/DefinitionRules.js"
+import { questionInputFields } from "./question-parts/definition/QuestionInputFields.js"
+import { schemaWithDecoder } from "./question-parts/definition/schemaWithDecoder.js"
 import { isQuestionType, questionTypeNames, questionTypes } from "./question-types/questionTypes.js"
 import { QuestionType } from "./Question.js"
 import { optionCountOf, validateQuestion, validateQuestionList } from "./QuestionValidation.js"

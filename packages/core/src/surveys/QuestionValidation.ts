@@ -15,7 +15,7 @@ import {
   listLength,
   maxListLength,
   type UndecodedFields
-} from "./question-parts/DefinitionRules.js"
+} from "./question-parts/definition/DefinitionRules.js"
 import { isQuestionType, questionTypes } from "./question-types/questionTypes.js"
 
 /** The violations of one question. Paths lead from the question. */

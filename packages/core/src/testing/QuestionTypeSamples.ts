@@ -1,7 +1,7 @@
 /** Random definitions, random valid answers and invalid answers of each question type. */
 import * as FastCheck from "effect/FastCheck"
 import type { AnswerValue } from "../surveys/AnswerValue.js"
-import type { Option } from "../surveys/question-parts/Option.js"
+import type { Option } from "../surveys/question-parts/definition/Option.js"
 import type { Scale } from "../surveys/question-parts/Scale.js"
 import { parseDate } from "../surveys/question-types/date.js"
 import { fileDefaults } from "../surveys/question-types/file.js"

@@ -1,6 +1,6 @@
 /** Logins at identity providers in the promise API. */
 import * as Effect from "effect/Effect"
-import type { Identities } from "../../accounts/Identities.js"
+import type { Identities } from "../../accounts/identities/Identities.js"
 import { encodeIdentity, type IdentityItem } from "../../json/IdentityJson.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"

@@ -1,5 +1,5 @@
 /** The column names of a CSV export. All names are distinct. */
-import type { CsvColumns } from "../../surveys/question-parts/CsvColumns.js"
+import type { CsvColumns } from "../../surveys/question-parts/output/CsvColumns.js"
 import type { Question } from "../../surveys/Question.js"
 
 /** Whether columns are named by the texts of questions or by their keys, which an edit does not change. */

@@ -3,7 +3,7 @@
  * Characters that XML 1.0 does not allow are omitted.
  */
 import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
-import type { XmlContent } from "../../surveys/question-parts/XmlContent.js"
+import type { XmlContent } from "../../surveys/question-parts/output/XmlContent.js"
 import { definitionOf } from "../../surveys/question-types/questionTypes.js"
 import type { Question } from "../../surveys/Question.js"
 import type { Survey } from "../../surveys/Survey.js"

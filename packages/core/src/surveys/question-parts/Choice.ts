@@ -10,11 +10,11 @@ import type { Violation } from "../../validation/ValidationError.js"
 import type { LimitValues } from "../../values/Limits.js"
 import { isWellFormed } from "../../values/Text.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
-import { invalidCharacter, quote, refuse, refuseType, within } from "./AnswerDecoder.js"
-import type { Option } from "./Option.js"
-import { OptionCount, optionCounts } from "./OptionCount.js"
-import { setting } from "./SettingSchemas.js"
-import { optionElement, type XmlContent } from "./XmlContent.js"
+import { invalidCharacter, quote, refuse, refuseType, within } from "./answers/AnswerDecoder.js"
+import type { Option } from "./definition/Option.js"
+import { setting } from "./definition/SettingSchemas.js"
+import { OptionCount, optionCounts } from "./output/OptionCount.js"
+import { optionElement, type XmlContent } from "./output/XmlContent.js"
 
 /** The value of an option, or a text that the respondent wrote instead. */
 export type Choice = string | Other

@@ -4,14 +4,14 @@ import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import type { MutableQuestionCounts } from "../../statistics/QuestionCounts.js"
 import type { AnswerValue } from "../AnswerValue.js"
-import { type AnswerDecoder, refuse, refuseType } from "./AnswerDecoder.js"
+import { type AnswerDecoder, refuse, refuseType } from "./answers/AnswerDecoder.js"
 import {
   type DefinitionViolation,
   definitionViolation,
   numberSetting,
   type UndecodedFields
-} from "./DefinitionRules.js"
-import { figure } from "./OptionCount.js"
+} from "./definition/DefinitionRules.js"
+import { figure } from "./output/OptionCount.js"
 
 /** The values of a scale: `min`, then every `step` up to `max`. */
 export interface Scale {

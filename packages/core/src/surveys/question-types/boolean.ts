@@ -2,11 +2,11 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
-import { refuseType } from "../question-parts/AnswerDecoder.js"
-import { scalarColumn } from "../question-parts/CsvColumns.js"
-import { optionalSettings, setting } from "../question-parts/SettingSchemas.js"
-import { scalarContent } from "../question-parts/XmlContent.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
+import { refuseType } from "../question-parts/answers/AnswerDecoder.js"
+import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
   trueLabel: setting(Schema.String, "What `true` reads as."),

@@ -4,12 +4,12 @@ import * as Schema from "effect/Schema"
 import * as Histogram from "../../statistics/Histogram.js"
 import { addDate } from "../../statistics/QuestionCounts.js"
 import * as Instant from "../../values/Instant.js"
-import { notAnswered, quote, refuse, refuseType } from "../question-parts/AnswerDecoder.js"
-import { scalarColumn } from "../question-parts/CsvColumns.js"
-import { definitionViolation } from "../question-parts/DefinitionRules.js"
-import { optionalSettings, setting } from "../question-parts/SettingSchemas.js"
-import { scalarContent } from "../question-parts/XmlContent.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
+import { notAnswered, quote, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
+import { definitionViolation } from "../question-parts/definition/DefinitionRules.js"
+import { optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
   min: setting(Schema.String, "The earliest answer, in the form of an answer."),

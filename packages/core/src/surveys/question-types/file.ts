@@ -18,9 +18,9 @@ import {
   refuseLength,
   refuseType,
   within
-} from "../question-parts/AnswerDecoder.js"
-import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
+} from "../question-parts/answers/AnswerDecoder.js"
+import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
 const mediaType = Schema.String.pipe(
   Schema.pattern(/^[A-Za-z0-9][\w!#$&^.+-]{0,126}\/(?:\*|[A-Za-z0-9][\w!#$&^.+-]{0,126})$/, {

@@ -18,16 +18,16 @@ import {
   refuseLength,
   refuseType,
   within
-} from "../question-parts/AnswerDecoder.js"
+} from "../question-parts/answers/AnswerDecoder.js"
+import { decodeOptionList } from "../question-parts/answers/OptionList.js"
 import { refuseUnknownOption } from "../question-parts/Choice.js"
-import { columnPerPart } from "../question-parts/CsvColumns.js"
-import { checkCount, checkDistinctValues } from "../question-parts/DefinitionRules.js"
-import { inOrder, Option, optionInput, valuesOf } from "../question-parts/Option.js"
-import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/OptionCount.js"
-import { decodeOptionList } from "../question-parts/OptionList.js"
-import { setting } from "../question-parts/SettingSchemas.js"
-import { optionElement } from "../question-parts/XmlContent.js"
-import { defineQuestionType } from "./QuestionTypeDefinition.js"
+import { checkCount, checkDistinctValues } from "../question-parts/definition/DefinitionRules.js"
+import { inOrder, Option, optionInput, valuesOf } from "../question-parts/definition/Option.js"
+import { setting } from "../question-parts/definition/SettingSchemas.js"
+import { columnPerPart } from "../question-parts/output/CsvColumns.js"
+import { OptionCount, optionCounts, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import { optionElement } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const rowCount = { min: 1, max: 50 }
 

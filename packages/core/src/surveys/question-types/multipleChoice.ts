@@ -12,7 +12,7 @@ import {
   refuseLength,
   refuseType,
   within
-} from "../question-parts/AnswerDecoder.js"
+} from "../question-parts/answers/AnswerDecoder.js"
 import {
   allowOther,
   choiceContent,
@@ -24,11 +24,11 @@ import {
   countChoices,
   textOf
 } from "../question-parts/Choice.js"
-import { columnIndexes, type CsvColumns } from "../question-parts/CsvColumns.js"
-import { checkBounds, checkMaximum, listLength } from "../question-parts/DefinitionRules.js"
-import { inOrder, type Option, valuesOf } from "../question-parts/Option.js"
-import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
-import { defineQuestionType } from "./QuestionTypeDefinition.js"
+import { checkBounds, checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
+import { inOrder, type Option, valuesOf } from "../question-parts/definition/Option.js"
+import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { columnIndexes, type CsvColumns } from "../question-parts/output/CsvColumns.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 /** All options and a text of the respondent. */
 const maxChoices = choiceOptionCount.max + 1

@@ -1,7 +1,10 @@
 /** A question for the net promoter score: it is answered with an integer from 0 to 10. */
 import * as Schema from "effect/Schema"
 import { NetPromoterScore, netPromoterScore } from "../../statistics/NetPromoterScore.js"
-import { scalarColumn } from "../question-parts/CsvColumns.js"
+import { optionalSettings, scaleLabels } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
   countNumber,
   integerDecoder,
@@ -11,9 +14,6 @@ import {
   type Scale,
   wholeScale
 } from "../question-parts/Scale.js"
-import { optionalSettings, scaleLabels } from "../question-parts/SettingSchemas.js"
-import { scalarContent } from "../question-parts/XmlContent.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
 
 const settings = Schema.Struct(scaleLabels)
 

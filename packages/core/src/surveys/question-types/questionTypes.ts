@@ -1,11 +1,11 @@
 /** The registry of question types, and the only list of them. */
+import type { QuestionTypeDefinition } from "../question-parts/QuestionTypeDefinition.js"
 import { boolean } from "./boolean.js"
 import { date } from "./date.js"
 import { file } from "./file.js"
 import { matrix } from "./matrix.js"
 import { multipleChoice } from "./multipleChoice.js"
 import { nps } from "./nps.js"
-import type { QuestionTypeDefinition } from "./QuestionTypeDefinition.js"
 import { ranking } from "./ranking.js"
 import { rating } from "./rating.js"
 import { singleChoice } from "./singleChoice.js"

@@ -10,15 +10,15 @@ import {
   notAnswered,
   refuseLength,
   refuseType
-} from "../question-parts/AnswerDecoder.js"
-import { columnPerPart } from "../question-parts/CsvColumns.js"
-import { checkMaximum, listLength } from "../question-parts/DefinitionRules.js"
-import { valuesOf } from "../question-parts/Option.js"
-import { figure, withRemovedOptions } from "../question-parts/OptionCount.js"
-import { decodeOptionList } from "../question-parts/OptionList.js"
-import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
-import { optionElement } from "../question-parts/XmlContent.js"
-import { defineQuestionType } from "./QuestionTypeDefinition.js"
+} from "../question-parts/answers/AnswerDecoder.js"
+import { decodeOptionList } from "../question-parts/answers/OptionList.js"
+import { checkMaximum, listLength } from "../question-parts/definition/DefinitionRules.js"
+import { valuesOf } from "../question-parts/definition/Option.js"
+import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { columnPerPart } from "../question-parts/output/CsvColumns.js"
+import { figure, withRemovedOptions } from "../question-parts/output/OptionCount.js"
+import { optionElement } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const optionCount = { min: 2, max: 25 }
 

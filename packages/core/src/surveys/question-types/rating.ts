@@ -1,6 +1,9 @@
 /** A question that is answered with an integer on a short scale, such as stars. */
 import * as Schema from "effect/Schema"
-import { scalarColumn } from "../question-parts/CsvColumns.js"
+import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
   checkScale,
   countNumber,
@@ -11,9 +14,6 @@ import {
   type Scale,
   wholeScale
 } from "../question-parts/Scale.js"
-import { integer, optionalSettings, scaleLabels, setting } from "../question-parts/SettingSchemas.js"
-import { scalarContent } from "../question-parts/XmlContent.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
 
 const defaults = { min: 1, max: 5 }
 

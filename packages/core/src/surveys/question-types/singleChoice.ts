@@ -1,7 +1,7 @@
 /** A question that is answered with one of its options. */
 import * as Schema from "effect/Schema"
 import { csvText, listSeparator } from "../../encoding/CsvText.js"
-import { notAnswered } from "../question-parts/AnswerDecoder.js"
+import { notAnswered } from "../question-parts/answers/AnswerDecoder.js"
 import {
   allowOther,
   choiceContent,
@@ -13,10 +13,10 @@ import {
   countChoices,
   textOf
 } from "../question-parts/Choice.js"
-import { singleColumn } from "../question-parts/CsvColumns.js"
-import { valuesOf } from "../question-parts/Option.js"
-import { optionalSettings } from "../question-parts/SettingSchemas.js"
-import { defineQuestionType } from "./QuestionTypeDefinition.js"
+import { valuesOf } from "../question-parts/definition/Option.js"
+import { optionalSettings } from "../question-parts/definition/SettingSchemas.js"
+import { singleColumn } from "../question-parts/output/CsvColumns.js"
+import { defineQuestionType } from "../question-parts/QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({ allowOther })
 

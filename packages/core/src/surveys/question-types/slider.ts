@@ -1,14 +1,17 @@
 /** A question that is answered with a number from a range, in steps. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { type AnswerDecoder, refuse, refuseType } from "../question-parts/AnswerDecoder.js"
-import { scalarColumn } from "../question-parts/CsvColumns.js"
+import { type AnswerDecoder, refuse, refuseType } from "../question-parts/answers/AnswerDecoder.js"
 import {
   type DefinitionViolation,
   definitionViolation,
   numberSetting,
   type UndecodedFields
-} from "../question-parts/DefinitionRules.js"
+} from "../question-parts/definition/DefinitionRules.js"
+import { decimal, optionalSettings, scaleLabels, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn } from "../question-parts/output/CsvColumns.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import {
   checkScale,
   countNumber,
@@ -18,9 +21,6 @@ import {
   refuseOutside,
   type Scale
 } from "../question-parts/Scale.js"
-import { decimal, optionalSettings, scaleLabels, setting } from "../question-parts/SettingSchemas.js"
-import { scalarContent } from "../question-parts/XmlContent.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
 
 const defaults: Scale = { min: 0, max: 100, step: 1 }
 

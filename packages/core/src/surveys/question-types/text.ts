@@ -4,14 +4,20 @@ import { csvText } from "../../encoding/CsvText.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
 import { isWellFormed } from "../../values/Text.js"
-import { decodedUnless, invalidCharacter, notAnswered, quote, refuseType } from "../question-parts/AnswerDecoder.js"
-import { scalarColumn, singleColumn } from "../question-parts/CsvColumns.js"
-import { checkBounds, checkMaximum } from "../question-parts/DefinitionRules.js"
-import { figure, ratio } from "../question-parts/OptionCount.js"
+import {
+  decodedUnless,
+  invalidCharacter,
+  notAnswered,
+  quote,
+  refuseType
+} from "../question-parts/answers/AnswerDecoder.js"
+import { checkBounds, checkMaximum } from "../question-parts/definition/DefinitionRules.js"
+import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
+import { scalarColumn, singleColumn } from "../question-parts/output/CsvColumns.js"
+import { figure, ratio } from "../question-parts/output/OptionCount.js"
+import { scalarContent } from "../question-parts/output/XmlContent.js"
+import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 import { parseNumber } from "../question-parts/Scale.js"
-import { integer, optionalSettings, setting } from "../question-parts/SettingSchemas.js"
-import { scalarContent } from "../question-parts/XmlContent.js"
-import { defineQuestionType, noOptions } from "./QuestionTypeDefinition.js"
 
 const settings = Schema.Struct({
   minLength: setting(integer(0, Number.MAX_SAFE_INTEGER), "The fewest characters."),

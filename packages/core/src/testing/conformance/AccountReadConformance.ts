@@ -1,8 +1,8 @@
 /** Conformance of the reads of accounts, keys, the audit log and idempotency keys. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { AccountStore } from "../../accounts/AccountStore.js"
-import type { LoginAddress } from "../../accounts/LoginAddress.js"
+import { AccountStore } from "../../accounts/model/AccountStore.js"
+import type { LoginAddress } from "../../accounts/model/LoginAddress.js"
 import { AuditStore } from "../../audit/AuditStore.js"
 import { KeyStore } from "../../keys/KeyStore.js"
 import { StoreHealth } from "../../unit-of-work/Committer.js"

@@ -5,7 +5,7 @@
 import { expect } from "@effect/vitest"
 import type { Response } from "../../../src/responses/Response.js"
 import type { AnswerValue } from "../../../src/surveys/AnswerValue.js"
-import type { Option } from "../../../src/surveys/question-parts/Option.js"
+import type { Option } from "../../../src/surveys/question-parts/definition/Option.js"
 import type { QuestionOf, QuestionType } from "../../../src/surveys/question-types/questionTypes.js"
 import type { Question } from "../../../src/surveys/Question.js"
 import { cells, choices, files, numbers, strings } from "../../fixtures/AnswerValues.js"

@@ -1,0 +1,67 @@
+/** Log lines on standard error and messages on standard output, as text or as JSON with one object per line. */
+import * as Cause from "effect/Cause"
+import * as Console from "effect/Console"
+import type * as Effect from "effect/Effect"
+import * as HashMap from "effect/HashMap"
+import type * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
+import process from "node:process"
+import type { Configuration } from "../configuration/Configuration.js"
+
+const levels = {
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  error: LogLevel.Error,
+  none: LogLevel.None
+} satisfies Record<Configuration["logLevel"], LogLevel.LogLevel>
+
+export type LogFormat = Configuration["logFormat"]
+
+/** The format that `LOG_FORMAT` names. For lines before the configuration is read; an invalid value is text. */
+export const formatOf = (environment: NodeJS.ProcessEnv): LogFormat =>
+  environment["LOG_FORMAT"]?.trim() === "json" ? "json" : "pretty"
+
+/** Replaces the default logger. */
+export const layerFormat = (format: LogFormat): Layer.Layer<never> =>
+  Logger.replace(
+    Logger.defaultLogger,
+    Logger.withConsoleError(format === "json" ? jsonLogger : Logger.logfmtLogger)
+  )
+
+/** Logs what is at least as important as the configured level. */
+export const layer = ({ logLevel }: Configuration): Layer.Layer<never> => Logger.minimumLogLevel(levels[logLevel])
+
+/** Whether one line per request and per delivery attempt is logged: they have the level `info`. */
+export const logsEntries = ({ logLevel }: Configuration): boolean => logLevel === "debug" || logLevel === "info"
+
+export const writeToStderr = (text: string): boolean => process.stderr.write(text)
+
+/**
+ * Prints a message on standard output.
+ *
+ * @param text the message for people
+ * @param message with `LOG_FORMAT=json`, the message of the object that is printed instead
+ * @param fields further fields of that object
+ */
+export const print = (
+  { logFormat }: Configuration,
+  text: string,
+  message: string,
+  fields: Readonly<Record<string, string>>
+): Effect.Effect<void> => Console.log(logFormat === "json" ? jsonLine("INFO", message, fields) : text)
+
+/** One object with the fields that all log lines have. */
+export const jsonLine = (level: string, message: string, fields: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })
+
+const jsonLogger = Logger.make<unknown, string>(({ annotations, cause, logLevel, message }) => {
+  const messages = Array.isArray(message) ? message : [message]
+  return jsonLine(logLevel.label, messages.map(textOf).join(" "), {
+    ...Object.fromEntries(HashMap.toEntries(annotations)),
+    ...(Cause.isEmpty(cause) ? {} : { cause: Cause.pretty(cause, { renderErrorCause: true }) })
+  })
+})
+
+const textOf = (message: unknown): string => typeof message === "string" ? message : JSON.stringify(message)

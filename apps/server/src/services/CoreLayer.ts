@@ -1,0 +1,103 @@
+/** The layers that all commands share: the configured store and the services of the core on it. */
+import {
+  AccountSettings,
+  Limits,
+  MemoryRateLimiter,
+  type RateLimiter,
+  RetryScheduleMillis,
+  Secrets,
+  Services,
+  type Store,
+  WebhookSettings
+} from "@canvass/core"
+import { SmtpMailer } from "@canvass/mailer-smtp"
+import { Argon2Passwords } from "@canvass/passwords-argon2"
+import { PgRateLimiter, PgStore } from "@canvass/store-pg"
+import { SqliteStore } from "@canvass/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { type Configuration, type Database, describeDatabase } from "../configuration/Configuration.js"
+import { CommandError } from "../console/CommandError.js"
+import * as FileStorageLayer from "./FileStorageLayer.js"
+import * as SecretKey from "./SecretKey.js"
+
+/** Opens the store, whose files are in the database, and migrates its schema. Fails with a line for the user. */
+export const store = ({ database, databasePoolSize }: Configuration): Layer.Layer<Store, CommandError> => {
+  const opened = database._tag === "Sqlite"
+    ? SqliteStore.layer({ path: database.path })
+    : PgStore.layer({ url: database.url, maxReaders: databasePoolSize - reservedConnections })
+  return Layer.mapError(
+    opened,
+    (error) => new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
+  )
+}
+
+/** Connections of the pool that are not for reads. */
+const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
+
+/** Instances that share a PostgreSQL database share the rate limits of their callers, and the limit on guessing. */
+const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>
+  database._tag === "Sqlite" ? MemoryRateLimiter.layer : PgRateLimiter.layer({ url: database.url })
+
+const secrets = ({ database, secretKey }: Configuration) =>
+  Layer.unwrapEffect(Effect.map(
+    Option.match(secretKey, {
+      onSome: Effect.succeed,
+      onNone: () => database._tag === "Sqlite" ? SecretKey.loadOrCreate(database.path) : missingSecretKey
+    }),
+    Secrets.layer
+  ))
+
+const missingSecretKey = new CommandError({
+  lines: ["SECRET_KEY: required with PostgreSQL, because instances share it"]
+})
+
+const settings = (configuration: Configuration) =>
+  Layer.mergeAll(
+    Layer.succeed(AccountSettings, {
+      ...AccountSettings.defaults,
+      registration: configuration.registration,
+      identityDomains: Option.getOrUndefined(configuration.oauthAllowedDomains),
+      defaultPlan: configuration.defaultPlan,
+      refreshTokenMillis: configuration.refreshTokenMillis
+    }),
+    Layer.succeed(WebhookSettings, {
+      allowHttp: configuration.webhookAllowHttp,
+      allowPrivate: configuration.webhookAllowPrivate
+    }),
+    Layer.succeed(RetryScheduleMillis, configuration.webhookRetrySchedule),
+    Layer.succeed(Limits, { ...Limits.defaults, fileBytesPerAccount: configuration.filesMaxBytesPerAccount })
+  )
+
+/** The mail server, if there is one. */
+const mailer = ({ mail }: Configuration): Layer.Layer<never> =>
+  Option.match(mail, { onNone: () => Layer.empty, onSome: SmtpMailer.layer })
+
+/** The store, with the bytes of files where the configuration says. */
+const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, CommandError> =>
+  Option.match(configuration.filesLocation, {
+    onNone: () => store(configuration),
+    // The last of merged layers provides what both have.
+    onSome: (location) => Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL"))
+  })
+
+/** All services of the core, on the configured store. */
+export const layer = (
+  configuration: Configuration
+): Layer.Layer<Secrets.Secrets | Services.Services | Store, CommandError> =>
+  Services.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(
+      storeWithFiles(configuration),
+      secrets(configuration),
+      Argon2Passwords.layer,
+      mailer(configuration),
+      settings(configuration)
+    ))
+  )
+
+/** The services of `layer` for a process that serves requests, with its rate limiters. */
+export const serverLayer = (
+  configuration: Configuration
+): Layer.Layer<RateLimiter | Secrets.Secrets | Services.Services | Store, CommandError> =>
+  Layer.provideMerge(layer(configuration), rateLimiters(configuration.database))

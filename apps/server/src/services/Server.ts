@@ -1,0 +1,110 @@
+/** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
+import {
+  AuditRetention,
+  ExpiredDataCleanup,
+  FileCleanup,
+  FirstAccount,
+  RemovedAccountPurge,
+  RemovedSurveyPurge,
+  RollupRefresh,
+  SurveyExpiry
+} from "@canvass/core"
+import * as HttpNode from "@canvass/http-node"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
+import { banner } from "../console/Banner.js"
+import { CommandError } from "../console/CommandError.js"
+import * as Logging from "../console/Logging.js"
+import * as CoreLayer from "./CoreLayer.js"
+import * as WebhookDelivery from "./WebhookDelivery.js"
+
+/**
+ * Serves until an interruption. Then requests and deliveries in flight are finished, at the same time, and waiting
+ * writes are flushed.
+ */
+export const serve = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  Effect.all(
+    [
+      listen(configuration),
+      configuration.webhookWorker === "embedded" ? WebhookDelivery.deliver(configuration) : Effect.never
+    ],
+    { concurrency: "unbounded" }
+  ).pipe(
+    Effect.zipRight(Effect.never),
+    Effect.provide(CoreLayer.serverLayer(configuration)),
+    Effect.provide(Logging.layer(configuration))
+  )
+
+const listen = (configuration: Configuration) =>
+  Effect.flatMap(HttpNode.HttpServer, ({ healthUrl, publicUrl }) =>
+    Effect.zipRight(
+      announce(configuration, publicUrl, healthUrl),
+      Effect.never
+    )).pipe(
+      Effect.provide(Layer.merge(httpServer(configuration), backgroundJobs(configuration))),
+      Effect.catchTag("ListenFailed", explainListenFailure)
+    )
+
+const announce = (configuration: Configuration, url: string, healthUrl: string | undefined) =>
+  Effect.flatMap(makeSetupToken(configuration), (setupToken) => {
+    const health = healthUrl === undefined ? {} : { health: healthUrl }
+    const database = describeDatabase(configuration.database)
+    const text = banner({ url, database, ...health, ...setupToken === undefined ? {} : { setupToken } })
+    return Logging.print(configuration, text, "Canvass is ready.", { url, ...health, database })
+  })
+
+/**
+ * Makes a token for the first account, if somebody reads the banner and needs it: while registration is open, everybody
+ * may open an account. It is not written to a log in JSON, which other programs read.
+ */
+const makeSetupToken = ({ logFormat, registration }: Configuration) =>
+  registration === "open" || logFormat === "json"
+    ? Effect.succeed(undefined)
+    : Effect.map(FirstAccount.createSetupToken, Option.getOrUndefined)
+
+const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
+  Layer.mergeAll(
+    SurveyExpiry.layer,
+    ExpiredDataCleanup.layer,
+    FileCleanup.layer,
+    RemovedAccountPurge.layer,
+    RemovedSurveyPurge.layer,
+    RollupRefresh.layer,
+    Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })
+  )
+
+const httpServer = (configuration: Configuration) =>
+  HttpNode.CanvassServer.layer({
+    settings: {
+      host: configuration.host,
+      port: configuration.port,
+      healthPort: Option.getOrUndefined(configuration.healthPort),
+      publicUrl: Option.getOrUndefined(configuration.publicUrl),
+      errorsBase: Option.getOrUndefined(configuration.errorsBase),
+      trustProxy: configuration.trustProxy,
+      rateLimitAuthenticated: configuration.rateLimitAuthenticated,
+      rateLimitAnonymous: configuration.rateLimitAnonymous,
+      corsOrigins: configuration.corsOrigins,
+      metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
+    },
+    accessTokenMillis: configuration.accessTokenMillis,
+    oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
+    accessLog: accessLog(configuration)
+  })
+
+const accessLog = (configuration: Configuration): HttpNode.AccessLog.AccessLog =>
+  Logging.logsEntries(configuration)
+    ? HttpNode.AccessLog.requestLines(configuration.logFormat, Logging.writeToStderr)
+    : HttpNode.AccessLog.silent
+
+const explainListenFailure = ({ cause, host, port }: HttpNode.ListenFailed) =>
+  new CommandError({
+    lines: [
+      "code" in cause && cause.code === "EADDRINUSE"
+        ? `Port ${port} of ${host} is in use. Stop the program that uses it, or set PORT to another port.`
+        : `Cannot listen on port ${port} of ${host}: ${cause.message}`
+    ]
+  })

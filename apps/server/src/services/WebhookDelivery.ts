@@ -1,0 +1,50 @@
+/** The webhook worker with the settings of the configuration, in the process of the server or in one of its own. */
+import type { Committer, DeliveryQueue, Secrets } from "@canvass/core"
+import { AccessLog } from "@canvass/http-node"
+import { AttemptLog, UndiciSender, WebhookWorker } from "@canvass/webhook-worker"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
+import type { CommandError } from "../console/CommandError.js"
+import * as Logging from "../console/Logging.js"
+import * as CoreLayer from "./CoreLayer.js"
+
+/** Delivers until an interruption; then attempts in flight are finished. */
+export const deliver = (
+  configuration: Configuration
+): Effect.Effect<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets> =>
+  Layer.launch(
+    WebhookWorker.layer({
+      leaseMillis: WebhookWorker.leaseMillisOf(configuration.webhookTimeoutMillis),
+      log: attemptLog(configuration)
+    }).pipe(
+      Layer.provide(UndiciSender.layer({
+        timeoutMillis: configuration.webhookTimeoutMillis,
+        allowPrivate: configuration.webhookAllowPrivate
+      }))
+    )
+  )
+
+/** `canvass worker`: a process that only delivers. Any number of them may share a database. */
+export const runWorker = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  Effect.zipRight(
+    announce(configuration),
+    deliver(configuration)
+  ).pipe(
+    Effect.provide(CoreLayer.layer(configuration)),
+    Effect.provide(Logging.layer(configuration))
+  )
+
+const announce = (configuration: Configuration) => {
+  const database = describeDatabase(configuration.database)
+  const text = `Delivering webhooks from ${database}. Press Ctrl+C to stop.`
+  return Logging.print(configuration, text, "Delivering webhooks.", { database })
+}
+
+const attemptLog = (configuration: Configuration): AttemptLog.AttemptLog =>
+  Logging.logsEntries(configuration)
+    ? AccessLog.lines(
+      configuration.logFormat === "json" ? AttemptLog.json : AttemptLog.pretty,
+      Logging.writeToStderr
+    )
+    : AttemptLog.silent

@@ -1,0 +1,141 @@
+/** What a question type is: everything particular to it, in one value. */
+import * as Schema from "effect/Schema"
+import type { AnsweredResponse, MutableQuestionCounts, QuestionCounts } from "../../statistics/QuestionCounts.js"
+import { QuestionId } from "../../values/Ids.js"
+import type { LimitValues } from "../../values/Limits.js"
+import type { AnswerValue } from "../AnswerValue.js"
+import type { AnswerDecoder } from "./answers/AnswerDecoder.js"
+import type { CountRange, DefinitionViolation, UndecodedFields } from "./definition/DefinitionRules.js"
+import { Option } from "./definition/Option.js"
+import type { QuestionInputFields } from "./definition/QuestionInputFields.js"
+import type { CsvColumns, CsvContext } from "./output/CsvColumns.js"
+import type { XmlContent } from "./output/XmlContent.js"
+
+/** A question of one type. */
+export interface TypedQuestion<Type extends string, Settings> {
+  readonly id: QuestionId
+  readonly key: string
+  readonly text: string
+  readonly description?: string
+  readonly type: Type
+  readonly required: boolean
+  readonly options: ReadonlyArray<Option>
+  readonly settings: Settings
+}
+
+/** What a question type does with its questions, its answers and its counts. */
+export interface QuestionTypeOperations<Question, Figures> {
+  /** The rules for the settings that their schema cannot express. `input` is the question. */
+  readonly checkSettings: (
+    settings: UndecodedFields,
+    input: UndecodedFields,
+    limits: LimitValues
+  ) => ReadonlyArray<DefinitionViolation>
+  /** Compiles the decoder for answers to a question. It is compiled once and runs for each response. */
+  readonly answerDecoder: (question: Question, limits: LimitValues) => AnswerDecoder
+  /** Adds an answer to the counts. */
+  readonly count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse) => void
+  /** Computes the figures of the breakdown in analytics. */
+  readonly figures: (question: Question, counts: QuestionCounts) => Figures
+  /** Compiles the columns of a question in a CSV export. They are compiled once and run for each response. */
+  readonly csvColumns: (question: Question, context: CsvContext) => CsvColumns
+  /** Compiles the content of an answer in an XML export. It is compiled once and runs for each response. */
+  readonly xmlContent: (question: Question) => XmlContent
+}
+
+/** The parts of a question type that are not operations. */
+export interface QuestionTypeProperties<Type extends string> {
+  readonly type: Type
+  /** How many options a question has: `noOptions` if it has none. */
+  readonly optionCount: CountRange
+  /** The names of settings that are texts for respondents. */
+  readonly labels: ReadonlyArray<string>
+}
+
+/** The option count of a type without options. */
+export const noOptions: CountRange = { min: 0, max: 0 }
+
+/** A question type, as the registry lists it. */
+export interface QuestionTypeDefinition<Type extends string, Question, Breakdown>
+  extends QuestionTypeProperties<Type>, Omit<QuestionTypeOperations<Question, never>, "figures">
+{
+  /** Makes the breakdown of a question in analytics. `completed` is the number of completed responses. */
+  readonly breakdown: (question: Question, retired: boolean, counts: QuestionCounts, completed: number) => Breakdown
+}
+
+/**
+ * Defines a question type.
+ *
+ * @param definition - `name` begins the names of the schemas in the API documentation (`TextQuestion`,
+ *   `TextQuestionInput`, `TextBreakdown`). `settings` are the settings as stored, `settingsInput` those in a request.
+ *   `figureFields` are the fields of the breakdown that are particular to the type.
+ */
+export const defineQuestionType = <
+  const Type extends string,
+  Settings extends Schema.Schema.AnyNoContext,
+  SettingsInput extends Schema.Struct.Field,
+  FigureFields extends Schema.Struct.Fields
+>(
+  definition:
+    & QuestionTypeProperties<Type>
+    & QuestionTypeOperations<
+      TypedQuestion<Type, Schema.Schema.Type<Settings>>,
+      Schema.Simplify<Schema.Struct.Type<FigureFields>>
+    >
+    & {
+      readonly name: string
+      readonly settings: Settings
+      readonly settingsInput: (limits: LimitValues) => SettingsInput
+      readonly figureFields: FigureFields
+    }
+) => {
+  const { answerDecoder, checkSettings, count, csvColumns, figures, labels, name, optionCount, type, xmlContent } =
+    definition
+  type Question = TypedQuestion<Type, Schema.Schema.Type<Settings>>
+  return {
+    type,
+    optionCount,
+    labels,
+    checkSettings,
+    answerDecoder,
+    csvColumns,
+    xmlContent,
+    count: (counts: MutableQuestionCounts, value: AnswerValue, response: AnsweredResponse): void => {
+      counts.answered++
+      count(counts, value, response)
+    },
+    breakdown: (question: Question, retired: boolean, counts: QuestionCounts, completed: number) => ({
+      questionId: question.id,
+      key: question.key,
+      text: question.text,
+      retired,
+      answered: counts.answered,
+      skipped: completed - counts.answered,
+      type,
+      ...figures(question, counts)
+    }),
+    questionSchema: Schema.Struct({
+      id: QuestionId,
+      key: Schema.String.annotations({ description: "A stable name, unique in the survey." }),
+      text: Schema.String,
+      description: Schema.optionalWith(Schema.String, { exact: true }),
+      type: Schema.Literal(type),
+      required: Schema.Boolean,
+      options: Schema.Array(Option),
+      settings: definition.settings
+    }).annotations({ identifier: `${name}Question` }),
+    inputSchema: (fields: QuestionInputFields, limits: LimitValues) =>
+      Schema.Struct({ type: Schema.Literal(type), ...fields, settings: definition.settingsInput(limits) })
+        .annotations({ identifier: `${name}QuestionInput` }),
+    breakdownSchema: Schema.Struct({
+      questionId: QuestionId,
+      key: Schema.String,
+      text: Schema.String,
+      type: Schema.Literal(type),
+      retired: Schema.Boolean.annotations({ description: "Gone from the survey, kept with the answers given to it." }),
+      answered: Schema.Int.annotations({ description: "Completed responses that answer the question." }),
+      skipped: Schema.Int.annotations({ description: "Completed responses that don't." }),
+      ...definition.figureFields
+    }).annotations({ identifier: `${name}Breakdown` })
+  }
+}

@@ -1,0 +1,29 @@
+/** The fields that questions of all types have in a request. */
+import * as Schema from "effect/Schema"
+import { codedMessage } from "../../../validation/ViolationCode.js"
+import { QuestionId } from "../../../values/Ids.js"
+import type { LimitValues } from "../../../values/Limits.js"
+import { line, text } from "../../../values/Text.js"
+import { optionInput } from "./Option.js"
+
+/** The fields of a question in a request, except its type and its settings. */
+export const questionInputFields = (limits: LimitValues) => ({
+  id: Schema.optionalWith(id, { exact: true }),
+  key: Schema.optionalWith(key, { exact: true }),
+  text: line(limits.questionText),
+  description: Schema.optionalWith(text(limits.description), { exact: true, nullable: true }),
+  required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
+  options: Schema.optionalWith(Schema.Array(optionInput(limits)), { exact: true, default: () => [] }).annotations({
+    description: "What to choose from: 2 to 200, of a ranking 2 to 25, of a matrix its 2 to 50 columns. None elsewhere."
+  })
+})
+export type QuestionInputFields = ReturnType<typeof questionInputFields>
+
+const id = QuestionId.annotations({
+  description: "Of a question that the survey has: it keeps its identity and answers. Without it the question is new."
+})
+
+const key = Schema.String.pipe(Schema.pattern(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, {
+  description: "A stable name, unique in the survey. Default: `q1`, `q2`, … (the first that is free).",
+  message: () => codedMessage("invalid", "A key is a letter, then at most 63 letters, digits and underscores.")
+}))

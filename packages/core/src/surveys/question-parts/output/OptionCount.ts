@@ -1,0 +1,39 @@
+/** Figures of options: how often each was chosen. */
+import * as Schema from "effect/Schema"
+import type { Histogram } from "../../../statistics/Histogram.js"
+import type { Option } from "../definition/Option.js"
+
+/** A figure that is null when there is nothing to compute it from. */
+export const figure = Schema.NullOr(Schema.Number)
+
+const share = figure.annotations({
+  description: "count / answered: of the respondents who answered. Null when nobody did."
+})
+
+export const OptionCount = Schema.Struct({ value: Schema.String, label: Schema.String, count: Schema.Int, share })
+  .annotations({ identifier: "OptionCount" })
+export type OptionCount = typeof OptionCount.Type
+
+/** The ratio of two counts. Null when `whole` is 0. */
+export const ratio = (part: number, whole: number): number | null => whole === 0 ? null : part / whole
+
+/** The present options, then the values that answers contain and that are not options any more, sorted. */
+export const withRemovedOptions = (
+  options: ReadonlyArray<Option>,
+  answered: Iterable<string>
+): ReadonlyArray<Option> => {
+  const present = new Set(options.map(({ value }) => value))
+  const removed = Array.from(answered).filter((value) => !present.has(value)).sort()
+  return [...options, ...removed.map((value) => ({ value, label: value }))]
+}
+
+/** How often each option was chosen, and by which share of the respondents who answered. */
+export const optionCounts = (
+  options: ReadonlyArray<Option>,
+  counts: Histogram<string>,
+  answered: number
+): ReadonlyArray<OptionCount> =>
+  withRemovedOptions(options, counts.keys()).map(({ label, value }) => {
+    const count = counts.get(value) ?? 0
+    return { value, label, count, share: ratio(count, answered) }
+  })

@@ -1,0 +1,134 @@
+/** Logins at identity providers: what a provider's statement leads to, and how long and how often its tokens work. */
+import { describe, expect, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as TestClock from "effect/TestClock"
+import { createHash } from "node:crypto"
+import { Accounts } from "../../../src/accounts/Accounts.js"
+import {
+  codeMillis,
+  Identities,
+  linkTokenMillis,
+  type ProviderAssertion
+} from "../../../src/accounts/identities/Identities.js"
+import { AccountStore } from "../../../src/accounts/model/AccountStore.js"
+import { layerPbkdf2Of } from "../../../src/accounts/passwords/Passwords.js"
+import { run as cleanUp } from "../../../src/jobs/ExpiredDataCleanup.js"
+import * as Memory from "../../../src/memory.js"
+import { Limits } from "../../../src/values/Limits.js"
+import { sha256 } from "../../../src/values/Secrets.js"
+import { describeFailure } from "../../fixtures/Failures.js"
+
+const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
+const layer = Layer.provideMerge(Layer.merge(Accounts.Default, Identities.Default), outside)
+
+const codeVerifier = "v".repeat(43)
+const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url")
+
+const person: ProviderAssertion = {
+  issuer: "https://accounts.example.com",
+  subject: "4711",
+  email: "Ada@Example.com",
+  isEmailVerified: true,
+  name: "Ada"
+}
+
+const codeOf = (assertion: ProviderAssertion) =>
+  Effect.gen(function*() {
+    const outcome = yield* (yield* Identities).begin(assertion, "login", codeChallenge)
+    return outcome._tag === "Code" ? outcome.code : yield* Effect.dieMessage(outcome._tag)
+  })
+
+const linkTokenOf = (assertion: ProviderAssertion) =>
+  Effect.gen(function*() {
+    const outcome = yield* (yield* Identities).begin(assertion, "link", codeChallenge)
+    return outcome._tag === "LinkToken" ? outcome.linkToken : yield* Effect.dieMessage(outcome._tag)
+  })
+
+describe("a login at an identity provider", () => {
+  it.effect("opens no account before its code is redeemed, and stores neither the code nor the verifier", () =>
+    Effect.gen(function*() {
+      const identities = yield* Identities
+      const store = yield* AccountStore
+      const code = yield* codeOf(person)
+      expect(yield* store.hasAccounts).toBe(false)
+      const token = Option.getOrThrow(yield* store.findOneTimeToken(yield* sha256(code)))
+      expect(JSON.stringify(token)).not.toContain(code)
+      const { account } = yield* identities.redeemCode({ code, codeVerifier })
+      expect(account).toMatchObject({ email: "ada@example.com", name: "Ada", passwordHash: null })
+      expect(account.emailConfirmedAt).toBe(account.createdAt)
+      expect(yield* store.findOneTimeToken(yield* sha256(code))).toEqual(Option.none())
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("opens one account when a person redeems several codes at the same time", () =>
+    Effect.gen(function*() {
+      const identities = yield* Identities
+      const codes = yield* Effect.replicateEffect(codeOf(person), 8)
+      const logins = yield* Effect.forEach(codes, (code) => identities.redeemCode({ code, codeVerifier }), {
+        concurrency: "unbounded"
+      })
+      expect(new Set(logins.map(({ account }) => account.id)).size).toBe(1)
+      expect(new Set(logins.map(({ session }) => session.id)).size).toBe(8)
+      expect(yield* identities.list(logins[0]?.account.id ?? (yield* Effect.dieMessage("no login")))).toHaveLength(1)
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("ends after 60 seconds with its code, and after 10 minutes with its link token", () =>
+    Effect.gen(function*() {
+      const identities = yield* Identities
+      const accounts = yield* Accounts
+      const { id } = yield* accounts.open({ email: "grace@example.com" })
+      const [inTime, late] = [yield* codeOf(person), yield* codeOf(person)]
+      const [linkInTime, linkLate] = [yield* linkTokenOf(person), yield* linkTokenOf(person)]
+      yield* TestClock.adjust(Duration.millis(codeMillis - 1))
+      yield* identities.redeemCode({ code: inTime, codeVerifier })
+      yield* TestClock.adjust(Duration.millis(1))
+      expect(yield* describeFailure(identities.redeemCode({ code: late, codeVerifier }))).toContain("Unauthorized")
+      yield* TestClock.adjust(Duration.millis(linkTokenMillis - codeMillis - 1))
+      // The identity belongs to the account that the code has opened.
+      expect(yield* describeFailure(identities.link({ linkToken: linkInTime, codeVerifier }, id))).toContain(
+        "identity-taken"
+      )
+      yield* TestClock.adjust(Duration.millis(1))
+      expect(yield* describeFailure(identities.link({ linkToken: linkLate, codeVerifier }, id))).toContain(
+        "Unauthorized"
+      )
+      yield* cleanUp
+      const store = yield* AccountStore
+      expect(yield* store.findOneTimeToken(yield* sha256(linkLate))).toEqual(Option.none())
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("ends when its identity is removed before the code is redeemed, and does not come back", () =>
+    Effect.gen(function*() {
+      const identities = yield* Identities
+      const accounts = yield* Accounts
+      const { id } = yield* accounts.open({ email: "grace@example.com", password: "correct horse battery" })
+      yield* identities.link({ linkToken: yield* linkTokenOf(person), codeVerifier }, id)
+      const code = yield* codeOf(person)
+      const [identity] = yield* identities.list(id)
+      yield* identities.remove(id, identity?.id ?? (yield* Effect.dieMessage("no identity")))
+      // The address is free, so the person gets an account of its own.
+      const { account } = yield* identities.redeemCode({ code, codeVerifier })
+      expect(account.id).not.toBe(id)
+      expect(yield* identities.list(id)).toEqual([])
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("cannot be linked to an account that has the maximum number of identities", () =>
+    Effect.gen(function*() {
+      const identities = yield* Identities
+      const { id } = yield* (yield* Accounts).open({ email: "grace@example.com" })
+      const link = (subject: string) =>
+        Effect.flatMap(linkTokenOf({ ...person, subject }), (linkToken) =>
+          identities.link({ linkToken, codeVerifier }, id))
+      yield* link("first")
+      yield* link("second")
+      expect(yield* describeFailure(link("third"))).toContain("too-many-identities")
+      // A linked one counts once.
+      yield* link("second")
+      expect(yield* identities.list(id)).toHaveLength(2)
+    }).pipe(
+      Effect.provide(layer),
+      Effect.provideService(Limits, { ...Limits.defaults, identitiesPerAccount: 2 })
+    ))
+})
