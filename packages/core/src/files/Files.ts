@@ -378,12 +378,12 @@ const checkContent = <E>(
     const failIf = (refusal: UnsupportedFileType | undefined) =>
       refusal === undefined ? Effect.void : Effect.fail(refusal)
     return content.pipe(
-      Stream.mapEffect((piece): Effect.Effect<Uint8Array, FileTooLarge | UnsupportedFileType> => {
+      Stream.tap((piece): Effect.Effect<void, FileTooLarge | UnsupportedFileType> => {
         size += piece.length
         if (size > maxBytes) return Effect.fail(new FileTooLarge({ maxBytes }))
-        if (isChecked) return Effect.succeed(piece)
+        if (isChecked) return Effect.void
         head = concat(head, piece.subarray(0, headBytes - head.length))
-        return head.length < headBytes ? Effect.succeed(piece) : Effect.as(checkHead, piece)
+        return head.length < headBytes ? Effect.void : checkHead
       }),
       Stream.concat(Stream.execute(Effect.suspend(() => isChecked ? Effect.void : checkHead)))
     )

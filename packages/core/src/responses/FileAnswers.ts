@@ -1,5 +1,6 @@
 /** Answers with uploaded files: a response claims the files that it names, and gives up those that it drops. */
 import * as Arr from "effect/Array"
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -139,7 +140,14 @@ export const markDeletedInStream = (
 ): Stream.Stream<ReadonlyArray<Response>> =>
   fileQuestionsOf(survey).size === 0
     ? chunks
-    : Stream.mapEffect(chunks, (responses) => markDeletedFiles(findStored, survey.id, responses))
+    : Stream.mapChunksEffect(
+      chunks,
+      (pages) =>
+        Effect.map(
+          Effect.forEach(pages, (responses) => markDeletedFiles(findStored, survey.id, responses)),
+          Chunk.unsafeFromArray
+        )
+    )
 
 const markAnswer = (answer: Answer, present: ReadonlySet<string>): Answer => {
   const files = filesOf(answer.value)

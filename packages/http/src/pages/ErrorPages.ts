@@ -1,5 +1,5 @@
 /** An index of the problem types, and one page for each type at the URL that problems have as `type`. */
-import { ViolationCode } from "@canvass/core"
+import { type ViolationCode, violationMeanings } from "@canvass/core"
 import { allProblemTypes, codesOf, type ProblemType, type Slug } from "../problems/ProblemTypes.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
@@ -61,7 +61,7 @@ const codeList = (codes: ReadonlyArray<ViolationCode.ViolationCode>): string =>
 <p>Each of <code>errors[]</code> has a <code>pointer</code> to the place, a <code>code</code> for programs and a
 <code>detail</code> for people.</p>
 <dl>
-${codes.map((name) => entry(code(name), prose(ViolationCode.meaningOf(name)))).join("\n")}
+${codes.map((name) => entry(code(name), prose(violationMeanings[name]))).join("\n")}
 </dl>
 `
 

@@ -215,8 +215,8 @@ export const codesOf = (slug: Slug): ReadonlyArray<ViolationCode.ViolationCode> 
     ? ViolationCode.inputCodes
     : slug === "business-rule"
     ? ViolationCode.ruleCodes
-    : {}
-  return Object.keys(codes).filter(ViolationCode.isViolationCode).filter((code) => !(code in problemTypes))
+    : []
+  return codes.filter((code) => !(code in problemTypes))
 }
 
 /** All problem types, by status. */

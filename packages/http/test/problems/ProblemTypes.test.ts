@@ -1,5 +1,5 @@
 /** Problem types and their codes, and the page of the documentation that lists them. */
-import { ViolationCode } from "@canvass/core"
+import { ViolationCode, violationMeanings } from "@canvass/core"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { errorIndex, errorPages } from "../../src/pages/ErrorPages.js"
@@ -34,7 +34,7 @@ ${
 
 | Code | Meaning |
 | --- | --- |
-${codesOf(slug).map((code) => `| \`${code}\` | ${ViolationCode.meaningOf(code)} |`).join("\n")}
+${codesOf(slug).map((code) => `| \`${code}\` | ${violationMeanings[code]} |`).join("\n")}
 `
   ).join("\n")
 }`
