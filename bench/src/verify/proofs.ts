@@ -10,6 +10,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { KILLED_ROUNDS: "200" }
   },
   {
+    name: "uploads",
+    what: "kill -9 of the server under uploads, submissions that claim files, deletions and sweeps",
+    extent: "50 rounds on each store, and with the files in a directory",
+    files: ["apps/server/test/reliability/UploadKill.test.ts"],
+    environment: { UPLOAD_KILLS: "50" }
+  },
+  {
     name: "crash",
     what: "kill -9 of a program that writes to SQLite",
     extent: "200 rounds",
