@@ -5,13 +5,15 @@
 export { AccountDeletion } from "./accounts/AccountDeletion.js"
 export { Accounts } from "./accounts/Accounts.js"
 export * as FirstAccount from "./accounts/FirstAccount.js"
+export { Identities } from "./accounts/identities/Identities.js"
+export * as IdentityInput from "./accounts/identities/IdentityInput.js"
 export {
-  Identities,
+  IdentityLogins,
   type LoginOutcome,
   type LoginPurpose,
   type ProviderAssertion
-} from "./accounts/identities/Identities.js"
-export * as IdentityInput from "./accounts/identities/IdentityInput.js"
+} from "./accounts/identities/IdentityLogins.js"
+export { Logins } from "./accounts/Logins.js"
 export * as Account from "./accounts/model/Account.js"
 export * as AccountInput from "./accounts/model/AccountInput.js"
 export { AccountSettings, type AccountSettingValues } from "./accounts/model/AccountSettings.js"
@@ -117,6 +119,7 @@ export * as ApiKey from "./keys/ApiKey.js"
 export * as KeyInput from "./keys/KeyInput.js"
 export { Keys, type NewKey } from "./keys/Keys.js"
 export { KeyStore } from "./keys/KeyStore.js"
+export * as LoginServices from "./LoginServices.js"
 export { chooseLanguage, Language } from "./mail/Language.js"
 export { type Mail, Mailer, MailNotSent, type MailSender } from "./mail/Mailer.js"
 export { MailQueue } from "./mail/MailQueue.js"
@@ -143,6 +146,7 @@ export { Responses, type Submitted, WrongResumeToken } from "./responses/Respons
 export { type ResponseFilter, ResponseStore } from "./responses/ResponseStore.js"
 export * as Submission from "./responses/Submission.js"
 export * as Services from "./Services.js"
+export * as ServicesWithoutLogins from "./ServicesWithoutLogins.js"
 export type { Store } from "./Store.js"
 export * as AnswerValue from "./surveys/AnswerValue.js"
 export * as Question from "./surveys/Question.js"

@@ -1,5 +1,5 @@
 /** The API inside another program: its engine, the authentication of the host, and the requests in flight. */
-import { type Committer, MemoryRateLimiter, type Secrets, type Services } from "@canvass/core"
+import { type Canvass, LoginServices, MemoryRateLimiter } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -30,10 +30,8 @@ export type Engine = Layer.Layer<ApiServices, unknown> | OpenEngine
 
 /** An open engine. The API runs in its runtime, with its clock and its loggers, and does not close it. */
 export interface OpenEngine {
-  readonly runtime: ManagedRuntime.ManagedRuntime<EngineServices, unknown>
+  readonly runtime: ManagedRuntime.ManagedRuntime<Canvass.EngineServices, unknown>
 }
-
-type EngineServices = Committer.StoreHealth | Secrets.Secrets | Services.Services
 
 /**
  * How the API is mounted in another program.
@@ -206,10 +204,12 @@ export const make = <HostRequest>(
 }
 
 const servicesOf = (engine: Engine): Layer.Layer<ApiServices, unknown> =>
-  "runtime" in engine ? Layer.merge(MemoryRateLimiter.layer, servicesOfOpen(engine)) : engine
+  "runtime" in engine
+    ? Layer.provideMerge(Layer.merge(LoginServices.layer, MemoryRateLimiter.layer), servicesOfOpen(engine))
+    : engine
 
 /** The fiber references of a runtime hold its clock and its loggers. */
-const servicesOfOpen = ({ runtime }: OpenEngine): Layer.Layer<EngineServices, unknown> =>
+const servicesOfOpen = ({ runtime }: OpenEngine): Layer.Layer<Canvass.EngineServices, unknown> =>
   Layer.effectContext(
     Effect.flatMap(
       runtime.runtimeEffect,

@@ -1,5 +1,5 @@
 /** `Canvass.open` has every operation of the REST API, and both give the same JSON. */
-import { Canvass, Identities, Ids } from "@canvass/core"
+import { Canvass, IdentityLogins, Ids, LoginServices } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import { createHash, randomBytes } from "node:crypto"
@@ -102,12 +102,17 @@ const newIdentity = async ({ canvass, owner }: World): Promise<string> => {
     name: undefined
   }
   const outcome = await canvass.runtime.runPromise(
-    Effect.flatMap(Identities, (identities) => identities.begin(assertion, "link", codeChallenge))
+    Effect.flatMap(IdentityLogins, (logins) => logins.begin(assertion, "link", codeChallenge)).pipe(
+      Effect.provide(LoginServices.layer)
+    )
   )
   if (outcome._tag !== "LinkToken") throw new Error("There is no link token.")
   const { linkToken } = outcome
   await canvass.runtime.runPromise(
-    Effect.flatMap(Identities, (identities) => identities.link({ linkToken, codeVerifier }, Ids.AccountId.make(owner)))
+    Effect.flatMap(IdentityLogins, (logins) => logins.link({ linkToken, codeVerifier }, Ids.AccountId.make(owner)))
+      .pipe(
+        Effect.provide(LoginServices.layer)
+      )
   )
   const linked = await canvass.identities.list(owner)
   return linked.find(({ subject }) => subject === assertion.subject)?.id ?? ""

@@ -1,5 +1,6 @@
 /** `onEvent` of two engines on one SQLite file. */
 import { Canvass } from "@canvass/core"
+import { makeTestClock } from "@canvass/core/testing"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -42,4 +43,37 @@ it("two engines share the events: each goes to one of them, those of a survey in
     expect(received.filter(({ surveyId }) => surveyId === id).map(({ name }) => name)).toEqual(names)
   }
   expect(new Set(received.map(({ engine }) => engine))).toEqual(new Set([1, 2]))
+})
+
+it("an event whose handler has failed is handed out again by another engine, before later events of its survey", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "canvass-"))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const clock = makeTestClock("2030-01-01T00:00:00Z")
+  const open = (onEvent: Canvass.OnEvent) =>
+    Canvass.open({
+      store: SqliteStore.layer({ path: join(folder, "canvass.db") }),
+      secretKey: new Uint8Array(32),
+      clock,
+      onEvent
+    })
+  const failed: Array<string> = []
+  const first = await open(({ event }) => {
+    failed.push(event)
+    throw new Error("no")
+  })
+  const { id: owner } = await first.accounts.ensure("ada@example.com")
+  const { id } = await first.surveys.create(owner, { title: "Lunch", questions: [{ type: "nps", text: "Again?" }] })
+  await first.surveys.publish(owner, id)
+  await first.responses.submit(id, { answers: [] })
+  await expect.poll(() => failed).toEqual(["survey.published"])
+  await first.close()
+
+  const received: Array<readonly [string, number]> = []
+  const second = await open(({ event }, { attempt }) => void received.push([event, attempt]))
+  onTestFinished(() => second.close())
+  await clock.advance(999)
+  expect(received).toEqual([])
+  await clock.advance(1)
+  await expect.poll(() => received).toEqual([["survey.published", 2], ["response.submitted", 1]])
+  await expect.poll(() => second.events.waitingCount()).toBe(0)
 })

@@ -1,5 +1,5 @@
 /** `canvass user delete`. */
-import { type Account, AccountDeletion, Accounts, RemovedAccountPurge, RemovedSurveyPurge } from "@canvass/core"
+import { type Account, Accounts, RemovedAccountPurge, RemovedSurveyPurge } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
@@ -36,7 +36,7 @@ const deleteAccount = (email: string, isConfirmed: boolean) =>
       Option.match({ onNone: () => noAccount, onSome: Effect.succeed })
     )
     if (!isConfirmed) yield* confirm(account)
-    const { remove } = yield* AccountDeletion
+    const { remove } = yield* Accounts
     yield* Effect.catchTag(remove(account.id), "NotFound", () => noAccount)
     yield* RemovedAccountPurge.run
     yield* RemovedSurveyPurge.run

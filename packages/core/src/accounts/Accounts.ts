@@ -1,39 +1,29 @@
-/** The use cases of accounts. */
+/** The use cases of accounts on behalf of a program. People log in through `Logins`. */
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { assignAuditAccount, assignAuditAccountLater } from "../unit-of-work/CurrentRequest.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
 import { AccountId, type SessionId } from "../values/Ids.js"
-import * as Instant from "../values/Instant.js"
-import { NotFound } from "../values/NotFound.js"
-import { sha256 } from "../values/Secrets.js"
-import { decideSetup } from "./FirstAccount.js"
+import type * as Instant from "../values/Instant.js"
+import { type NotFound, orNotFound } from "../values/NotFound.js"
 import { type Account, normalizeEmail, type Plan } from "./model/Account.js"
 import * as AccountInput from "./model/AccountInput.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
-import { Unauthorized } from "./model/Unauthorized.js"
-import type { PasswordHashingError } from "./passwords/PasswordHashing.js"
 import { normalizePassword, Passwords } from "./passwords/Passwords.js"
-import { type PasswordCheckError, PasswordVerifier } from "./passwords/PasswordVerifier.js"
-import { Reauthentication, type ReauthenticationError, WrongPassword } from "./passwords/Reauthentication.js"
-import { type Login, Sessions } from "./sessions/Sessions.js"
 
 export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts", {
-  dependencies: [PasswordVerifier.Default, Reauthentication.Default, Sessions.Default, Transactor.Default],
+  dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const passwords = yield* Passwords
-    const reauthentication = yield* Reauthentication
-    const sessions = yield* Sessions
     const settings = yield* AccountSettings
     const store = yield* AccountStore
-    const verifier = yield* PasswordVerifier
 
+    /** Refuses an e-mail address that an account has. */
     const requireEmailAvailable = (email: string): Effect.Effect<void, RuleViolated> =>
       Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
 
@@ -53,74 +43,8 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         }
       })
 
-    /**
-     * Opens an account with the default plan, and starts a session. Refused when registration is closed, unless
-     * `setupToken` opens the first account.
-     */
-    const register = (
-      input: AccountInput.RegisterInput
-    ): Effect.Effect<Login, InvalidInput | PasswordHashingError | RuleViolated> =>
-      Effect.gen(function*() {
-        const { email, name, password, setupToken } = yield* decodeRegister(input)
-        const setupHash = setupToken === undefined ? undefined : yield* sha256(setupToken)
-        if (setupHash === undefined && settings.registration === "closed") return yield* registrationClosed
-        const useSetupToken = (now: Instant.Instant) =>
-          setupHash === undefined ? Effect.succeed({ guards: [], changes: [] }) : decideSetup(store, setupHash, now)
-        yield* Effect.flatMap(Instant.now, useSetupToken)
-        // Checked here too, because hashing is slow.
-        yield* requireEmailAvailable(email)
-        const passwordHash = yield* verifier.hash(password)
-        const fields = {
-          email,
-          emailConfirmedAt: null,
-          name,
-          passwordHash,
-          plan: settings.defaultPlan,
-          planExpiresAt: null
-        }
-        const registered = yield* transact((attempt) =>
-          Effect.gen(function*() {
-            const opening = yield* decideOpen(attempt, fields)
-            const session = yield* sessions.decideStart(attempt, opening.result)
-            const setup = yield* useSetupToken(attempt.now)
-            return {
-              ...session,
-              guards: [...setup.guards, ...opening.guards ?? [], ...session.guards ?? []],
-              changes: [...setup.changes, ...opening.changes ?? [], ...session.changes ?? []]
-            }
-          })
-        )
-        yield* assignAuditAccount(registered.account.id)
-        return registered
-      })
-
-    /** Starts a session. An unknown address and a wrong password give the same error after the same time. */
-    const login = (
-      input: AccountInput.LoginInput
-    ): Effect.Effect<Login, InvalidInput | PasswordCheckError | Unauthorized> =>
-      Effect.gen(function*() {
-        const { email, password } = yield* decodeLogin(input)
-        const account = Option.getOrUndefined(yield* store.findByEmail(email))
-        const isRight = yield* verifier.check(email, account, password)
-        if (account !== undefined && !isRight) yield* assignAuditAccountLater(account.id)
-        if (account === undefined || !isRight) return yield* wrongCredentials
-        return yield* sessions.start(
-          account.id,
-          // The password may have been changed since it was checked.
-          ({ passwordHash }) => passwordHash === account.passwordHash ? Effect.void : wrongCredentials
-        )
-      })
-
-    /** Renews a session by its refresh token. */
-    const refresh = (input: AccountInput.RefreshInput): Effect.Effect<Login, InvalidInput | Unauthorized> =>
-      Effect.flatMap(decodeRefresh(input), ({ refreshToken }) => sessions.refresh(refreshToken))
-
-    /** Ends the session that the token belongs to. Does nothing for an unknown token. */
-    const logout = (input: AccountInput.LogoutInput): Effect.Effect<void, InvalidInput> =>
-      Effect.flatMap(decodeLogout(input), ({ refreshToken }) => sessions.endByToken(refreshToken))
-
     /** Returns an account. */
-    const get = (id: AccountId): Effect.Effect<Account, NotFound> => Effect.flatMap(store.find(id), orNotFound)
+    const get = (id: AccountId): Effect.Effect<Account, NotFound> => orNotFound(store.find(id))
 
     /** Returns the account with an e-mail address, if there is one. Case and surrounding space do not matter. */
     const find = (email: string): Effect.Effect<Option.Option<Account>> => store.findByEmail(normalizeEmail(email))
@@ -154,7 +78,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     ): Effect.Effect<Account, NotFound> =>
       transact(() =>
         Effect.gen(function*() {
-          const found = yield* Effect.flatMap(store.findByEmail(normalizeEmail(email)), orNotFound)
+          const found = yield* orNotFound(store.findByEmail(normalizeEmail(email)))
           const account = { ...found, plan, planExpiresAt }
           return {
             result: account,
@@ -173,7 +97,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     ): Effect.Effect<Account, E | NotFound> =>
       transact(() =>
         Effect.gen(function*() {
-          const found = yield* Effect.flatMap(store.find(id), orNotFound)
+          const found = yield* orNotFound(store.find(id))
           const account = yield* decide(found)
           const decision: Decision<Account> = {
             result: account,
@@ -193,67 +117,78 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       )
 
     /**
-     * Replaces the password of an account, or gives it one, and ends all of its sessions but this one. An account with
-     * a password needs `currentPassword`, one without a session whose login is at most 10 minutes ago.
+     * Stores the hash of a new password after `check` has accepted the account as it is now. Ends the tokens that
+     * replace the password, and all sessions but `exceptId`.
      */
-    const changePassword = (
+    const replacePassword = <E = never>(
       id: AccountId,
-      sessionId: SessionId,
-      input: AccountInput.ChangePasswordInput
-    ): Effect.Effect<void, ReauthenticationError> =>
-      Effect.gen(function*() {
-        const { currentPassword, newPassword } = yield* decodeChangePassword(input)
-        const checked = yield* reauthentication.check(id, sessionId, currentPassword)
-        const passwordHash = yield* verifier.hash(newPassword)
-        yield* change(
-          id,
-          (account) =>
-            account.passwordHash === checked.passwordHash
-              ? Effect.succeed({ ...account, passwordHash })
-              : new WrongPassword(),
-          passwordChanged(id, sessionId)
-        )
-      })
+      passwordHash: string,
+      exceptId: SessionId | null,
+      check: (account: Account) => Effect.Effect<void, E> = () => Effect.void
+    ): Effect.Effect<void, E | NotFound> =>
+      Effect.asVoid(change(
+        id,
+        (account) => Effect.as(check(account), { ...account, passwordHash }),
+        [
+          { _tag: "SessionsEnded", accountId: id, exceptId },
+          { _tag: "OneTimeTokensEnded", accountId: id, purpose: "password-reset" }
+        ]
+      ))
 
     /** Replaces the password of an account on behalf of a program, and ends all of its sessions. */
     const setPassword = (id: AccountId, password: string): Effect.Effect<void, InvalidInput | NotFound> =>
       Effect.gen(function*() {
         const decoded = yield* decodeSetPassword({ password })
         const passwordHash = yield* passwords.hash(normalizePassword(decoded.password))
-        yield* change(id, (account) => Effect.succeed({ ...account, passwordHash }), passwordChanged(id, null))
+        yield* replacePassword(id, passwordHash, null)
       })
 
-    return { register, login, refresh, logout, get, find, list, open, update, changePassword, setPassword, setPlan }
+    /**
+     * Deletes an account and everything that belongs to it, audit log included, for good, after `check` has accepted
+     * the account as it is now. Every read and every credential refuses at once. `RemovedAccountPurge` and
+     * `RemovedSurveyPurge` delete the stored rows.
+     */
+    const remove = <E = never>(
+      id: AccountId,
+      check: (account: Account) => Effect.Effect<void, E> = () => Effect.void
+    ): Effect.Effect<void, E | NotFound> =>
+      transact(({ now }) =>
+        Effect.gen(function*() {
+          const account = yield* orNotFound(store.find(id))
+          yield* check(account)
+          const decision: Decision<void> = {
+            result: undefined,
+            accountId: id,
+            guards: [{ _tag: "AccountAt", account }],
+            changes: [{ _tag: "AccountRemoved", accountId: id, at: now }]
+          }
+          return decision
+        })
+      )
+
+    return {
+      requireEmailAvailable,
+      decideOpen,
+      get,
+      find,
+      list,
+      open,
+      update,
+      setPlan,
+      setPassword,
+      replacePassword,
+      remove
+    }
   })
 }) {}
 
 /** Accounts that `list` reads at one time. */
 const pageSize = 500
 
-const decodeRegister = decoder(AccountInput.registerInput)
-const decodeLogin = decoder(AccountInput.loginInput)
-const decodeRefresh = decoder(AccountInput.refreshInput)
-const decodeLogout = decoder(AccountInput.logoutInput)
 const decodeUpdate = decoder(AccountInput.updateInput)
-const decodeChangePassword = decoder(AccountInput.changePasswordInput)
 const decodeSetPassword = decoder(AccountInput.setPasswordInput)
 const decodeOpen = decoder(AccountInput.openInput)
-
-const registrationClosed = new RuleViolated({
-  violations: [violation("", "registration-closed", "Registration is closed on this server.")]
-})
 
 const emailTaken = new RuleViolated({
   violations: [violation("/email", "email-taken", "There is already an account with this e-mail address.")]
 })
-
-const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the password is wrong." })
-
-const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
-  Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
-
-/** What ends when a password changes: the sessions that it has started, and the tokens that replace it. */
-const passwordChanged = (accountId: AccountId, exceptId: SessionId | null): ReadonlyArray<Change> => [
-  { _tag: "SessionsEnded", accountId, exceptId },
-  { _tag: "OneTimeTokensEnded", accountId, purpose: "password-reset" }
-]

@@ -11,7 +11,7 @@ import { AccountStore } from "./model/AccountStore.js"
 import { isUsable } from "./model/OneTimeToken.js"
 
 /**
- * Makes a setup token for `Accounts.register`, which every instance on the store accepts for
+ * Makes a setup token for `Logins.register`, which every instance on the store accepts for
  * `AccountSettings.setupMillis`. Returns none when there is an account.
  */
 export const createSetupToken: Effect.Effect<Option.Option<string>, never, AccountStore | Committer> = Effect.gen(

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import { AccountDeletion } from "../accounts/AccountDeletion.js"
 import { Accounts } from "../accounts/Accounts.js"
 import { Identities } from "../accounts/identities/Identities.js"
 import { Sessions } from "../accounts/sessions/Sessions.js"
@@ -154,7 +153,6 @@ export const open = async (options: Options): Promise<Canvass> => {
   const { close, ...calls } = Calls.make(exit.value)
   const services = await runtime.runPromise(Effect.all({
     accounts: Accounts,
-    deletion: AccountDeletion,
     analytics: Analytics,
     audit: Audit,
     events: EventOutbox,
@@ -170,7 +168,7 @@ export const open = async (options: Options): Promise<Canvass> => {
   }))
   let closed: Promise<void> | undefined
   return {
-    accounts: accountsApi(calls, services.accounts, services.sessions, services.deletion),
+    accounts: accountsApi(calls, services.accounts, services.sessions),
     surveys: surveysApi(calls, services.surveys, services.limits),
     responses: responsesApi(calls, services.responses, services.limits),
     files: filesApi(calls, services.files, services.limits),

@@ -13,7 +13,7 @@ import * as RemovedSurveyPurge from "../jobs/RemovedSurveyPurge.js"
 import * as RollupRefresh from "../jobs/RollupRefresh.js"
 import * as SurveyExpiry from "../jobs/SurveyExpiry.js"
 import { Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
-import * as Services from "../Services.js"
+import * as ServicesWithoutLogins from "../ServicesWithoutLogins.js"
 import type { Store } from "../Store.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import type { InvalidInput } from "../validation/ValidationError.js"
@@ -26,8 +26,8 @@ import { type EngineClock, secretKeyMissing, type SendMail, type ValidOptions } 
 import * as SecretKeyFile from "./SecretKeyFile.js"
 import * as WebhookDelivery from "./WebhookDelivery.js"
 
-/** All services of an engine: those of the core, the ports of the store, and what they need. */
-export type EngineServices = Passwords | Secrets.Secrets | Services.Services | Store
+/** All services of an engine: those of the core without logins, the ports of the store, and what they need. */
+export type EngineServices = Passwords | Secrets.Secrets | ServicesWithoutLogins.ServicesWithoutLogins | Store
 
 /**
  * The engine with its background jobs. Fails as its store does, or when the secret key is missing. While the engine
@@ -44,11 +44,15 @@ export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<
     webhookDelivery(options),
     eventDispatch(options)
   ).pipe(
-    Layer.provideMerge(Services.layer),
+    Layer.provideMerge(ServicesWithoutLogins.layer),
     Layer.provideMerge(Layer.merge(secrets(options), layerPbkdf2)),
-    Layer.provideMerge(options.store),
+    Layer.provideMerge(store(options)),
     Layer.provideMerge(settings(options, closing))
   )
+
+/** The last of merged layers provides what both have: a storage for files replaces that of the store. */
+const store = ({ files, store }: ValidOptions): Layer.Layer<Store, unknown> =>
+  files === undefined ? store : Layer.merge(store, files)
 
 const webhookDelivery = ({ webhooks = false }: ValidOptions) => {
   if (webhooks === false) return Layer.empty

@@ -6,6 +6,7 @@ import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import type { EventContext } from "../events/EventDispatch.js"
+import type { FileStorage } from "../files/FileStorage.js"
 import type { Mail } from "../mail/Mailer.js"
 import type { Store } from "../Store.js"
 import { InvalidInput, type Violation, violation } from "../validation/ValidationError.js"
@@ -33,6 +34,11 @@ export interface Options {
    * the permissions 0600. Needs the file system of Node.js, Bun or Deno. Keep it apart from backups of the database.
    */
   readonly secretKeyFile?: string | undefined
+  /**
+   * The layer of a storage for the bytes of uploaded files, such as `DirectoryFileStorage.layer({ path })` of
+   * `@canvass/files` or `S3FileStorage.layer({ url })` of `@canvass/files-s3`. Default: the store keeps them.
+   */
+  readonly files?: Layer.Layer<FileStorage, unknown> | undefined
   /**
    * Sends the mail of logins over HTTP: links that set a new password or confirm a new address. `SmtpMailer` of
    * `@canvass/mailer-smtp` is one for SMTP. A mail that takes more than 10 s or rejects is lost, and logged. Default:
@@ -113,6 +119,9 @@ export const validateOptions = (input: unknown): Effect.Effect<ValidOptions, Inv
     ...unknownNames(input, optionNames, ""),
     ...Layer.isLayer(input.store) ? [] : [violation("/store", "required", storeMissing)],
     ...Either.isRight(secretKey) ? [] : [violation("/secretKey", "invalid", secretKeyExpected)],
+    ...input.files === undefined || Layer.isLayer(input.files)
+      ? []
+      : [violation("/files", "wrong-type", filesExpected)],
     ...input.secretKeyFile === undefined || isText(input.secretKeyFile)
       ? []
       : [violation("/secretKeyFile", "wrong-type", "Expected the path of a file.")],
@@ -162,6 +171,8 @@ export const secretKeyMissing = new InvalidInput({
 const storeMissing = "Expected the layer of a store, such as `Memory.layer`, `SqliteStore.layer({ path })` or " +
   "`PgStore.layer({ url })`."
 
+const filesExpected = "Expected the layer of a file storage, such as `DirectoryFileStorage.layer({ path })`."
+
 const secretKeyExpected = "Expected 32 bytes, as base64 text (`openssl rand -base64 32`) or as a Uint8Array."
 
 /** The names of all options. */
@@ -170,6 +181,7 @@ const optionNames = Object.keys(
     store: true,
     secretKey: true,
     secretKeyFile: true,
+    files: true,
     mailer: true,
     limits: true,
     clock: true,

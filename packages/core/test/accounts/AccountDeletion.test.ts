@@ -25,8 +25,8 @@ describe("an account without a password", () => {
       const accounts = yield* Accounts
       const { id } = yield* accounts.open({ email })
       const { session } = yield* (yield* Sessions).start(id)
-      const { removeConfirmed } = yield* AccountDeletion
-      const remove = (confirm: string) => describeFailure(removeConfirmed(id, session.id, { confirm }))
+      const deletion = yield* AccountDeletion
+      const remove = (confirm: string) => describeFailure(deletion.remove(id, session.id, { confirm }))
       yield* TestClock.adjust("600001 millis")
       expect(yield* remove("grace@example.com")).toContain("InvalidInput /confirm wrong-confirmation")
       expect(yield* remove(email)).toBe("RecentLoginRequired")
@@ -43,7 +43,7 @@ describe("the request that deletes an account", () => {
     Effect.gen(function*() {
       const { id } = yield* (yield* Accounts).open({ email })
       const { session } = yield* (yield* Sessions).start(id)
-      const { removeConfirmed } = yield* AccountDeletion
+      const { remove } = yield* AccountDeletion
       const audit = yield* Audit
       const request = () =>
         makeRequestInfo({
@@ -62,7 +62,7 @@ describe("the request that deletes an account", () => {
       const [early, deleting, late] = [request(), request(), request()]
       yield* audit.recordRefusal(early, 422)
       expect(yield* statuses).toEqual([422])
-      yield* Effect.locally(removeConfirmed(id, session.id, { confirm: email }), CurrentRequest, deleting)
+      yield* Effect.locally(remove(id, session.id, { confirm: email }), CurrentRequest, deleting)
       expect(deleting.outcome.isAuditRecorded).toBe(true)
       yield* audit.recordRefusal(late, 401)
       expect(yield* statuses).toEqual([])

@@ -6,13 +6,14 @@ import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../../src/accounts/Accounts.js"
 import { createSetupToken } from "../../src/accounts/FirstAccount.js"
+import { Logins } from "../../src/accounts/Logins.js"
 import { AccountSettings } from "../../src/accounts/model/AccountSettings.js"
 import { layerPbkdf2Of } from "../../src/accounts/passwords/Passwords.js"
 import * as Memory from "../../src/memory.js"
 import { describeFailure, violationsOf } from "../fixtures/Failures.js"
 
 const layer = Layer.provideMerge(
-  Accounts.Default,
+  Layer.merge(Accounts.Default, Logins.Default),
   Layer.mergeAll(
     Memory.layer,
     layerPbkdf2Of({ iterations: 1 }),
@@ -21,8 +22,8 @@ const layer = Layer.provideMerge(
 )
 
 const register = (n: number, setupToken?: string) =>
-  Effect.flatMap(Accounts, (accounts) =>
-    accounts.register({
+  Effect.flatMap(Logins, (logins) =>
+    logins.register({
       email: `ada${n}@example.com`,
       password: "correct horse battery",
       ...setupToken === undefined ? {} : { setupToken }

@@ -1,11 +1,13 @@
-import { Canvass, Ids, StoreDurability, Surveys, ValidationError } from "@canvass/core"
+import { Canvass, FileStorage, Ids, StoreDurability, Surveys, ValidationError } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { memoryFileStorage } from "../../src/memory/MemoryFileStorage.js"
 
 /** The memory store as if its data outlived the process. */
 const durable = Layer.merge(Memory.layer, Layer.succeed(StoreDurability, { isDurable: true }))
@@ -80,6 +82,9 @@ it("invalid options are refused, all at once", async () => {
     await pointersOf({
       store: durable,
       secretKey: "short",
+      files: {},
+      mailer: "smtp",
+      onEvent: true,
       limits: { questions: 0, title: "9", unknown: 1 },
       clock: { now: () => new Date(Number.NaN), sleep: 5 },
       ids: {},
@@ -89,6 +94,7 @@ it("invalid options are refused, all at once", async () => {
   ).toEqual([
     "/sceretKey",
     "/secretKey",
+    "/files",
     "/limits/unknown",
     "/limits/questions",
     "/limits/title",
@@ -96,7 +102,9 @@ it("invalid options are refused, all at once", async () => {
     "/clock/sleep",
     "/ids",
     "/webhooks/allowHttp",
-    "/webhooks/timeoutMillis"
+    "/webhooks/timeoutMillis",
+    "/mailer",
+    "/onEvent"
   ])
 })
 
@@ -118,6 +126,22 @@ it("limits, clock and ids apply", async () => {
   expect(Number.parseInt(id.slice(0, 13).replace("-", ""), 16)).toBe(now.getTime())
   await expect(canvass.surveys.create(id, { title: "Lunch!" })).rejects.toMatchObject({ _tag: "InvalidInput" })
   await canvass.close()
+})
+
+it("uploaded files are in the storage of `files`", async () => {
+  const storage = memoryFileStorage()
+  const canvass = await Canvass.open({ store: Memory.layer, files: Layer.succeed(FileStorage, storage) })
+  const { id: owner } = await canvass.accounts.open({ email: "ada@example.com" })
+  const { id } = await canvass.surveys.create(owner, {
+    title: "Photos",
+    questions: [{ key: "photo", type: "file", text: "A photo, please" }]
+  })
+  await canvass.surveys.publish(owner, id)
+  const content = new TextEncoder().encode("a photo")
+  const { fileId } = await canvass.files.upload(id, { questionKey: "photo", name: "photo.txt", content })
+  await canvass.close()
+  const stored = await Effect.runPromise(Stream.runCollect(storage.read(fileId, { start: 0, end: content.length })))
+  expect(Buffer.concat([...stored]).toString()).toBe("a photo")
 })
 
 it("its services are at hand for programs that use Effect", async () => {

@@ -3,6 +3,7 @@ import {
   Audit,
   CurrentRequest,
   ExpiredDataCleanup,
+  FileCleanup,
   Instant,
   layerPbkdf2,
   RemovedAccountPurge,
@@ -24,6 +25,7 @@ const engine = Layer.mergeAll(
   SurveyExpiry.layer,
   RemovedAccountPurge.layer,
   RemovedSurveyPurge.layer,
+  FileCleanup.layer,
   RollupRefresh.layer,
   ExpiredDataCleanup.layer
 ).pipe(

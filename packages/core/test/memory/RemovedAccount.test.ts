@@ -1,5 +1,5 @@
 /** The removal of an account from the memory store, compared with a store that never had it. */
-import { AccountDeletion, FileCleanup, layerPbkdf2, RemovedAccountPurge, RemovedAccounts, Secrets } from "@canvass/core"
+import { Accounts, FileCleanup, layerPbkdf2, RemovedAccountPurge, RemovedAccounts, Secrets } from "@canvass/core"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -49,7 +49,7 @@ it.scoped("a removed account leaves nothing in memory, and no entry of another a
         expect(Object.keys(filled).filter((part) => String(filled[part]) === String(before[part]))).toEqual([
           "removedAccounts"
         ])
-        yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
+        yield* Effect.flatMap(Accounts, ({ remove }) => remove(owner))
         yield* FileCleanup.run
         expect({ ...entriesOf(yield* ref), removedAccounts: [] }).toEqual(before)
         expect(yield* RemovedAccountPurge.run).toBe(0)

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../../src/accounts/Accounts.js"
+import { Logins } from "../../src/accounts/Logins.js"
 import { layerPbkdf2Of } from "../../src/accounts/passwords/Passwords.js"
 import * as Memory from "../../src/memory.js"
 import { EmailChange } from "../../src/recovery/EmailChange.js"
@@ -23,8 +24,9 @@ const origin = { publicUrl: "https://surveys.example", language: "en" } as const
 
 const start = Effect.gen(function*() {
   const accounts = yield* Accounts
+  const logins = yield* Logins
   const changes = yield* EmailChange
-  const { account, session } = yield* accounts.register({ email: "old@example.com", password })
+  const { account, session } = yield* logins.register({ email: "old@example.com", password })
   const update = (input: RecoveryInput.ChangeAccountInput) => changes.update(account.id, session.id, input, origin)
   return {
     update,
@@ -32,7 +34,7 @@ const start = Effect.gen(function*() {
     request: (email: string) => update({ email, currentPassword: password }),
     confirm: (token: string) => changes.confirm({ token }, { language: "fr" }),
     current: Effect.map(accounts.get(account.id), ({ email, emailConfirmedAt }) => ({ email, emailConfirmedAt })),
-    register: (email: string) => accounts.register({ email, password })
+    register: (email: string) => logins.register({ email, password })
   }
 })
 

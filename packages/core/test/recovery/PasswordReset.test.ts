@@ -6,6 +6,7 @@ import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../../src/accounts/Accounts.js"
+import { Logins } from "../../src/accounts/Logins.js"
 import { AccountStore } from "../../src/accounts/model/AccountStore.js"
 import { layerPbkdf2Of } from "../../src/accounts/passwords/Passwords.js"
 import { AuditStore } from "../../src/audit/AuditStore.js"
@@ -35,8 +36,8 @@ const forgot = (email: string) => Effect.flatMap(PasswordReset, (resets) => rese
 const reset = (token: string, password = newPassword) =>
   Effect.flatMap(PasswordReset, (resets) => resets.reset({ token, newPassword: password }))
 const login = (password: string) =>
-  Effect.flatMap(Accounts, (accounts) => describeFailure(accounts.login({ email: ada.email, password })))
-const register = Effect.flatMap(Accounts, (accounts) => accounts.register(ada))
+  Effect.flatMap(Logins, (logins) => describeFailure(logins.login({ email: ada.email, password })))
+const register = Effect.flatMap(Logins, (logins) => logins.register(ada))
 
 /** Asks for a reset and returns the token of the mail, or an empty text when there was none. */
 const requestToken = (email = ada.email) =>
@@ -67,9 +68,9 @@ describe("a forgotten password", () => {
 
   it.effect("causes at most three mails for an address within an hour, and others for another one", () =>
     Effect.gen(function*() {
-      const accounts = yield* Accounts
+      const logins = yield* Logins
       yield* register
-      yield* accounts.register({ ...ada, email: "grace@example.com" })
+      yield* logins.register({ ...ada, email: "grace@example.com" })
       for (let n = 0; n < 5; n++) yield* forgot(ada.email)
       yield* forgot("grace@example.com")
       expect((yield* Mails.take).map(({ to }) => to).sort()).toEqual([
@@ -101,8 +102,7 @@ describe("a forgotten password", () => {
   it.effect("is recorded in the log of the account, whoever asks", () =>
     Effect.gen(function*() {
       const { account } = yield* register
-      const other = yield* Effect.flatMap(Accounts, (accounts) =>
-        accounts.register({ ...ada, email: "grace@example.com" }))
+      const other = yield* Effect.flatMap(Logins, (logins) => logins.register({ ...ada, email: "grace@example.com" }))
       const request = makeRequestInfo({
         audit: {
           method: "POST",
@@ -120,8 +120,7 @@ describe("a forgotten password", () => {
       expect(yield* Mails.take).toHaveLength(1)
       const audit = yield* AuditStore
       const paths = (id: AccountId) =>
-        Effect.map(audit.list(id, {}, { offset: 0, limit: 9 }), (entries) =>
-          entries.map(({ path }) => path))
+        Effect.map(audit.list(id, {}, { offset: 0, limit: 9 }), (entries) => entries.map(({ path }) => path))
       expect(yield* paths(account.id)).toEqual(["/api/auth/password/forgot"])
       expect(yield* paths(other.account.id)).toEqual([])
     }).pipe(Effect.provide(layer)))

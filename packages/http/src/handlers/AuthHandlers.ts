@@ -6,6 +6,7 @@ import {
   EmailChange,
   encoderOf,
   type Login,
+  Logins,
   type MailOrigin,
   Page,
   PasswordReset,
@@ -24,28 +25,28 @@ import { listResult } from "./shared/ListResult.js"
 
 export const authHandlers: GroupHandlers<
   typeof AuthEndpoints,
-  AccessTokens | AccountDeletion | Accounts | EmailChange | PasswordReset | Sessions
+  AccessTokens | AccountDeletion | Accounts | EmailChange | Logins | PasswordReset | Sessions
 > = {
   register: ({ payload, url }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.register(payload), tokenResponse)),
+      Effect.flatMap(Logins, (logins) => Effect.flatMap(logins.register(payload), tokenResponse)),
       (tokens) => HandlerResult.value(tokens, { headers: { Location: resourceUrl(url, "/auth/me") } })
     ),
 
   login: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.login(payload), tokenResponse)),
+      Effect.flatMap(Logins, (logins) => Effect.flatMap(logins.login(payload), tokenResponse)),
       (tokens) => HandlerResult.value(tokens)
     ),
 
   refresh: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Accounts, (accounts) => Effect.flatMap(accounts.refresh(payload), tokenResponse)),
+      Effect.flatMap(Logins, (logins) => Effect.flatMap(logins.refresh(payload), tokenResponse)),
       (tokens) => HandlerResult.value(tokens)
     ),
 
   logout: ({ payload }) =>
-    Effect.map(Effect.flatMap(Accounts, (accounts) => accounts.logout(payload)), () => HandlerResult.value(undefined)),
+    Effect.map(Effect.flatMap(Logins, (logins) => logins.logout(payload)), () => HandlerResult.value(undefined)),
 
   forgotPassword: ({ headers, payload, url }) =>
     Effect.as(
@@ -80,8 +81,8 @@ export const authHandlers: GroupHandlers<
   remove: ({ caller, payload }) =>
     Effect.map(
       Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(AccountDeletion, ({ removeConfirmed }) =>
-          removeConfirmed(accountId, sessionId, payload))),
+        Effect.flatMap(AccountDeletion, (deletion) =>
+          deletion.remove(accountId, sessionId, payload))),
       () =>
         HandlerResult.value(undefined)
     ),
@@ -89,8 +90,8 @@ export const authHandlers: GroupHandlers<
   changePassword: ({ caller, payload }) =>
     Effect.map(
       Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(Accounts, (accounts) =>
-          accounts.changePassword(accountId, sessionId, payload))),
+        Effect.flatMap(Logins, (logins) =>
+          logins.changePassword(accountId, sessionId, payload))),
       () =>
         HandlerResult.value(undefined)
     ),

@@ -11,7 +11,9 @@ import type {
   Exports,
   Files,
   Identities,
+  IdentityLogins,
   Keys,
+  Logins,
   PasswordReset,
   Responses,
   Sessions,
@@ -45,7 +47,9 @@ export type HandlerServices =
   | Exports
   | Files
   | Identities
+  | IdentityLogins
   | Keys
+  | Logins
   | OAuthLogins
   | PasswordReset
   | Responses

@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for logins at identity providers. */
-import { Identities, type LoginPurpose } from "@canvass/core"
+import { Identities, IdentityLogins, type LoginPurpose } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { AccessTokens } from "../access/AccessTokens.js"
 import type { OAuthEndpoints } from "../contract/OAuthEndpoints.js"
@@ -11,7 +11,10 @@ import { type BrowserContext, OAuthLogins, type Redirect } from "../oauth/OAuthL
 import { loginLostPage } from "../pages/LoginLostPage.js"
 import { tokenResponse } from "./AuthHandlers.js"
 
-export const oauthHandlers: GroupHandlers<typeof OAuthEndpoints, AccessTokens | Identities | OAuthLogins> = {
+export const oauthHandlers: GroupHandlers<
+  typeof OAuthEndpoints,
+  AccessTokens | Identities | IdentityLogins | OAuthLogins
+> = {
   providers: ({ url }) =>
     Effect.map(OAuthLogins, ({ providers }) =>
       HandlerResult.value(
@@ -33,15 +36,15 @@ export const oauthHandlers: GroupHandlers<typeof OAuthEndpoints, AccessTokens | 
 
   token: ({ payload }) =>
     Effect.map(
-      Effect.flatMap(Identities, (identities) => Effect.flatMap(identities.redeemCode(payload), tokenResponse)),
+      Effect.flatMap(IdentityLogins, (logins) => Effect.flatMap(logins.redeemCode(payload), tokenResponse)),
       (tokens) => HandlerResult.value(tokens)
     ),
 
   link: ({ caller, payload }) =>
     Effect.map(
-      Effect.flatMap(Identities, (identities) =>
+      Effect.flatMap(IdentityLogins, (logins) =>
         Effect.flatMap(
-          identities.link(payload, caller._tag === "Token" ? caller.accountId : undefined),
+          logins.link(payload, caller._tag === "Token" ? caller.accountId : undefined),
           tokenResponse
         )),
       (tokens) => HandlerResult.value(tokens)

@@ -3,7 +3,7 @@
  * provider sends it back with. The client completes the login with the token that it finds in its return URL.
  */
 import {
-  Identities,
+  IdentityLogins,
   type LoginOutcome,
   type LoginPurpose,
   NotFound,
@@ -79,11 +79,11 @@ export class OAuthLogins extends Context.Tag("@canvass/http/OAuthLogins")<OAuthL
 /** The logins at these providers. No provider is called before a login needs it. */
 export const layer = (
   settings: OAuthSettings.OAuthSettings = OAuthSettings.none
-): Layer.Layer<OAuthLogins, never, Identities | Secrets.Secrets> =>
+): Layer.Layer<OAuthLogins, never, IdentityLogins | Secrets.Secrets> =>
   Layer.effect(
     OAuthLogins,
     Effect.gen(function*() {
-      const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
       const secrets = yield* Secrets.Secrets
       const cookies = FlowCookies.make(yield* secrets.derive("oauth-flow"))
       const clients = new Map<string, ProviderClient.ProviderClient>()
@@ -129,7 +129,8 @@ export const layer = (
           if (flow === undefined || flow.provider !== provider) return undefined
           const outcome = yield* Effect.matchEffect(client.assertionOf(answer, secretsOf(flow)), {
             onFailure: (failure) => Effect.as(logFailure(provider, failure), failure),
-            onSuccess: (assertion: ProviderAssertion) => identities.begin(assertion, flow.purpose, flow.codeChallenge)
+            onSuccess: (assertion: ProviderAssertion) =>
+              identityLogins.begin(assertion, flow.purpose, flow.codeChallenge)
           })
           return {
             location: ReturnUrl.withResult(new URL(flow.returnTo), resultOf(outcome)),

@@ -1,6 +1,5 @@
 /** The removal of an account, compared with a database that never had it. */
 import {
-  AccountDeletion,
   Accounts,
   AccountStore,
   Audit,
@@ -201,7 +200,7 @@ for (const { name, open } of databases) {
             Object.keys(filled).filter((table) => (filled[table]?.length ?? 0) <= (before[table]?.length ?? 0))
           ).toEqual(Object.keys(tablesWithoutRows).sort())
 
-          const { remove } = yield* AccountDeletion
+          const { remove } = yield* Accounts
           yield* remove(ada.owner)
           yield* expectHidden(ada)
           const hidden = yield* readAllRows
@@ -235,7 +234,7 @@ for (const { name, open } of databases) {
           const responses = yield* Responses
           const surveys = yield* Surveys
           const webhooks = yield* Webhooks
-          const { remove } = yield* AccountDeletion
+          const { remove } = yield* Accounts
           const page = yield* webhooks.deliveries(owner, webhookId, {}, { limit: 20, order: "asc" })
           const deliveries = yield* Page.collectItems(page)
           const writes = Arr.makeBy(60, (n): Effect.Effect<unknown, unknown> => {
@@ -283,7 +282,7 @@ for (const { name, open } of databases) {
             commit(Fixtures.unit({
               audit: Option.some(Fixtures.auditEntry(n, { accountId: owner, path: `/${randomText(1_000)}` }))
             })))
-          yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
+          yield* Effect.flatMap(Accounts, ({ remove }) => remove(owner))
           const now = yield* Instant.now
           const purge = (maxRows: number, maxBytes: number) =>
             commit(Fixtures.unit({
@@ -341,7 +340,7 @@ for (const { name, open } of databases) {
           const count = yield* outbox.count
           const { owner } = yield* fillAccount("ada")
           expect(yield* outbox.count).toBe(2 * count)
-          yield* Effect.flatMap(AccountDeletion, ({ remove }) => remove(owner))
+          yield* Effect.flatMap(Accounts, ({ remove }) => remove(owner))
           expect(yield* outbox.count).toBe(count)
           const claimed = yield* claim
           expect(claimed.length).toBeGreaterThan(0)

@@ -15,12 +15,12 @@ export const CodeChallenge = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{4
   jsonSchema: { type: "string", pattern: "^[A-Za-z0-9_-]{43}$" }
 }))
 
-/** Input of `Identities.redeemCode`. */
+/** Input of `IdentityLogins.redeemCode`. */
 export const codeInput = Schema.Struct({ code: text(200, 1), codeVerifier: CodeVerifier })
   .annotations({ identifier: "OAuthCode" })
 export type CodeInput = typeof codeInput.Encoded
 
-/** Input of `Identities.link`. Without a password, the account of the caller is linked. */
+/** Input of `IdentityLogins.link`. Without a password, the account of the caller is linked. */
 export const linkInput = Schema.Struct({
   linkToken: text(200, 1),
   codeVerifier: CodeVerifier,

@@ -35,7 +35,7 @@ export const Name = line(200)
 
 const OptionalName = Schema.optionalWith(Schema.NullOr(Name), { default: () => null })
 
-/** Input of `Accounts.register`. `setupToken` opens the first account, also when registration is closed. */
+/** Input of `Logins.register`. `setupToken` opens the first account, also when registration is closed. */
 export const registerInput = Schema.Struct({
   email: Email,
   password: Password,
@@ -45,16 +45,16 @@ export const registerInput = Schema.Struct({
   .annotations({ identifier: "Registration" })
 export type RegisterInput = typeof registerInput.Encoded
 
-/** Input of `Accounts.login`. An address that no account may have is a wrong address, not a malformed input. */
+/** Input of `Logins.login`. An address that no account may have is a wrong address, not a malformed input. */
 export const loginInput = Schema.Struct({ email: NormalizedEmail, password: text(200, 1) })
   .annotations({ identifier: "Login" })
 export type LoginInput = typeof loginInput.Encoded
 
-/** Input of `Accounts.refresh`. */
+/** Input of `Logins.refresh`. */
 export const refreshInput = Schema.Struct({ refreshToken: text(200, 1) }).annotations({ identifier: "Refresh" })
 export type RefreshInput = typeof refreshInput.Encoded
 
-/** Input of `Accounts.logout`. */
+/** Input of `Logins.logout`. */
 export const logoutInput = refreshInput.annotations({ identifier: "Logout" })
 export type LogoutInput = typeof logoutInput.Encoded
 
@@ -64,14 +64,14 @@ export const updateInput = Schema.Struct({
 }).annotations({ identifier: "AccountChanges" })
 export type UpdateInput = typeof updateInput.Encoded
 
-/** Input of `Accounts.changePassword`. */
+/** Input of `Logins.changePassword`. */
 export const changePasswordInput = Schema.Struct({
   currentPassword: Schema.optionalWith(text(200, 1), { exact: true }),
   newPassword: Password
 }).annotations({ identifier: "PasswordChange" })
 export type ChangePasswordInput = typeof changePasswordInput.Encoded
 
-/** Input of `AccountDeletion.removeConfirmed`. `confirm` is the e-mail address of the account. */
+/** Input of `AccountDeletion.remove`. `confirm` is the e-mail address of the account. */
 export const removeInput = Schema.Struct({
   currentPassword: Schema.optionalWith(text(200, 1), { exact: true }),
   confirm: NormalizedEmail

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type { Plan } from "./Account.js"
 
 export interface AccountSettingValues {
-  /** Whether everybody may open an account through `Accounts.register`. Default `open`. */
+  /** Whether everybody may open an account through `Logins.register`. Default `open`. */
   readonly registration: "open" | "closed"
   /**
    * Domains whose e-mail addresses may open accounts by a login at an identity provider, in lower case, also when

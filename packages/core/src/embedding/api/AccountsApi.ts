@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { AccountDeletion } from "../../accounts/AccountDeletion.js"
 import type { Accounts } from "../../accounts/Accounts.js"
 import { Plan } from "../../accounts/model/Account.js"
 import type { OpenInput, UpdateInput } from "../../accounts/model/AccountInput.js"
@@ -124,12 +123,7 @@ export interface AccountsApi {
   readonly delete: (accountId: string) => Promise<void>
 }
 
-export const accountsApi = (
-  { run }: Calls,
-  accounts: Accounts,
-  sessions: Sessions,
-  deletion: AccountDeletion
-): AccountsApi => {
+export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessions): AccountsApi => {
   const open = (account: OpenInput) => Effect.map(accounts.open(account), encodeUser)
   const find = (email: string) => Effect.map(accounts.find(email), Option.map(encodeUser))
   return {
@@ -192,7 +186,7 @@ export const accountsApi = (
     endSessions: (accountId) =>
       run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => sessions.endAll(id))),
     delete: (accountId) =>
-      run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => deletion.remove(id)))
+      run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => accounts.remove(id)))
   }
 }
 

@@ -6,6 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Accounts } from "../../../src/accounts/Accounts.js"
+import { Logins } from "../../../src/accounts/Logins.js"
 import { AccountSettings } from "../../../src/accounts/model/AccountSettings.js"
 import { makeRunHashing } from "../../../src/accounts/passwords/PasswordHashing.js"
 import { Passwords } from "../../../src/accounts/passwords/Passwords.js"
@@ -111,13 +112,14 @@ describe("logins while the queue is in use", () => {
     Effect.gen(function*() {
       const { counts, passwords, release } = yield* makeSlowPasswords
       const layer = Layer.provideMerge(
-        Accounts.Default,
+        Layer.merge(Accounts.Default, Logins.Default),
         Layer.mergeAll(Memory.layer, Layer.succeed(Passwords, passwords), Layer.succeed(AccountSettings, settings))
       )
       yield* Effect.gen(function*() {
         const accounts = yield* Accounts
+        const logins = yield* Logins
         yield* accounts.open({ email: "ada@example.com", password: "correct horse battery" })
-        const login = (email: string) => describeFailure(accounts.login({ email, password: "wrong" }))
+        const login = (email: string) => describeFailure(logins.login({ email, password: "wrong" }))
         const fork = (email: string) => Effect.tap(Effect.fork(login(email)), () => Effect.sleep("0 millis"))
         const emails = ["ada@example.com", "stranger@example.com"]
         const running = yield* Effect.forEach(emails, fork)

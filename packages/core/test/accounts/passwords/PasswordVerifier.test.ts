@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../../../src/accounts/Accounts.js"
+import { Logins } from "../../../src/accounts/Logins.js"
 import { Passwords } from "../../../src/accounts/passwords/Passwords.js"
 import { TooManyFailedPasswords } from "../../../src/accounts/passwords/PasswordVerifier.js"
 import { Sessions } from "../../../src/accounts/sessions/Sessions.js"
@@ -27,7 +28,7 @@ const plainPasswords = Layer.succeed(Passwords, {
 })
 
 const layer = Layer.provideMerge(
-  Layer.merge(Accounts.Default, Sessions.Default),
+  Layer.mergeAll(Accounts.Default, Logins.Default, Sessions.Default),
   Layer.merge(Memory.layer, plainPasswords)
 )
 
@@ -57,9 +58,9 @@ const from = (ipAddress: string) => <A, E, R>(call: Effect.Effect<A, E, R>) =>
 
 /** The tags of the failures of so many logins, one after another or at the same time. */
 const failuresOf = (count: number, input: typeof ada, concurrency: 1 | "unbounded" = 1) =>
-  Effect.flatMap(Accounts, (accounts) =>
+  Effect.flatMap(Logins, (logins) =>
     Effect.map(
-      Effect.all(Array.from({ length: count }, () => describeFailure(accounts.login(input))), { concurrency }),
+      Effect.all(Array.from({ length: count }, () => describeFailure(logins.login(input))), { concurrency }),
       (failures) => failures.map((failure) => failure.split(" ")[0])
     ))
 
@@ -71,11 +72,12 @@ describe("guessing a password", () => {
   it.effect("is limited to 20 failures in 15 minutes for an e-mail address, with or without an account", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
+      const logins = yield* Logins
       yield* accounts.open(ada)
       expect(yield* failuresOf(23, wrong)).toEqual(limited)
       expect(yield* failuresOf(23, { ...wrong, email: "nobody@example.com" })).toEqual(limited)
       const checked = verifiedCount
-      expect(yield* Effect.flip(accounts.login({ ...ada, email: " ADA@example.com" }))).toEqual(
+      expect(yield* Effect.flip(logins.login({ ...ada, email: " ADA@example.com" }))).toEqual(
         new TooManyFailedPasswords({ retryAfterSeconds: 900 })
       )
       expect(verifiedCount).toBe(checked)
@@ -99,10 +101,10 @@ describe("guessing a password", () => {
 
   it.effect("does not lock out an address that has logged in within 30 days, which has 20 failures of its own", () =>
     Effect.gen(function*() {
-      const accounts = yield* Accounts
+      const logins = yield* Logins
       const [home, office, stranger] = [from("192.0.2.1"), from("2001:db8::1"), from("203.0.113.9")]
-      yield* home(accounts.register(ada))
-      yield* office(accounts.login(ada))
+      yield* home(logins.register(ada))
+      yield* office(logins.login(ada))
       expect(yield* stranger(failuresOf(23, wrong))).toEqual(limited)
       expect(yield* from("203.0.113.10")(failuresOf(1, ada))).toEqual(["TooManyFailedPasswords"])
       expect(yield* home(failuresOf(1, ada))).toEqual(["accepted"])
@@ -119,10 +121,11 @@ describe("guessing a password", () => {
   it.effect("is limited by the same failures where the current password is asked for", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
+      const logins = yield* Logins
       const { id } = yield* accounts.open(ada)
       const { session } = yield* (yield* Sessions).start(id)
       const change = (currentPassword: string) =>
-        describeFailure(accounts.changePassword(id, session.id, { currentPassword, newPassword: "another horse" }))
+        describeFailure(logins.changePassword(id, session.id, { currentPassword, newPassword: "another horse" }))
       expect(yield* Effect.all(times(5, "wrong").map(change))).toEqual(times(5, "WrongPassword"))
       expect(yield* failuresOf(16, wrong)).toEqual([...times(15, "Unauthorized"), "TooManyFailedPasswords"])
       expect(yield* change(ada.password)).toBe("TooManyFailedPasswords")
@@ -132,16 +135,16 @@ describe("guessing a password", () => {
 describe("changing the password", () => {
   it.effect("ends all other sessions and the tokens that reset it", () =>
     Effect.gen(function*() {
-      const accounts = yield* Accounts
+      const logins = yield* Logins
       const sessions = yield* Sessions
-      const first = yield* accounts.register(ada)
-      const second = yield* accounts.login(ada)
+      const first = yield* logins.register(ada)
+      const second = yield* logins.login(ada)
       const newPassword = "another horse battery"
-      yield* accounts.changePassword(first.account.id, first.session.id, { currentPassword: ada.password, newPassword })
+      yield* logins.changePassword(first.account.id, first.session.id, { currentPassword: ada.password, newPassword })
       yield* sessions.requireActive(first.session.id)
       expect(yield* describeFailure(sessions.requireActive(second.session.id))).toContain("Unauthorized")
-      expect(yield* describeFailure(accounts.refresh({ refreshToken: second.refreshToken }))).toContain("Unauthorized")
-      yield* accounts.refresh({ refreshToken: first.refreshToken })
+      expect(yield* describeFailure(logins.refresh({ refreshToken: second.refreshToken }))).toContain("Unauthorized")
+      yield* logins.refresh({ refreshToken: first.refreshToken })
       expect(yield* failuresOf(1, ada)).toEqual(["Unauthorized"])
       expect(yield* failuresOf(1, { ...ada, password: newPassword })).toEqual(["accepted"])
     }).pipe(Effect.provide(layer)))
@@ -149,11 +152,12 @@ describe("changing the password", () => {
   it.effect("needs the current password, or without one a login of at most 10 minutes ago", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
+      const logins = yield* Logins
       const { id } = yield* accounts.open({ email: ada.email })
       const { session } = yield* (yield* Sessions).start(id)
       const newPassword = "another horse battery"
       const change = (input: { readonly currentPassword?: string }) =>
-        describeFailure(accounts.changePassword(id, session.id, { ...input, newPassword }))
+        describeFailure(logins.changePassword(id, session.id, { ...input, newPassword }))
       yield* TestClock.adjust("600001 millis")
       expect(yield* change({})).toBe("RecentLoginRequired")
       expect(yield* change({ currentPassword: "anything" })).toBe("RecentLoginRequired")
@@ -162,7 +166,7 @@ describe("changing the password", () => {
       expect(yield* change({})).toContain("InvalidInput /currentPassword required")
       expect(yield* change({ currentPassword: "wrong" })).toBe("WrongPassword")
       expect(yield* change({ currentPassword: newPassword })).toBe("accepted")
-      const short = accounts.changePassword(id, session.id, { currentPassword: newPassword, newPassword: "short" })
+      const short = logins.changePassword(id, session.id, { currentPassword: newPassword, newPassword: "short" })
       expect(yield* describeFailure(short)).toContain("InvalidInput /newPassword too-short")
     }).pipe(Effect.provide(layer)))
 })

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { Accounts } from "../../../src/accounts/Accounts.js"
+import { Logins } from "../../../src/accounts/Logins.js"
 import { AccountStore } from "../../../src/accounts/model/AccountStore.js"
 import { Unauthorized } from "../../../src/accounts/model/Unauthorized.js"
 import { layerPbkdf2Of } from "../../../src/accounts/passwords/Passwords.js"
@@ -13,7 +14,7 @@ import { CurrentRequest, makeRequestInfo } from "../../../src/unit-of-work/Curre
 import { describeFailure } from "../../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
-const layer = Layer.provideMerge(Layer.merge(Accounts.Default, Sessions.Default), outside)
+const layer = Layer.provideMerge(Layer.mergeAll(Accounts.Default, Logins.Default, Sessions.Default), outside)
 
 const ada = { email: "ada@example.com", password: "correct horse battery" }
 
@@ -38,12 +39,12 @@ const from = (ipAddress: string, userAgent: string) =>
 describe("a session", () => {
   it.effect("has the times of its login and its last renewal, and the address and the user agent of the login", () =>
     Effect.gen(function*() {
-      const accounts = yield* Accounts
+      const logins = yield* Logins
       const sessions = yield* Sessions
-      yield* accounts.register(ada)
+      yield* logins.register(ada)
       yield* TestClock.adjust("1 hour")
       const request = from("203.0.113.7", "x".repeat(600))
-      const { account, refreshToken, session } = yield* Effect.locally(accounts.login(ada), CurrentRequest, request)
+      const { account, refreshToken, session } = yield* Effect.locally(logins.login(ada), CurrentRequest, request)
       const expected = {
         accountId: account.id,
         createdAt: 3_600_000,
@@ -59,7 +60,7 @@ describe("a session", () => {
       const [newest, oldest] = yield* sessions.list(account.id)
       expect(newest).toEqual(session)
       expect(oldest).toMatchObject({ createdAt: 0, ipAddress: null, userAgent: null })
-      const renewed = yield* accounts.refresh({ refreshToken })
+      const renewed = yield* logins.refresh({ refreshToken })
       expect(renewed.session).toEqual({
         ...session,
         lastUsedAt: 7_200_000,
@@ -70,40 +71,40 @@ describe("a session", () => {
 
   it.effect("ends exactly 90 days after its login, however often it is renewed", () =>
     Effect.gen(function*() {
-      const accounts = yield* Accounts
+      const logins = yield* Logins
       const sessions = yield* Sessions
-      const registered = yield* accounts.register(ada)
+      const registered = yield* logins.register(ada)
       let { refreshToken, session } = registered
       for (const _ of [1, 2, 3]) {
         yield* TestClock.adjust("29 days")
-        ;({ refreshToken, session } = yield* accounts.refresh({ refreshToken }))
+        ;({ refreshToken, session } = yield* logins.refresh({ refreshToken }))
       }
       expect(session.expiresAt).toBe(90 * dayMillis)
       yield* TestClock.adjust(3 * dayMillis - 1)
       yield* sessions.requireActive(session.id)
-      ;({ refreshToken } = yield* accounts.refresh({ refreshToken }))
+      ;({ refreshToken } = yield* logins.refresh({ refreshToken }))
       yield* TestClock.adjust(1)
       expect(yield* describeFailure(sessions.requireActive(session.id))).toContain("Unauthorized")
-      expect(yield* describeFailure(accounts.refresh({ refreshToken }))).toContain("Unauthorized")
+      expect(yield* describeFailure(logins.refresh({ refreshToken }))).toContain("Unauthorized")
       expect(yield* sessions.list(registered.account.id)).toEqual([])
     }).pipe(Effect.provide(layer)))
 
   it.effect("is refused at once when it has ended, and on another instance within 1 s", () =>
     Effect.gen(function*() {
-      const accounts = yield* Accounts
+      const logins = yield* Logins
       const here = yield* Sessions
       const elsewhere = yield* Effect.provide(Sessions, Layer.fresh(Sessions.Default))
       expect(elsewhere).not.toBe(here)
-      const { account, refreshToken } = yield* accounts.register(ada)
+      const { account, refreshToken } = yield* logins.register(ada)
       const ends = [
-        () => accounts.logout({ refreshToken }),
+        () => logins.logout({ refreshToken }),
         (id: typeof account.id, session: Parameters<Sessions["end"]>[1]) => here.end(id, session),
         (id: typeof account.id) => here.endAll(id)
       ]
       for (const [index, end] of ends.entries()) {
         const session = index === 0
           ? (yield* here.list(account.id))[0]
-          : (yield* accounts.login(ada)).session
+          : (yield* logins.login(ada)).session
         if (session === undefined) throw new Error("There is no session.")
         yield* here.requireActive(session.id)
         yield* elsewhere.requireActive(session.id)
@@ -130,7 +131,7 @@ describe("a session", () => {
     )
     return Effect.gen(function*() {
       const sessions = yield* Sessions
-      const { session } = yield* (yield* Accounts).register(ada)
+      const { session } = yield* (yield* Logins).register(ada)
       for (let millis = 0; millis < 2_000; millis += 10) {
         yield* sessions.requireActive(session.id)
         yield* TestClock.adjust("10 millis")
@@ -138,7 +139,7 @@ describe("a session", () => {
       expect(reads).toBe(2)
     }).pipe(
       Effect.provide(
-        Layer.merge(Accounts.Default, Sessions.Default).pipe(
+        Layer.mergeAll(Accounts.Default, Logins.Default, Sessions.Default).pipe(
           Layer.provide(countedStore),
           Layer.provide(Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 })))
         )
@@ -149,8 +150,9 @@ describe("a session", () => {
   it.effect("of another account cannot be ended, and one that has ended is not found", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
+      const logins = yield* Logins
       const sessions = yield* Sessions
-      const { account, session } = yield* accounts.register(ada)
+      const { account, session } = yield* logins.register(ada)
       const stranger = yield* accounts.open({ email: "stranger@example.com" })
       expect(yield* describeFailure(sessions.end(stranger.id, session.id))).toBe("NotFound")
       yield* sessions.endAll(stranger.id)
@@ -196,10 +198,11 @@ describe("a session", () => {
   it.effect("remembers the addresses of 100 logins for 30 days", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
+      const logins = yield* Logins
       const store = yield* AccountStore
       const { id } = yield* accounts.open(ada)
       for (let n = 0; n < 102; n++) {
-        const login = accounts.login(ada)
+        const login = logins.login(ada)
         yield* Effect.locally(login, CurrentRequest, from(`2001:db8:0:${n.toString(16)}::1`, "curl"))
         yield* TestClock.adjust("1 millis")
       }

@@ -7,12 +7,13 @@ import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
 import { createHash } from "node:crypto"
 import { Accounts } from "../../../src/accounts/Accounts.js"
+import { Identities } from "../../../src/accounts/identities/Identities.js"
 import {
   codeMillis,
-  Identities,
+  IdentityLogins,
   linkTokenMillis,
   type ProviderAssertion
-} from "../../../src/accounts/identities/Identities.js"
+} from "../../../src/accounts/identities/IdentityLogins.js"
 import { AccountStore } from "../../../src/accounts/model/AccountStore.js"
 import { layerPbkdf2Of } from "../../../src/accounts/passwords/Passwords.js"
 import { run as cleanUp } from "../../../src/jobs/ExpiredDataCleanup.js"
@@ -22,7 +23,7 @@ import { sha256 } from "../../../src/values/Secrets.js"
 import { describeFailure } from "../../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
-const layer = Layer.provideMerge(Layer.merge(Accounts.Default, Identities.Default), outside)
+const layer = Layer.provideMerge(Layer.mergeAll(Accounts.Default, Identities.Default, IdentityLogins.Default), outside)
 
 const codeVerifier = "v".repeat(43)
 const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url")
@@ -37,26 +38,26 @@ const person: ProviderAssertion = {
 
 const codeOf = (assertion: ProviderAssertion) =>
   Effect.gen(function*() {
-    const outcome = yield* (yield* Identities).begin(assertion, "login", codeChallenge)
+    const outcome = yield* (yield* IdentityLogins).begin(assertion, "login", codeChallenge)
     return outcome._tag === "Code" ? outcome.code : yield* Effect.dieMessage(outcome._tag)
   })
 
 const linkTokenOf = (assertion: ProviderAssertion) =>
   Effect.gen(function*() {
-    const outcome = yield* (yield* Identities).begin(assertion, "link", codeChallenge)
+    const outcome = yield* (yield* IdentityLogins).begin(assertion, "link", codeChallenge)
     return outcome._tag === "LinkToken" ? outcome.linkToken : yield* Effect.dieMessage(outcome._tag)
   })
 
 describe("a login at an identity provider", () => {
   it.effect("opens no account before its code is redeemed, and stores neither the code nor the verifier", () =>
     Effect.gen(function*() {
-      const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
       const store = yield* AccountStore
       const code = yield* codeOf(person)
       expect(yield* store.hasAccounts).toBe(false)
       const token = Option.getOrThrow(yield* store.findOneTimeToken(yield* sha256(code)))
       expect(JSON.stringify(token)).not.toContain(code)
-      const { account } = yield* identities.redeemCode({ code, codeVerifier })
+      const { account } = yield* identityLogins.redeemCode({ code, codeVerifier })
       expect(account).toMatchObject({ email: "ada@example.com", name: "Ada", passwordHash: null })
       expect(account.emailConfirmedAt).toBe(account.createdAt)
       expect(yield* store.findOneTimeToken(yield* sha256(code))).toEqual(Option.none())
@@ -65,8 +66,9 @@ describe("a login at an identity provider", () => {
   it.effect("opens one account when a person redeems several codes at the same time", () =>
     Effect.gen(function*() {
       const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
       const codes = yield* Effect.replicateEffect(codeOf(person), 8)
-      const logins = yield* Effect.forEach(codes, (code) => identities.redeemCode({ code, codeVerifier }), {
+      const logins = yield* Effect.forEach(codes, (code) => identityLogins.redeemCode({ code, codeVerifier }), {
         concurrency: "unbounded"
       })
       expect(new Set(logins.map(({ account }) => account.id)).size).toBe(1)
@@ -76,22 +78,22 @@ describe("a login at an identity provider", () => {
 
   it.effect("ends after 60 seconds with its code, and after 10 minutes with its link token", () =>
     Effect.gen(function*() {
-      const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
       const accounts = yield* Accounts
       const { id } = yield* accounts.open({ email: "grace@example.com" })
       const [inTime, late] = [yield* codeOf(person), yield* codeOf(person)]
       const [linkInTime, linkLate] = [yield* linkTokenOf(person), yield* linkTokenOf(person)]
       yield* TestClock.adjust(Duration.millis(codeMillis - 1))
-      yield* identities.redeemCode({ code: inTime, codeVerifier })
+      yield* identityLogins.redeemCode({ code: inTime, codeVerifier })
       yield* TestClock.adjust(Duration.millis(1))
-      expect(yield* describeFailure(identities.redeemCode({ code: late, codeVerifier }))).toContain("Unauthorized")
+      expect(yield* describeFailure(identityLogins.redeemCode({ code: late, codeVerifier }))).toContain("Unauthorized")
       yield* TestClock.adjust(Duration.millis(linkTokenMillis - codeMillis - 1))
       // The identity belongs to the account that the code has opened.
-      expect(yield* describeFailure(identities.link({ linkToken: linkInTime, codeVerifier }, id))).toContain(
+      expect(yield* describeFailure(identityLogins.link({ linkToken: linkInTime, codeVerifier }, id))).toContain(
         "identity-taken"
       )
       yield* TestClock.adjust(Duration.millis(1))
-      expect(yield* describeFailure(identities.link({ linkToken: linkLate, codeVerifier }, id))).toContain(
+      expect(yield* describeFailure(identityLogins.link({ linkToken: linkLate, codeVerifier }, id))).toContain(
         "Unauthorized"
       )
       yield* cleanUp
@@ -102,14 +104,15 @@ describe("a login at an identity provider", () => {
   it.effect("ends when its identity is removed before the code is redeemed, and does not come back", () =>
     Effect.gen(function*() {
       const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
       const accounts = yield* Accounts
       const { id } = yield* accounts.open({ email: "grace@example.com", password: "correct horse battery" })
-      yield* identities.link({ linkToken: yield* linkTokenOf(person), codeVerifier }, id)
+      yield* identityLogins.link({ linkToken: yield* linkTokenOf(person), codeVerifier }, id)
       const code = yield* codeOf(person)
       const [identity] = yield* identities.list(id)
       yield* identities.remove(id, identity?.id ?? (yield* Effect.dieMessage("no identity")))
       // The address is free, so the person gets an account of its own.
-      const { account } = yield* identities.redeemCode({ code, codeVerifier })
+      const { account } = yield* identityLogins.redeemCode({ code, codeVerifier })
       expect(account.id).not.toBe(id)
       expect(yield* identities.list(id)).toEqual([])
     }).pipe(Effect.provide(layer)))
@@ -117,10 +120,11 @@ describe("a login at an identity provider", () => {
   it.effect("cannot be linked to an account that has the maximum number of identities", () =>
     Effect.gen(function*() {
       const identities = yield* Identities
+      const identityLogins = yield* IdentityLogins
       const { id } = yield* (yield* Accounts).open({ email: "grace@example.com" })
       const link = (subject: string) =>
         Effect.flatMap(linkTokenOf({ ...person, subject }), (linkToken) =>
-          identities.link({ linkToken, codeVerifier }, id))
+          identityLogins.link({ linkToken, codeVerifier }, id))
       yield* link("first")
       yield* link("second")
       expect(yield* describeFailure(link("third"))).toContain("too-many-identities")

@@ -1,0 +1,52 @@
+/** The services that `Canvass.open` offers. Those with which people log in are in `LoginServices`. */
+import * as Layer from "effect/Layer"
+import { Accounts } from "./accounts/Accounts.js"
+import { Identities } from "./accounts/identities/Identities.js"
+import type { Passwords } from "./accounts/passwords/Passwords.js"
+import { Sessions } from "./accounts/sessions/Sessions.js"
+import { Analytics } from "./analytics/Analytics.js"
+import { AnsweredSurveys } from "./analytics/AnsweredSurveys.js"
+import { Audit } from "./audit/Audit.js"
+import { Files } from "./files/Files.js"
+import { JobStatuses } from "./jobs/running/JobStatuses.js"
+import { Keys } from "./keys/Keys.js"
+import { Exports } from "./responses/Exports.js"
+import { Responses } from "./responses/Responses.js"
+import type { Store } from "./Store.js"
+import { Surveys } from "./surveys/Surveys.js"
+import { Transactor } from "./unit-of-work/Transactor.js"
+import type { Secrets } from "./values/Secrets.js"
+import { Webhooks } from "./webhooks/Webhooks.js"
+
+export type ServicesWithoutLogins =
+  | Accounts
+  | Analytics
+  | AnsweredSurveys
+  | Audit
+  | Exports
+  | Files
+  | Identities
+  | JobStatuses
+  | Keys
+  | Responses
+  | Sessions
+  | Surveys
+  | Transactor
+  | Webhooks
+
+export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secrets | Store> = Layer.mergeAll(
+  Accounts.Default,
+  Analytics.Default,
+  AnsweredSurveys.Default,
+  Audit.Default,
+  Exports.Default,
+  Files.Default,
+  Identities.Default,
+  JobStatuses.Default,
+  Keys.Default,
+  Responses.Default,
+  Sessions.Default,
+  Surveys.Default,
+  Transactor.Default,
+  Webhooks.Default
+)
