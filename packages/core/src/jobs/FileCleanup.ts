@@ -86,17 +86,14 @@ const removeBytes = (
 export const layer: Layer.Layer<never, never, Committer | FileStorage | FileStore | Transactor> = Layer.scopedDiscard(
   Effect.gen(function*() {
     const { isDurable } = yield* StoreDurability
-    const recheckMillis = isDurable ? (yield* JobSettings).recheckMillis : Infinity
+    const { recheckMillis } = yield* JobSettings
     const { nextExpiry } = yield* FileStore
     const { observe } = yield* Transactor
     const job = yield* BackgroundJob.start({
       name: "file-cleanup",
       run,
-      nextDue: Effect.zipWith(
-        nextExpiry,
-        Instant.now,
-        (expiresAt, now) => Math.min(Option.getOrElse(expiresAt, () => Infinity), now + recheckMillis)
-      )
+      nextDue: Effect.map(nextExpiry, Option.getOrElse(() => Infinity)),
+      recheckMillis: isDurable ? recheckMillis : undefined
     })
     yield* observe(({ changes }) => {
       for (const change of changes) {

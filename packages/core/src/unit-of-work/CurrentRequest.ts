@@ -12,15 +12,15 @@ import type * as Instant from "../values/Instant.js"
 /** Data about the request for a use case. Only `outcome` changes while the request is handled. */
 export interface RequestInfo {
   /** Correlates the request with logs. The events that the request causes carry it. */
-  readonly traceId?: string
+  readonly traceId?: string | undefined
   /** Present when the caller sent an `Idempotency-Key`. */
-  readonly idempotency?: IdempotencyKey
+  readonly idempotency?: IdempotencyKey | undefined
   /** Present for writes: what the audit log says about the request. */
-  readonly audit?: AuditDraft
+  readonly audit?: AuditDraft | undefined
   /** The `User-Agent` header, of any length. */
-  readonly userAgent?: string
+  readonly userAgent?: string | undefined
   /** Completes when the caller disconnects, and never otherwise. Default: never. */
-  readonly disconnected?: Effect.Effect<void>
+  readonly disconnected?: Effect.Effect<void> | undefined
   readonly outcome: RequestOutcome
 }
 
@@ -74,10 +74,9 @@ export const makeOutcome = (): RequestOutcome => ({
 })
 
 /** A request that has just begun. */
-export const makeRequestInfo = (info: Omit<RequestInfo, "outcome"> = {}): RequestInfo => ({
-  ...info,
-  outcome: makeOutcome()
-})
+export const makeRequestInfo = (
+  { audit, disconnected, idempotency, traceId, userAgent }: Omit<RequestInfo, "outcome"> = {}
+): RequestInfo => ({ audit, disconnected, idempotency, traceId, userAgent, outcome: makeOutcome() })
 
 /**
  * The request that the current fiber handles. Set it for a use case with `Effect.locally`. A `FiberRef`, because a

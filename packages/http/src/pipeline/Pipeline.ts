@@ -339,16 +339,14 @@ const requestInfo = (
   { disconnected, headers, traceId }: RequestContext,
   { audit }: AccessControl.Access,
   idempotency?: CurrentRequest.IdempotencyKey
-): CurrentRequest.RequestInfo => {
-  const userAgent = headerOf(headers, "user-agent")
-  return CurrentRequest.makeRequestInfo({
+): CurrentRequest.RequestInfo =>
+  CurrentRequest.makeRequestInfo({
     traceId,
     disconnected,
-    ...(audit === undefined ? {} : { audit }),
-    ...(userAgent === undefined ? {} : { userAgent }),
-    ...(idempotency === undefined ? {} : { idempotency })
+    audit,
+    userAgent: headerOf(headers, "user-agent"),
+    idempotency
   })
-}
 
 /**
  * Sets the request for the rest of the fiber. Reads run without it, because they write no audit entry and take no

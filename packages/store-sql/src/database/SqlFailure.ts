@@ -5,15 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-/**
- * Turns a failure into a defect: `StoreUnavailable` when the database is out of reach, or else the error itself. The
- * statements have no spans, which would double their cost.
- */
+/** Turns a failure into a defect: `StoreUnavailable` when the database is out of reach, or else the error itself. */
 export const orDie = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, never, R> =>
-  Effect.catchAll(
-    Effect.withTracerEnabled(effect, false),
-    (error) => Effect.die(Option.getOrElse(storeUnavailable(error), () => error))
-  )
+  Effect.catchAll(effect, (error) => Effect.die(Option.getOrElse(storeUnavailable(error), () => error)))
 
 /** `StoreUnavailable` when the database is out of reach, or cannot do this now: the caller may retry later. */
 export const storeUnavailable = (error: unknown): Option.Option<Committer.StoreUnavailable> => {

@@ -4,7 +4,7 @@
  *   of the engine in a transaction of the program would run on the program's connection, perhaps of another database.
  * - Its statements go to their connection without a span and without a scope. A statement of `@effect/sql` opens both
  *   each time, which costs several times what a short statement costs. The stores export no spans of statements, and
- *   their connections need no scope. On SQLite this saves 7 to 11 % of the processor time of a unit of work when 64
+ *   their connections need no scope. Statements that take the way of `@effect/sql` run with the tracer disabled. On SQLite this saves 7 to 11 % of the processor time of a unit of work when 64
  *   units are committed at once.
  */
 import { makeWithTransaction, type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
@@ -47,7 +47,7 @@ export const storeClient = (
   const withOwnConnection = (compile: () => unknown): unknown => {
     const result = compile()
     if (!isStatement(result)) return result
-    return Object.assign(result, { commit: () => execute(result, () => traced(compile()), tag, connection) })
+    return Object.assign(result, { commit: () => execute(result, () => statementOf(compile()), tag, connection) })
   }
   const unsafe = (...parameters: Array<unknown>): unknown =>
     withOwnConnection(() => Reflect.apply(client.unsafe, client, parameters))
@@ -71,12 +71,12 @@ let clientCount = 0
 const isStatement = (value: unknown): value is Statement.Statement<object> =>
   Statement.isFragment(value) && Effect.isEffect(value)
 
-const traced = (statement: unknown): Effect.Effect<ReadonlyArray<unknown>, SqlError> =>
+const statementOf = (statement: unknown): Effect.Effect<ReadonlyArray<unknown>, SqlError> =>
   isStatement(statement) ? statement : Effect.dieMessage("the same template gives a statement each time")
 
 const execute = (
   statement: Statement.Statement<object>,
-  withTrace: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>,
+  prepare: () => Effect.Effect<ReadonlyArray<unknown>, SqlError>,
   tag: TransactionTag,
   ownConnection: Connection | undefined
 ): Effect.Effect<ReadonlyArray<unknown>, SqlError> =>
@@ -86,7 +86,9 @@ const execute = (
     const services = fiber.getFiberRef(FiberRef.currentContext)
     const transaction = Context.getOption(services, tag)
     const connection = Option.match(transaction, { onNone: () => ownConnection, onSome: ([connection]) => connection })
-    if (hasTransformer || connection === undefined) return withTransactionOf(withTrace(), services, transaction)
+    if (hasTransformer || connection === undefined) {
+      return Effect.withTracerEnabled(withTransactionOf(prepare(), services, transaction), false)
+    }
     const [text, parameters] = statement.compile()
     return connection.execute(text, parameters, undefined)
   })
