@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Committer } from "../unit-of-work/Committer.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
-import { RuleViolated, violation } from "../validation/ValidationError.js"
+import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
-import { randomToken, sha256 } from "../values/Secrets.js"
+import { makeToken } from "../values/Secrets.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
 import { isUsable } from "./model/OneTimeToken.js"
@@ -20,8 +20,7 @@ export const createSetupToken: Effect.Effect<Option.Option<string>, never, Accou
     const { setupMillis } = yield* AccountSettings
     const now = yield* Instant.now
     if (yield* (yield* AccountStore).hasAccounts) return Option.none()
-    const token = yield* randomToken(32)
-    const hash = yield* sha256(token)
+    const { hash, plaintext } = yield* makeToken
     const issued = commit({
       guards: [{ _tag: "NoAccounts" }],
       changes: [{
@@ -31,7 +30,7 @@ export const createSetupToken: Effect.Effect<Option.Option<string>, never, Accou
       events: [],
       audit: Option.none()
     })
-    return yield* Effect.option(Effect.as(issued, token))
+    return yield* Effect.option(Effect.as(issued, plaintext))
   }
 )
 
@@ -57,12 +56,8 @@ export const decideSetup = (
     }
   })
 
-const invalidSetupToken = new RuleViolated({
-  violations: [
-    violation(
-      "/setupToken",
-      "invalid-token",
-      "The setup token is unknown or has expired, or there is an account already."
-    )
-  ]
-})
+const invalidSetupToken = ruleViolated(
+  "/setupToken",
+  "invalid-token",
+  "The setup token is unknown or has expired, or there is an account already."
+)

@@ -1,27 +1,26 @@
 /** The use cases of a change of e-mail address. With a `Mailer`, a new address counts once its owner has confirmed. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { Accounts } from "../accounts/Accounts.js"
 import type { Account } from "../accounts/model/Account.js"
+import { requireEmailFree } from "../accounts/model/AccountRules.js"
 import { AccountSettings } from "../accounts/model/AccountSettings.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
-import { isUsable } from "../accounts/model/OneTimeToken.js"
 import { Reauthentication, type ReauthenticationError, WrongPassword } from "../accounts/passwords/Reauthentication.js"
 import { composeMail } from "../mail/composeMail.js"
 import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
 import { mailTexts } from "../mail/texts/mailTexts.js"
-import { assignAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import type { AccountId, SessionId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import type { NotFound } from "../values/NotFound.js"
-import { randomToken, sha256 } from "../values/Secrets.js"
+import { makeToken, sha256 } from "../values/Secrets.js"
+import { findMailedToken, putMailedToken } from "./MailedToken.js"
 import { type MailOrigin, portalLink } from "./MailOrigin.js"
 import * as RecoveryInput from "./RecoveryInput.js"
 
@@ -36,9 +35,6 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
     const { emailChangeMillis } = yield* AccountSettings
     const store = yield* AccountStore
     const { transact } = yield* Transactor
-
-    const requireEmailFree = (email: string): Effect.Effect<void, RuleViolated> =>
-      Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
 
     /**
      * Changes the fields of an account that the input has. A new address needs `currentPassword`, or for an account
@@ -67,14 +63,13 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
     ): Effect.Effect<void, NotFound | RuleViolated | WrongPassword> =>
       Effect.gen(function*() {
         const accountId = checked.id
-        const token = yield* randomToken(32)
-        const hash = yield* sha256(token)
+        const { hash, plaintext } = yield* makeToken
         const isMailed = yield* transact((attempt) =>
           Effect.gen(function*() {
             const account = yield* accounts.get(accountId)
             if (account.passwordHash !== checked.passwordHash) return yield* new WrongPassword()
             if (account.email === email) return { result: false, accountId }
-            yield* requireEmailFree(email)
+            yield* requireEmailFree(store, email)
             return mails.isEnabled
               ? yield* decideMail(attempt, account, email, hash)
               : { result: false, accountId, ...replaceEmail(account, email, null) }
@@ -83,7 +78,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         if (!isMailed) return
         const { language } = origin
         const content = mailTexts[language].emailConfirmation({ hours: Math.round(emailChangeMillis / 3_600_000) })
-        const link = portalLink(origin, "confirm-email", token)
+        const link = portalLink(origin, "confirm-email", plaintext)
         yield* mails.enqueue(Effect.succeedSome(composeMail({ to: email, language, link }, content)))
       })
 
@@ -103,17 +98,11 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
           result: true,
           accountId,
           guards: [{ _tag: "AccountAt", account }, ...slot.guards],
-          changes: [...slot.changes, { _tag: "OneTimeTokensEnded", accountId, purpose: "email-change" }, {
-            _tag: "OneTimeTokenPut",
-            token: {
-              hash,
-              purpose: "email-change",
-              accountId,
-              payload: encodePayload({ email }),
-              createdAt: now,
-              expiresAt: now + emailChangeMillis
-            }
-          }]
+          changes: [
+            ...slot.changes,
+            { _tag: "OneTimeTokensEnded", accountId, purpose: "email-change" },
+            putMailedToken({ purpose: "email-change", hash, accountId, email, now, lifeMillis: emailChangeMillis })
+          ]
         }
       })
 
@@ -126,8 +115,8 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         const hash = yield* sha256((yield* decodeConfirm(input)).token)
         const changed = yield* transact(({ now }) =>
           Effect.gen(function*() {
-            const { account, newEmail } = yield* findChange(hash, now)
-            yield* requireEmailFree(newEmail)
+            const { account, email: newEmail } = yield* findMailedToken(store, "email-change", hash, now)
+            yield* requireEmailFree(store, newEmail)
             const { changes, guards } = replaceEmail(account, newEmail, now)
             const decision: Decision<{ readonly oldEmail: string; readonly newEmail: string }> = {
               result: { oldEmail: account.email, newEmail },
@@ -145,29 +134,12 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         yield* mails.enqueue(Effect.succeedSome(composeMail({ to: changed.oldEmail, language }, content)))
       })
 
-    /** The account of a usable token, and the address that the token was sent to. */
-    const findChange = (
-      hash: string,
-      now: Instant.Instant
-    ): Effect.Effect<{ readonly account: Account; readonly newEmail: string }, RuleViolated> =>
-      Effect.gen(function*() {
-        const token = yield* store.findOneTimeToken(hash)
-        const { accountId, payload } = yield* Option.filter(token, (token) => isUsable(token, "email-change", now))
-        const account = yield* Effect.flatten(store.find(yield* Option.fromNullable(accountId)))
-        yield* assignAuditAccount(account.id)
-        return { account, newEmail: decodePayload(payload).email }
-      }).pipe(Effect.catchTag("NoSuchElementException", () => invalidToken))
-
     return { update, confirm }
   })
 }) {}
 
 const decodeChange = decoder(RecoveryInput.changeAccountInput)
 const decodeConfirm = decoder(RecoveryInput.confirmEmailInput)
-
-const Payload = Schema.parseJson(Schema.Struct({ email: Schema.String }))
-const encodePayload = Schema.encodeSync(Payload)
-const decodePayload = Schema.decodeUnknownSync(Payload)
 
 /** Replaces the address. Tokens that were sent to the previous one, or for another new one, end. */
 const replaceEmail = (account: Account, email: string, emailConfirmedAt: Instant.Instant | null) => {
@@ -180,17 +152,5 @@ const replaceEmail = (account: Account, email: string, emailConfirmedAt: Instant
   }
 }
 
-const emailTaken = new RuleViolated({
-  violations: [violation("/email", "email-taken", "There is already an account with this e-mail address.")]
-})
-
 const tooManyMails = (maxMails: number) =>
-  new RuleViolated({
-    violations: [violation("/email", "too-many-mails", `This address has received ${maxMails} mails in the last hour.`)]
-  })
-
-const invalidToken = new RuleViolated({
-  violations: [
-    violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")
-  ]
-})
+  ruleViolated("/email", "too-many-mails", `This address has received ${maxMails} mails in the last hour.`)

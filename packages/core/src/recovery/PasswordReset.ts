@@ -1,11 +1,10 @@
 /** The use cases of a forgotten password: a mail with a link, and a new password. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import type * as Option from "effect/Option"
 import type { Account } from "../accounts/model/Account.js"
 import { AccountSettings } from "../accounts/model/AccountSettings.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
-import { isUsable, OneTimeTokenPurpose } from "../accounts/model/OneTimeToken.js"
+import { OneTimeTokenPurpose } from "../accounts/model/OneTimeToken.js"
 import type { PasswordHashingError } from "../accounts/passwords/PasswordHashing.js"
 import { PasswordVerifier } from "../accounts/passwords/PasswordVerifier.js"
 import { KeyStore } from "../keys/KeyStore.js"
@@ -14,20 +13,16 @@ import type { Mail } from "../mail/Mailer.js"
 import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
 import { mailTexts } from "../mail/texts/mailTexts.js"
-import {
-  assignAuditAccount,
-  CurrentRequest,
-  makeRequestInfo,
-  type RequestInfo
-} from "../unit-of-work/CurrentRequest.js"
+import { CurrentRequest, makeRequestInfo, type RequestInfo } from "../unit-of-work/CurrentRequest.js"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
-import { randomToken, sha256 } from "../values/Secrets.js"
+import { makeToken, sha256 } from "../values/Secrets.js"
 import { WebhookStore } from "../webhooks/WebhookStore.js"
+import { findMailedToken, invalidMailedToken, putMailedToken } from "./MailedToken.js"
 import { type MailOrigin, portalLink } from "./MailOrigin.js"
 import * as RecoveryInput from "./RecoveryInput.js"
 import { revokeCredentials } from "./revokeCredentials.js"
@@ -65,8 +60,7 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
 
     const composeReset = (email: string, origin: MailOrigin): Effect.Effect<Option.Option<Mail>> =>
       Effect.gen(function*() {
-        const token = yield* randomToken(32)
-        const hash = yield* sha256(token)
+        const { hash, plaintext } = yield* makeToken
         const issued = transact(({ now }) =>
           Effect.gen(function*() {
             const account = yield* Effect.flatten(store.findByEmail(email))
@@ -78,24 +72,17 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
               result: undefined,
               accountId,
               guards: [{ _tag: "AccountAt", account }, ...slot.guards],
-              changes: [...slot.changes, {
-                _tag: "OneTimeTokenPut",
-                token: {
-                  hash,
-                  purpose: "password-reset",
-                  accountId,
-                  payload: encodePayload({ email }),
-                  createdAt: now,
-                  expiresAt: now + passwordResetMillis
-                }
-              }]
+              changes: [
+                ...slot.changes,
+                putMailedToken({ purpose: "password-reset", hash, accountId, email, now, lifeMillis: passwordResetMillis })
+              ]
             }
             return decision
           })
         )
         const { language } = origin
         const content = mailTexts[language].passwordReset({ minutes: Math.round(passwordResetMillis / 60_000) })
-        const mail = composeMail({ to: email, language, link: portalLink(origin, "reset", token) }, content)
+        const mail = composeMail({ to: email, language, link: portalLink(origin, "reset", plaintext) }, content)
         return yield* Effect.option(Effect.as(issued, mail))
       })
 
@@ -140,14 +127,10 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
 
     /** The account of a usable token. A token that was sent to a former address of the account is not usable. */
     const findAccount = (hash: string, now: Instant.Instant): Effect.Effect<Account, RuleViolated> =>
-      Effect.gen(function*() {
-        const token = yield* store.findOneTimeToken(hash)
-        const { accountId, payload } = yield* Option.filter(token, (token) => isUsable(token, "password-reset", now))
-        const account = yield* Effect.flatten(store.find(yield* Option.fromNullable(accountId)))
-        yield* assignAuditAccount(account.id)
-        if (account.email !== decodePayload(payload).email) return yield* invalidToken
-        return account
-      }).pipe(Effect.catchTag("NoSuchElementException", () => invalidToken))
+      Effect.flatMap(
+        findMailedToken(store, "password-reset", hash, now),
+        ({ account, email }) => account.email === email ? Effect.succeed(account) : invalidMailedToken
+      )
 
     return { forgot, reset }
   })
@@ -155,10 +138,6 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
 
 const decodeForgot = decoder(RecoveryInput.forgotPasswordInput)
 const decodeReset = decoder(RecoveryInput.resetPasswordInput)
-
-const Payload = Schema.parseJson(Schema.Struct({ email: Schema.String }))
-const encodePayload = Schema.encodeSync(Payload)
-const decodePayload = Schema.decodeUnknownSync(Payload)
 
 /** Stores the account, and ends its sessions and its one-time tokens. */
 const endAccess = (account: Account): ReadonlyArray<Change> => [
@@ -177,9 +156,3 @@ const backgroundRequest = ({ audit, traceId }: RequestInfo): RequestInfo =>
     ...traceId === undefined ? {} : { traceId },
     ...audit === undefined ? {} : { audit: { ...audit, accountId: undefined } }
   })
-
-const invalidToken = new RuleViolated({
-  violations: [
-    violation("/token", "invalid-token", "The token is unknown, was used or has expired. Ask for a new one.")
-  ]
-})

@@ -17,8 +17,8 @@ import {
   InvalidInput,
   limitViolations,
   RuleViolated,
-  type Violation,
-  violation
+  ruleViolated,
+  type Violation
 } from "../validation/ValidationError.js"
 import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
@@ -322,9 +322,7 @@ const compiledBytes = ({ survey }: CompiledSurvey): number =>
 /** The purpose that resume tokens are signed for. */
 const tokenPurpose = "resume-token"
 
-const alreadyCompleted = new RuleViolated({
-  violations: [violation("/status", "completed", "A completed response can't be changed.")]
-})
+const alreadyCompleted = ruleViolated("/status", "completed", "A completed response can't be changed.")
 
 /** A refusal that depends on the survey. On another version of the survey the decision may be another one. */
 interface RefusedBySurvey {

@@ -1,7 +1,7 @@
 /** The present and the retired questions of a survey, and the replacement of the present ones by a new list. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { InvalidInput, RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import { InvalidInput, RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import type { QuestionId } from "../values/Ids.js"
 import type { Question } from "./Question.js"
 import type { QuestionInput } from "./QuestionInput.js"
@@ -77,16 +77,12 @@ export const requireSize = <A extends Questionnaire>(
   if (edited.retired.length === 0) return Either.right(edited)
   const bytes = jsonBytes(edited)
   return bytes <= maxBytes || bytes <= jsonBytes(present) ? Either.right(edited) : Either.left(
-    new RuleViolated({
-      violations: [
-        violation(
-          at,
-          "retired-too-large",
-          `The questions and the retired questions, which are kept for their answers, would have ${bytes} bytes of JSON, ` +
-            `and at most ${maxBytes} are allowed. Keep more of the present questions, or create another survey.`
-        )
-      ]
-    })
+    ruleViolated(
+      at,
+      "retired-too-large",
+      `The questions and the retired questions, which are kept for their answers, would have ${bytes} bytes of JSON, ` +
+        `and at most ${maxBytes} are allowed. Keep more of the present questions, or create another survey.`
+    )
   )
 }
 

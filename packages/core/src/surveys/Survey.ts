@@ -1,7 +1,7 @@
 /** A survey, and the rules for its status: draft, published, closed. */
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { RuleViolated, type Violation, violation } from "../validation/ValidationError.js"
+import { RuleViolated, ruleViolated, type Violation, violation } from "../validation/ValidationError.js"
 import { AccountId, SurveyId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import type { Position } from "../values/Page.js"
@@ -114,9 +114,7 @@ export const close = (survey: Survey, reason: string | null, now: Instant): Eith
       return Either.right(survey)
     case "draft":
       return Either.left(
-        new RuleViolated({
-          violations: [violation("/status", "not-published", "A draft can't be closed: it was never published.")]
-        })
+        ruleViolated("/status", "not-published", "A draft can't be closed: it was never published.")
       )
     case "published":
       return Either.right(changed({ ...survey, status: "closed", closedAt: now, closeReason: reason }, now))

@@ -52,6 +52,10 @@ export const violation = (pointer: string, code: ViolationCode, detail: string):
   detail
 })
 
+/** Returns the error of a single broken rule. Arguments as for `violation`. */
+export const ruleViolated = (pointer: string, code: ViolationCode, detail: string): RuleViolated =>
+  new RuleViolated({ violations: [violation(pointer, code, detail)] })
+
 /** Returns a JSON Pointer (RFC 6901), such as `/questions/0/text`. */
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
   path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")

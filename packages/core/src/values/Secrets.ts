@@ -39,6 +39,12 @@ export const sha256 = (text: string): Effect.Effect<string> =>
 export const randomToken = (bytes: number): Effect.Effect<string> =>
   Effect.map(randomBytes(bytes), Encoding.encodeBase64Url)
 
+/** A random token of 256 bits, and its SHA-256, which is what a store holds. */
+export const makeToken: Effect.Effect<{ readonly plaintext: string; readonly hash: string }> = Effect.flatMap(
+  randomToken(32),
+  (plaintext) => Effect.map(sha256(plaintext), (hash) => ({ plaintext, hash }))
+)
+
 /** Whether two texts are equal. The time does not depend on where they differ. */
 export const equalInConstantTime = (left: string, right: string): boolean => {
   const [a, b] = [encoder.encode(left), encoder.encode(right)]

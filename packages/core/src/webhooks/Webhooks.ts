@@ -1,18 +1,17 @@
 /** The use cases of webhooks. The webhook worker sends the deliveries. */
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type AccountId, DeliveryId, randomBytes, WebhookId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
-import { NotFound } from "../values/NotFound.js"
+import { NotFound, orNotFound } from "../values/NotFound.js"
 import type * as Page from "../values/Page.js"
 import { Secrets } from "../values/Secrets.js"
 import * as Delivery from "./deliveries/Delivery.js"
@@ -48,7 +47,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
     const decodeUpdate = decoder(WebhookInput.updateInput(limits, settings))
 
     const find = (owner: AccountId, id: WebhookId): Effect.Effect<Webhook.Webhook, NotFound> =>
-      Effect.flatMap(store.find(owner, id), orNotFound)
+      orNotFound(store.find(owner, id))
 
     /** A new signing secret of 256 bits, and its encrypted form for the store. */
     const makeSecret = Effect.gen(function*() {
@@ -191,7 +190,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       id: WebhookId,
       deliveryId: DeliveryId
     ): Effect.Effect<Delivery.DeliveryDetail, NotFound> =>
-      Effect.zipRight(find(owner, id), Effect.flatMap(store.findDelivery(owner, id, deliveryId), orNotFound))
+      Effect.zipRight(find(owner, id), orNotFound(store.findDelivery(owner, id, deliveryId)))
 
     /** Sends the body of a delivery again, as a new delivery. The webhook has to be active. */
     const redeliver = (
@@ -239,17 +238,12 @@ const deliveryChanges = (before: Webhook.Webhook, after: Webhook.Webhook, at: In
     ? []
     : [{ _tag: after.isActive ? "DeliveriesReleased" : "DeliveriesHeld", webhookId: after.id, at }]
 
-const orNotFound = <A>(found: Option.Option<A>): Effect.Effect<A, NotFound> =>
-  Option.match(found, { onNone: () => new NotFound(), onSome: Effect.succeed })
-
 const tooManyWebhooks = (limit: number): RuleViolated =>
-  new RuleViolated({
-    violations: [violation("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete a webhook first.`)]
-  })
+  ruleViolated("", "too-many-webhooks", `An account may have ${limit} webhooks. Delete a webhook first.`)
 
 /** A delivery to an inactive webhook would be held, and arrive much later or never. So the request is refused. */
-const webhookInactive = new RuleViolated({
-  violations: [
-    violation("/isActive", "webhook-inactive", "The webhook is inactive or paused. Set `isActive` to true first.")
-  ]
-})
+const webhookInactive = ruleViolated(
+  "/isActive",
+  "webhook-inactive",
+  "The webhook is inactive or paused. Set `isActive` to true first."
+)

@@ -24,8 +24,7 @@ export type OneTimeTokenPurpose = typeof OneTimeTokenPurpose.Type
 export const maxPayloadLength = 4_096
 
 /**
- * `hash` is the SHA-256 (`sha256`) of the token, which has 256 random bits (`randomToken(32)`). The token itself is not
- * stored. `accountId` is null for a token of no account. `payload` is JSON, in a form that belongs to the purpose.
+ * `hash` is that of the token (`makeToken`). The token itself is not stored. `accountId` is null for a token of no account. `payload` is JSON, in a form that belongs to the purpose.
  */
 export const OneTimeToken = Schema.Struct({
   hash: Schema.String,

@@ -10,7 +10,7 @@ import { type AccountId, SessionId } from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
 import { Limits } from "../../values/Limits.js"
 import { NotFound } from "../../values/NotFound.js"
-import { randomToken, sha256 } from "../../values/Secrets.js"
+import { makeToken, sha256 } from "../../values/Secrets.js"
 import type { Account } from "../model/Account.js"
 import { AccountSettings } from "../model/AccountSettings.js"
 import { AccountStore } from "../model/AccountStore.js"
@@ -250,8 +250,3 @@ const invalidRefreshToken = new Unauthorized({ reason: "The refresh token is no 
 
 const orInvalidToken = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
   Effect.flatMap(found, Option.match({ onNone: () => invalidRefreshToken, onSome: Effect.succeed }))
-
-/** A token of 256 random bits, and the hash that is stored. */
-const makeToken = Effect.bindTo(randomToken(32), "plaintext").pipe(
-  Effect.bind("hash", ({ plaintext }) => sha256(plaintext))
-)
