@@ -8,13 +8,13 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { FileStorage } from "../files/FileStorage.js"
 import { FileStore, type RemovedFile } from "../files/FileStore.js"
-import { Committer } from "../unit-of-work/Committer.js"
+import type { Committer } from "../unit-of-work/Committer.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
-import type { Change } from "../unit-of-work/UnitOfWork.js"
 import type { FileId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
+import { commitStep } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 import type { JobReport } from "./running/JobStatuses.js"
 
@@ -27,19 +27,13 @@ export const run: Effect.Effect<JobReport, never, Committer | FileStorage | File
   return { expired, ...yield* purgeRemoved() }
 })
 
-const put = (changes: ReadonlyArray<Change>) =>
-  Effect.flatMap(
-    Committer,
-    ({ commit }) => Effect.orDie(commit({ guards: [], changes, events: [], audit: Option.none() }))
-  )
-
 /** Returns the number of files that had expired. */
 const removeExpired: Effect.Effect<number, never, Committer | FileStore> = Effect.gen(function*() {
   const { expired } = yield* FileStore
   const now = yield* Instant.now
   let count = 0
   for (let ids = yield* expired(now, batchSize); ids.length > 0; ids = yield* expired(now, batchSize)) {
-    yield* put(ids.map((fileId) => ({ _tag: "FileExpired", fileId, now })))
+    yield* commitStep(ids.map((fileId) => ({ _tag: "FileExpired", fileId, now })))
     count += ids.length
   }
   return count
@@ -61,7 +55,7 @@ const purgeRemoved = (
     const last = files.at(-1)
     if (last === undefined) return total
     const removedIds = (yield* Effect.forEach(files, removeBytes)).flat()
-    if (removedIds.length > 0) yield* put(removedIds.map((fileId) => ({ _tag: "FilePurged", fileId })))
+    if (removedIds.length > 0) yield* commitStep(removedIds.map((fileId) => ({ _tag: "FilePurged", fileId })))
     return yield* purgeRemoved(last.id, {
       purged: total.purged + removedIds.length,
       failed: total.failed + files.length - removedIds.length

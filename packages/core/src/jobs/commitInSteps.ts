@@ -6,20 +6,26 @@ import type { Change } from "../unit-of-work/UnitOfWork.js"
 import * as Instant from "../values/Instant.js"
 
 /**
- * Commits changes, each as a unit of work of its own, as long as `next` returns one. Returns their number. After each
- * unit it pauses for as long as the unit took, so that it uses at most half of the store's time.
+ * Commits changes as one unit of work, and pauses for as long as the unit took, so that a job which commits step by step
+ * uses at most half of the store's time.
  */
+export const commitStep = (changes: ReadonlyArray<Change>): Effect.Effect<void, never, Committer> =>
+  Effect.gen(function*() {
+    const { commit } = yield* Committer
+    const startedAt = yield* Instant.now
+    yield* Effect.orDie(commit({ guards: [], changes, events: [], audit: Option.none() }))
+    yield* Effect.sleep((yield* Instant.now) - startedAt)
+  })
+
+/** Commits changes, each as a step of its own, as long as `next` returns one. Returns their number. */
 export const commitInSteps = <R>(
   next: Effect.Effect<Option.Option<Change>, never, R>
 ): Effect.Effect<number, never, Committer | R> =>
   Effect.gen(function*() {
-    const { commit } = yield* Committer
-    let units = 0
+    let steps = 0
     for (let change = yield* next; Option.isSome(change); change = yield* next) {
-      const startedAt = yield* Instant.now
-      yield* Effect.orDie(commit({ guards: [], changes: [change.value], events: [], audit: Option.none() }))
-      units += 1
-      yield* Effect.sleep((yield* Instant.now) - startedAt)
+      yield* commitStep([change.value])
+      steps += 1
     }
-    return units
+    return steps
   })

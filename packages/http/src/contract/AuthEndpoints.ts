@@ -52,6 +52,8 @@ const anybody = Access.rule("none-needed", "full")
 const minutes = (millis: number): number => millis / 60_000
 const hours = (millis: number): number => millis / 3_600_000
 
+const maxLoginAgeMinutes = minutes(maxLoginAgeMillis)
+
 export class AuthEndpoints extends HttpApiGroup.make("auth")
   .add(
     HttpApiEndpoint.post("register", "/auth/register")
@@ -121,9 +123,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "`token` is the part of the mail's link after `#token=`. It works once, for " +
-          `${
-            minutes(AccountSettings.defaults.passwordResetMillis)
-          } minutes; otherwise 422. All sessions end. If nobody ` +
+          `${minutes(AccountSettings.defaults.passwordResetMillis)} minutes; otherwise 422. All sessions end. If nobody ` +
           "has proved before to receive mail at the address, the API key, the webhooks and the logins at identity " +
           "providers are removed too: somebody else may have opened the account."
       )
@@ -162,9 +162,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "Changes the fields that are sent. `name: null` removes the name. `email` needs `currentPassword`, or for an account " +
-          `without a password a login of at most ${
-            maxLoginAgeMillis / 60_000
-          } minutes ago. The new address receives a ` +
+          `without a password a login of at most ${maxLoginAgeMinutes} minutes ago. The new address receives a ` +
           "mail with a link, and counts once it is confirmed; on a server that sends no mail it counts at once."
       )
       .pipe(withProblems(422))
@@ -180,7 +178,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
         "Deletes the account and everything that belongs to it, audit log included, for good. Every access token, " +
           "refresh token and API key of it is refused at once, its surveys are gone, and its e-mail address is free. " +
           "`confirm` has to be the e-mail address of the account. An account with a password needs `currentPassword`. An " +
-          `account without one needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago ` +
+          `account without one needs a login of at most ${maxLoginAgeMinutes} minutes ago ` +
           "(422 `recent-login-required`)."
       )
       .pipe(withProblems(422))
@@ -194,7 +192,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "Ends all other sessions of the account. An account with a password needs `currentPassword`. An account without " +
-          `one needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago (422 \`recent-login-required\`).`
+          `one needs a login of at most ${maxLoginAgeMinutes} minutes ago (422 \`recent-login-required\`).`
       )
       .pipe(withProblems(422))
   )

@@ -1,8 +1,35 @@
-/** A walk through the API, request by request: the document shows each step, and a test takes them all on a server. */
+/** Examples of all operations. A test sends them to a server, in this order. */
+import {
+  account,
+  apiKey,
+  channelId,
+  commentId,
+  createdSurvey,
+  csvRows,
+  login,
+  movedAccount,
+  publishedSurvey,
+  questions,
+  recommendId,
+  renamedAccount,
+  response,
+  responseDelivery,
+  responseId,
+  resumedId,
+  resumedResponse,
+  survey,
+  surveyId,
+  surveyItem,
+  testDelivery,
+  updatedSurvey,
+  webhook,
+  webhookId,
+  xmlExport
+} from "./exampleRecords.js"
 
 /**
- * Ids, tokens and times are made up: on a server they are others, and the same ones wherever they are the same here.
- * `name` and `summary` are the document's names for the step. `response` is text where `contentType` isn't JSON.
+ * One request and its response. Ids, tokens and times are invented: a server has others, and equal values here are equal
+ * there too. `name` and `summary` name the example in the document. `response` is text unless `contentType` is JSON.
  */
 export interface Example {
   readonly operation: string
@@ -13,7 +40,7 @@ export interface Example {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly status: number
-  /** Where the response redirects to, but for what is made up. */
+  /** Where the response redirects to. A server has other tokens in it. */
   readonly location?: string
   readonly contentType?: string
   readonly response?: unknown
@@ -26,19 +53,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "New account",
     body: { email: "ada@example.com", password: "correct horse battery staple", name: "Ada Lovelace" },
     status: 201,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.com",
-        name: "Ada Lovelace",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "uV7mQ2xkT9rZc4LwB8yHnE1sJ6dPaG3fKoX5iRtMv0A",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("uV7mQ2xkT9rZc4LwB8yHnE1sJ6dPaG3fKoX5iRtMv0A")
   },
   {
     operation: "auth.login",
@@ -46,19 +61,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Correct password",
     body: { email: "ada@example.com", password: "correct horse battery staple" },
     status: 200,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.com",
-        name: "Ada Lovelace",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "b3WqN8hYzR5tKj2XcV7mLp9DsF1gTa6UeQo4iHrBx0E",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("b3WqN8hYzR5tKj2XcV7mLp9DsF1gTa6UeQo4iHrBx0E")
   },
   {
     operation: "auth.refresh",
@@ -66,32 +69,14 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Refresh token of a login",
     body: { refreshToken: "b3WqN8hYzR5tKj2XcV7mLp9DsF1gTa6UeQo4iHrBx0E" },
     status: 200,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.com",
-        name: "Ada Lovelace",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "Zk4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("Zk4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I")
   },
   {
     operation: "auth.me",
     name: "account",
     summary: "Account of the credential",
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-      email: "ada@example.com",
-      name: "Ada Lovelace",
-      plan: "business",
-      planExpiresAt: null
-    }
+    response: account
   },
   {
     operation: "oauth.providers",
@@ -134,19 +119,7 @@ export const examples: ReadonlyArray<Example> = [
       password: "correct horse battery staple"
     },
     status: 200,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.com",
-        name: "Ada Lovelace",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "Rk7WbT2nXqZ5vYc8MxLr1JhG9sDfUaE3oKiP6tQvN4I",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("Rk7WbT2nXqZ5vYc8MxLr1JhG9sDfUaE3oKiP6tQvN4I")
   },
   {
     operation: "oauth.start",
@@ -181,19 +154,7 @@ export const examples: ReadonlyArray<Example> = [
       codeVerifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     },
     status: 200,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.com",
-        name: "Ada Lovelace",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "Tn4VqW8xkRz2Yc5LwB1mHpE7sJ3dUaG9fKoX6iPtMv0",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("Tn4VqW8xkRz2Yc5LwB1mHpE7sJ3dUaG9fKoX6iPtMv0")
   },
   {
     operation: "oauth.identities",
@@ -254,28 +215,14 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Full key for every address",
     body: { scopes: "full", allowedIps: null },
     status: 200,
-    response: {
-      apiKeyPrefix: "sr_Q7dK2mXw",
-      hasKey: true,
-      apiKeyCreatedAt: "2026-11-20T09:30:00.000Z",
-      apiKeyLastUsedAt: null,
-      apiKeyScopes: "full",
-      apiKeyAllowedIps: null
-    }
+    response: apiKey
   },
   {
     operation: "developer.key",
     name: "key",
     summary: "Metadata of a key",
     status: 200,
-    response: {
-      apiKeyPrefix: "sr_Q7dK2mXw",
-      hasKey: true,
-      apiKeyCreatedAt: "2026-11-20T09:30:00.000Z",
-      apiKeyLastUsedAt: null,
-      apiKeyScopes: "full",
-      apiKeyAllowedIps: null
-    }
+    response: apiKey
   },
   {
     operation: "webhooks.create",
@@ -284,15 +231,7 @@ export const examples: ReadonlyArray<Example> = [
     body: { url: "https://example.com/hooks/canvass", events: "survey.published,survey.closed,response.submitted" },
     status: 201,
     response: {
-      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      url: "https://example.com/hooks/canvass",
-      events: "survey.published,survey.closed,response.submitted",
-      secretPrefix: "whsec_x3Vd8k",
-      isActive: true,
-      createdAt: "2026-11-20T09:30:23.851Z",
-      updatedAt: "2026-11-20T09:30:23.851Z",
-      pausedAt: null,
-      pauseReason: null,
+      ...webhook,
       secret: "whsec_x3Vd8kQm1Tz7Rb5Nc9Yw2Lh6Js4Pf0GuEa+iHoBtXqM="
     }
   },
@@ -301,55 +240,27 @@ export const examples: ReadonlyArray<Example> = [
     name: "webhooks",
     summary: "One subscription",
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-        url: "https://example.com/hooks/canvass",
-        events: "survey.published,survey.closed,response.submitted",
-        secretPrefix: "whsec_x3Vd8k",
-        isActive: true,
-        createdAt: "2026-11-20T09:30:23.851Z",
-        updatedAt: "2026-11-20T09:30:23.851Z",
-        pausedAt: null,
-        pauseReason: null
-      }
-    ]
+    response: [webhook]
   },
   {
     operation: "webhooks.get",
     name: "webhook",
     summary: "An active webhook",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    path: { id: webhookId },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      url: "https://example.com/hooks/canvass",
-      events: "survey.published,survey.closed,response.submitted",
-      secretPrefix: "whsec_x3Vd8k",
-      isActive: true,
-      createdAt: "2026-11-20T09:30:23.851Z",
-      updatedAt: "2026-11-20T09:30:23.851Z",
-      pausedAt: null,
-      pauseReason: null
-    }
+    response: webhook
   },
   {
     operation: "webhooks.update",
     name: "events",
     summary: "Change the events",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    path: { id: webhookId },
     body: { events: "survey.published,response.submitted" },
     status: 200,
     response: {
-      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      url: "https://example.com/hooks/canvass",
+      ...webhook,
       events: "survey.published,response.submitted",
-      secretPrefix: "whsec_x3Vd8k",
-      isActive: true,
-      createdAt: "2026-11-20T09:30:23.851Z",
-      updatedAt: "2026-11-20T09:30:46.702Z",
-      pausedAt: null,
-      pauseReason: null
+      updatedAt: "2026-11-20T09:30:46.702Z"
     }
   },
   {
@@ -373,61 +284,14 @@ export const examples: ReadonlyArray<Example> = [
       ]
     },
     status: 201,
-    response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      title: "How was your visit?",
-      slug: "how-was-your-visit-k3x7q2ab",
-      status: "draft",
-      visibility: "unlisted",
-      questionCount: 2,
-      responseCount: 0,
-      createdAt: "2026-11-20T09:31:09.553Z",
-      updatedAt: "2026-11-20T09:31:09.553Z",
-      description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        }
-      ],
-      closesAt: "2026-12-31T23:00:00.000Z",
-      publishedAt: null,
-      closedAt: null,
-      closeReason: null
-    }
+    response: createdSurvey
   },
   {
     operation: "surveys.list",
     name: "surveys",
     summary: "Complete list",
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        title: "How was your visit?",
-        slug: "how-was-your-visit-k3x7q2ab",
-        status: "draft",
-        visibility: "unlisted",
-        questionCount: 2,
-        responseCount: 0,
-        createdAt: "2026-11-20T09:31:09.553Z",
-        updatedAt: "2026-11-20T09:31:09.553Z"
-      }
-    ]
+    response: [surveyItem]
   },
   {
     operation: "surveys.list",
@@ -435,122 +299,40 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Page of surveys with a word in the title",
     query: { q: "visit", limit: "10" },
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        title: "How was your visit?",
-        slug: "how-was-your-visit-k3x7q2ab",
-        status: "draft",
-        visibility: "unlisted",
-        questionCount: 2,
-        responseCount: 0,
-        createdAt: "2026-11-20T09:31:09.553Z",
-        updatedAt: "2026-11-20T09:31:09.553Z"
-      }
-    ]
+    response: [surveyItem]
   },
   {
     operation: "surveys.get",
     name: "survey",
     summary: "A draft",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      title: "How was your visit?",
-      slug: "how-was-your-visit-k3x7q2ab",
-      status: "draft",
-      visibility: "unlisted",
-      questionCount: 2,
-      responseCount: 0,
-      createdAt: "2026-11-20T09:31:09.553Z",
-      updatedAt: "2026-11-20T09:31:09.553Z",
-      description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        }
-      ],
-      closesAt: "2026-12-31T23:00:00.000Z",
-      publishedAt: null,
-      closedAt: null,
-      closeReason: null
-    }
+    response: createdSurvey
   },
   {
     operation: "surveys.update",
     name: "title",
     summary: "Change the title",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     body: { title: "How was your stay?", visibility: "public" },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      title: "How was your stay?",
-      slug: "how-was-your-visit-k3x7q2ab",
-      status: "draft",
-      visibility: "public",
-      questionCount: 2,
-      responseCount: 0,
-      createdAt: "2026-11-20T09:31:09.553Z",
-      updatedAt: "2026-11-20T09:31:32.404Z",
-      description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        }
-      ],
-      closesAt: "2026-12-31T23:00:00.000Z",
-      publishedAt: null,
-      closedAt: null,
-      closeReason: null
-    }
+    response: updatedSurvey
   },
   {
     operation: "surveys.replaceQuestions",
     name: "questions",
     summary: "Keep two questions, add one",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     body: [
       {
-        id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+        id: recommendId,
         key: "recommend",
         type: "nps",
         text: "How likely are you to recommend us to a friend?",
         required: true
       },
       {
-        id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+        id: channelId,
         key: "channel",
         type: "single_choice",
         text: "How did you hear of us?",
@@ -565,103 +347,15 @@ export const examples: ReadonlyArray<Example> = [
       }
     ],
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      title: "How was your stay?",
-      slug: "how-was-your-visit-k3x7q2ab",
-      status: "draft",
-      visibility: "public",
-      questionCount: 3,
-      responseCount: 0,
-      createdAt: "2026-11-20T09:31:09.553Z",
-      updatedAt: "2026-11-20T09:31:55.255Z",
-      description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us to a friend?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        },
-        {
-          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
-          key: "comment",
-          text: "What could we do better?",
-          type: "text",
-          required: false,
-          options: [],
-          settings: { maxLength: 500, multiline: true }
-        }
-      ],
-      closesAt: "2026-12-31T23:00:00.000Z",
-      publishedAt: null,
-      closedAt: null,
-      closeReason: null
-    }
+    response: survey
   },
   {
     operation: "surveys.publish",
     name: "published",
     summary: "Publish a draft",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      title: "How was your stay?",
-      slug: "how-was-your-visit-k3x7q2ab",
-      status: "published",
-      visibility: "public",
-      questionCount: 3,
-      responseCount: 0,
-      createdAt: "2026-11-20T09:31:09.553Z",
-      updatedAt: "2026-11-20T09:32:18.106Z",
-      description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us to a friend?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        },
-        {
-          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
-          key: "comment",
-          text: "What could we do better?",
-          type: "text",
-          required: false,
-          options: [],
-          settings: { maxLength: 500, multiline: true }
-        }
-      ],
-      closesAt: "2026-12-31T23:00:00.000Z",
-      publishedAt: "2026-11-20T09:32:18.106Z",
-      closedAt: null,
-      closeReason: null
-    }
+    response: publishedSurvey
   },
   {
     operation: "public.survey",
@@ -670,39 +364,11 @@ export const examples: ReadonlyArray<Example> = [
     path: { slug: "how-was-your-visit-k3x7q2ab" },
     status: 200,
     response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      id: surveyId,
       slug: "how-was-your-visit-k3x7q2ab",
       title: "How was your stay?",
       description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us to a friend?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        },
-        {
-          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
-          key: "comment",
-          text: "What could we do better?",
-          type: "text",
-          required: false,
-          options: [],
-          settings: { maxLength: 500, multiline: true }
-        }
-      ],
+      questions,
       status: "published"
     }
   },
@@ -710,10 +376,10 @@ export const examples: ReadonlyArray<Example> = [
     operation: "responses.submit",
     name: "completed",
     summary: "Complete response",
-    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { surveyId },
     body: {
       answers: [
-        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
+        { questionId: recommendId, value: 9 },
         { questionKey: "channel", value: { other: "A poster" } },
         { questionKey: "comment", value: "Breakfast until eleven, please." }
       ],
@@ -722,33 +388,20 @@ export const examples: ReadonlyArray<Example> = [
       metadata: { source: "mail" }
     },
     status: 201,
-    response: {
-      id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
-      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      submittedAt: "2026-11-20T09:32:41.957Z",
-      answers: [
-        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
-        { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
-        { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
-      ],
-      status: "completed",
-      startedAt: "2026-11-20T09:32:00.957Z",
-      externalId: "crm-4711",
-      metadata: { source: "mail" }
-    }
+    response
   },
   {
     operation: "responses.submit",
     name: "partial",
     summary: "Partial response",
-    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
-    body: { status: "partial", answers: [{ questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 }] },
+    path: { surveyId },
+    body: { status: "partial", answers: [{ questionId: recommendId, value: 10 }] },
     status: 201,
     response: {
-      id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
-      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      id: resumedId,
+      surveyId,
       submittedAt: "2026-11-20T09:33:04.808Z",
-      answers: [{ questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 }],
+      answers: [{ questionId: recommendId, value: 10 }],
       status: "partial",
       startedAt: null,
       externalId: null,
@@ -760,100 +413,46 @@ export const examples: ReadonlyArray<Example> = [
     operation: "responses.resume",
     name: "completed",
     summary: "Remaining answers",
-    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08" },
+    path: { surveyId, responseId: resumedId },
     headers: { "X-Resume-Token": "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9" },
     body: { status: "completed", answers: [{ questionKey: "channel", value: "search" }] },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
-      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      submittedAt: "2026-11-20T09:33:27.659Z",
-      answers: [
-        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
-        { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
-      ],
-      status: "completed",
-      startedAt: null,
-      externalId: null,
-      metadata: {}
-    }
+    response: resumedResponse
   },
   {
     operation: "responses.list",
     name: "page",
     summary: "Newest response",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     query: { limit: "1" },
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
-        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        submittedAt: "2026-11-20T09:33:27.659Z",
-        answers: [
-          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
-          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
-        ],
-        status: "completed",
-        startedAt: null,
-        externalId: null,
-        metadata: {}
-      }
-    ]
+    response: [resumedResponse]
   },
   {
     operation: "responses.listOfSurvey",
     name: "oldest",
     summary: "Oldest first",
-    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { surveyId },
     query: { order: "asc", limit: "1" },
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
-        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        submittedAt: "2026-11-20T09:32:41.957Z",
-        answers: [
-          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
-          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
-          { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
-        ],
-        status: "completed",
-        startedAt: "2026-11-20T09:32:00.957Z",
-        externalId: "crm-4711",
-        metadata: { source: "mail" }
-      }
-    ]
+    response: [response]
   },
   {
     operation: "responses.get",
     name: "response",
     summary: "A completed response",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07" },
+    path: { id: surveyId, responseId },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
-      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      submittedAt: "2026-11-20T09:32:41.957Z",
-      answers: [
-        { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
-        { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
-        { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
-      ],
-      status: "completed",
-      startedAt: "2026-11-20T09:32:00.957Z",
-      externalId: "crm-4711",
-      metadata: { source: "mail" }
-    }
+    response
   },
   {
     operation: "analytics.ofSurvey",
     name: "figures",
     summary: "Two responses",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 200,
     response: {
-      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      surveyId,
       computedAt: "2026-11-20T09:33:50.510Z",
       from: null,
       to: null,
@@ -870,7 +469,7 @@ export const examples: ReadonlyArray<Example> = [
       series: [{ start: "2026-11-20", completed: 2 }],
       questions: [
         {
-          questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
+          questionId: recommendId,
           key: "recommend",
           text: "How likely are you to recommend us to a friend?",
           type: "nps",
@@ -898,7 +497,7 @@ export const examples: ReadonlyArray<Example> = [
           nps: { score: 100, promoters: 2, passives: 0, detractors: 0, answered: 2, margin95: 0 }
         },
         {
-          questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
+          questionId: channelId,
           key: "channel",
           text: "How did you hear of us?",
           type: "single_choice",
@@ -912,7 +511,7 @@ export const examples: ReadonlyArray<Example> = [
           other: 1
         },
         {
-          questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
+          questionId: commentId,
           key: "comment",
           text: "What could we do better?",
           type: "text",
@@ -929,199 +528,72 @@ export const examples: ReadonlyArray<Example> = [
     operation: "exports.any",
     name: "json",
     summary: "JSON by default",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
-        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        submittedAt: "2026-11-20T09:32:41.957Z",
-        answers: [
-          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
-          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
-          { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
-        ],
-        status: "completed",
-        startedAt: "2026-11-20T09:32:00.957Z",
-        externalId: "crm-4711",
-        metadata: { source: "mail" }
-      },
-      {
-        id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
-        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        submittedAt: "2026-11-20T09:33:27.659Z",
-        answers: [
-          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
-          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
-        ],
-        status: "completed",
-        startedAt: null,
-        externalId: null,
-        metadata: {}
-      }
-    ]
+    response: [response, resumedResponse]
   },
   {
     operation: "exports.any",
     name: "csv",
     summary: "CSV by query parameter",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     query: { format: "csv" },
     status: 200,
     contentType: "text/csv",
     response: "responseId,submittedAt,status,startedAt,externalId,How likely are you to recommend us to " +
       "a friend?,How did you hear of us?,What could we do better?,metadata\r\n" +
-      "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
-      "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\"," +
-      "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
-      "completed,,,10,search,,{}\r\n"
+      csvRows
   },
   {
     operation: "exports.any",
     name: "xml",
     summary: "XML by `Accept`",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     headers: { Accept: "application/xml" },
     status: 200,
     contentType: "application/xml",
-    response: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +
-      "survey=\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\">\n<response " +
-      "id=\"01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07\" submittedAt=\"2026-11-20T09:32:41.957Z\" " +
-      "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\"><answer " +
-      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
-      "9</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
-      "key=\"channel\" type=\"single_choice\"><value other=\"true\">A poster</value></answer><answer " +
-      "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\" type=\"text\"><value>" +
-      "Breakfast until eleven, please.</value></answer><metadata name=\"source\">mail</metadata>" +
-      "</response>\n<response id=\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\" " +
-      "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\"><answer " +
-      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
-      "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
-      "key=\"channel\" type=\"single_choice\"><value>search</value></answer></response>\n</responses>" +
-      "\n"
+    response: xmlExport
   },
   {
     operation: "exports.csv",
     name: "csv",
     summary: "Two responses",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     query: { headers: "key" },
     status: 200,
     contentType: "text/csv",
     response: "responseId,submittedAt,status,startedAt,externalId,recommend,channel,comment,metadata\r\n" +
-      "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
-      "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\"," +
-      "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
-      "completed,,,10,search,,{}\r\n"
+      csvRows
   },
   {
     operation: "exports.json",
     name: "json",
     summary: "Two responses",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07",
-        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        submittedAt: "2026-11-20T09:32:41.957Z",
-        answers: [
-          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 9 },
-          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: { other: "A poster" } },
-          { questionId: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06", value: "Breakfast until eleven, please." }
-        ],
-        status: "completed",
-        startedAt: "2026-11-20T09:32:00.957Z",
-        externalId: "crm-4711",
-        metadata: { source: "mail" }
-      },
-      {
-        id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
-        surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-        submittedAt: "2026-11-20T09:33:27.659Z",
-        answers: [
-          { questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 },
-          { questionId: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05", value: "search" }
-        ],
-        status: "completed",
-        startedAt: null,
-        externalId: null,
-        metadata: {}
-      }
-    ]
+    response: [response, resumedResponse]
   },
   {
     operation: "exports.xml",
     name: "xml",
     summary: "Two responses",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 200,
     contentType: "application/xml",
-    response: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +
-      "survey=\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\">\n<response " +
-      "id=\"01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07\" submittedAt=\"2026-11-20T09:32:41.957Z\" " +
-      "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\"><answer " +
-      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
-      "9</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
-      "key=\"channel\" type=\"single_choice\"><value other=\"true\">A poster</value></answer><answer " +
-      "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\" type=\"text\"><value>" +
-      "Breakfast until eleven, please.</value></answer><metadata name=\"source\">mail</metadata>" +
-      "</response>\n<response id=\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\" " +
-      "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\"><answer " +
-      "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
-      "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
-      "key=\"channel\" type=\"single_choice\"><value>search</value></answer></response>\n</responses>" +
-      "\n"
+    response: xmlExport
   },
   {
     operation: "surveys.close",
     name: "closed",
     summary: "Close with a reason",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     body: { reason: "Enough answers" },
     status: 200,
     response: {
-      id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
-      title: "How was your stay?",
-      slug: "how-was-your-visit-k3x7q2ab",
+      ...publishedSurvey,
       status: "closed",
-      visibility: "public",
-      questionCount: 3,
       responseCount: 2,
-      createdAt: "2026-11-20T09:31:09.553Z",
       updatedAt: "2026-11-20T09:34:13.361Z",
-      description: "Three questions, one minute.",
-      questions: [
-        {
-          id: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04",
-          key: "recommend",
-          text: "How likely are you to recommend us to a friend?",
-          type: "nps",
-          required: true,
-          options: [],
-          settings: {}
-        },
-        {
-          id: "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05",
-          key: "channel",
-          text: "How did you hear of us?",
-          type: "single_choice",
-          required: false,
-          options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
-          settings: { allowOther: true }
-        },
-        {
-          id: "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06",
-          key: "comment",
-          text: "What could we do better?",
-          type: "text",
-          required: false,
-          options: [],
-          settings: { maxLength: 500, multiline: true }
-        }
-      ],
-      closesAt: "2026-12-31T23:00:00.000Z",
-      publishedAt: "2026-11-20T09:32:18.106Z",
       closedAt: "2026-11-20T09:34:13.361Z",
       closeReason: "Enough answers"
     }
@@ -1130,18 +602,13 @@ export const examples: ReadonlyArray<Example> = [
     operation: "webhooks.rotateSecret",
     name: "rotated",
     summary: "A new secret",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    path: { id: webhookId },
     status: 200,
     response: {
-      id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      url: "https://example.com/hooks/canvass",
+      ...webhook,
       events: "survey.published,response.submitted",
       secretPrefix: "whsec_C4pWn7",
-      isActive: true,
-      createdAt: "2026-11-20T09:30:23.851Z",
       updatedAt: "2026-11-20T09:34:36.212Z",
-      pausedAt: null,
-      pauseReason: null,
       secret: "whsec_C4pWn7Tx2Kq9Zb6Rv1Ym8Lj5Hs3Df0GuEa+oItBcXkQ="
     }
   },
@@ -1149,68 +616,27 @@ export const examples: ReadonlyArray<Example> = [
     operation: "webhooks.test",
     name: "queued",
     summary: "Queued test delivery",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    path: { id: webhookId },
     status: 202,
-    response: {
-      id: "01aa0b3c-5d6e-7f09-8a9b-0c1d2e3f4a09",
-      webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      eventId: "01aa0b3c-5d6e-7f0a-8a9b-0c1d2e3f4a0a",
-      event: "webhook.test",
-      status: "pending",
-      attemptCount: 0,
-      nextAttemptAt: "2026-11-20T09:34:59.063Z",
-      redeliveryOf: null,
-      createdAt: "2026-11-20T09:34:59.063Z"
-    }
+    response: testDelivery
   },
   {
     operation: "webhooks.deliveries",
     name: "pending",
     summary: "Pending deliveries",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    path: { id: webhookId },
     query: { status: "pending", limit: "2" },
     status: 200,
-    response: [
-      {
-        id: "01aa0b3c-5d6e-7f09-8a9b-0c1d2e3f4a09",
-        webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-        eventId: "01aa0b3c-5d6e-7f0a-8a9b-0c1d2e3f4a0a",
-        event: "webhook.test",
-        status: "pending",
-        attemptCount: 0,
-        nextAttemptAt: "2026-11-20T09:34:59.063Z",
-        redeliveryOf: null,
-        createdAt: "2026-11-20T09:34:59.063Z"
-      },
-      {
-        id: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
-        webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-        eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
-        event: "response.submitted",
-        status: "pending",
-        attemptCount: 0,
-        nextAttemptAt: "2026-11-20T09:33:27.659Z",
-        redeliveryOf: null,
-        createdAt: "2026-11-20T09:33:27.659Z"
-      }
-    ]
+    response: [testDelivery, responseDelivery]
   },
   {
     operation: "webhooks.delivery",
     name: "waiting",
     summary: "Pending delivery",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02", deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
+    path: { id: webhookId, deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
     status: 200,
     response: {
-      id: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
-      webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
-      event: "response.submitted",
-      status: "pending",
-      attemptCount: 0,
-      nextAttemptAt: "2026-11-20T09:33:27.659Z",
-      redeliveryOf: null,
-      createdAt: "2026-11-20T09:33:27.659Z",
+      ...responseDelivery,
       payload: "{\"event\":\"response.submitted\",\"timestamp\":\"2026-11-20T09:33:27.659Z\"," +
         "\"data\":{\"responseId\":\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\"," +
         "\"surveyId\":\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\"," +
@@ -1222,17 +648,13 @@ export const examples: ReadonlyArray<Example> = [
     operation: "webhooks.redeliver",
     name: "queued",
     summary: "New delivery of the same event",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02", deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
+    path: { id: webhookId, deliveryId: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b" },
     status: 202,
     response: {
+      ...responseDelivery,
       id: "01aa0b3c-5d6e-7f0d-8a9b-0c1d2e3f4a0d",
-      webhookId: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02",
-      eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
-      event: "response.submitted",
-      status: "pending",
-      attemptCount: 0,
       nextAttemptAt: "2026-11-20T09:35:22.914Z",
-      redeliveryOf: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
+      redeliveryOf: responseDelivery.id,
       createdAt: "2026-11-20T09:35:22.914Z"
     }
   },
@@ -1289,21 +711,21 @@ export const examples: ReadonlyArray<Example> = [
     operation: "responses.remove",
     name: "removed",
     summary: "Delete a response",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07" },
+    path: { id: surveyId, responseId },
     status: 204
   },
   {
     operation: "surveys.remove",
     name: "removed",
     summary: "Delete a survey and its responses",
-    path: { id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03" },
+    path: { id: surveyId },
     status: 204
   },
   {
     operation: "webhooks.remove",
     name: "removed",
     summary: "Delete a webhook",
-    path: { id: "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02" },
+    path: { id: webhookId },
     status: 200,
     response: { message: "The webhook has been deleted." }
   },
@@ -1475,13 +897,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Another name",
     body: { name: "Ada King" },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-      email: "ada@example.com",
-      name: "Ada King",
-      plan: "business",
-      planExpiresAt: null
-    }
+    response: renamedAccount
   },
   {
     operation: "auth.changePassword",
@@ -1513,13 +929,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Another address, which has to be confirmed",
     body: { email: "ada@example.org", currentPassword: "another horse battery staple" },
     status: 200,
-    response: {
-      id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-      email: "ada@example.com",
-      name: "Ada King",
-      plan: "business",
-      planExpiresAt: null
-    }
+    response: renamedAccount
   },
   {
     operation: "auth.confirmEmail",
@@ -1555,19 +965,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "New address and password",
     body: { email: "ada@example.org", password: "an even better battery staple" },
     status: 200,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.org",
-        name: "Ada King",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "Mv4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("Mv4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I", movedAccount)
   },
   { operation: "auth.endSessions", name: "allEnded", summary: "End all sessions", status: 204 },
   {
@@ -1583,19 +981,7 @@ export const examples: ReadonlyArray<Example> = [
     summary: "Another login",
     body: { email: "ada@example.org", password: "an even better battery staple" },
     status: 200,
-    response: {
-      user: {
-        id: "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01",
-        email: "ada@example.org",
-        name: "Ada King",
-        plan: "business",
-        planExpiresAt: null
-      },
-      accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
-      refreshToken: "Nw4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I",
-      tokenType: "Bearer",
-      expiresIn: 900
-    }
+    response: login("Nw4PwT1nVq8YcM6xLr3JbH9sGd7fUaE2oKiX5tRvQ0I", movedAccount)
   },
   {
     operation: "auth.remove",

@@ -5,6 +5,7 @@ import { maxHeldMillis } from "../../webhooks/deliveries/Delivery.js"
 import * as Fixtures from "../Fixtures.js"
 import { nonBlankText } from "../TextArbitrary.js"
 import {
+  accountId,
   type ArbitraryByTag,
   fixtureCounts,
   idempotencyKey,
@@ -12,7 +13,9 @@ import {
   instant,
   nullable,
   oneTimeTokenPurpose,
-  surveyIndexOf
+  surveyId,
+  surveyIndexOf,
+  tagged
 } from "./FixtureArbitrary.js"
 import {
   accountPut,
@@ -41,51 +44,29 @@ const fileId = indexOf("files").map(Fixtures.fileId)
 const changes = {
   AccountPut: { weight: 1, arbitrary: accountPut },
   // Half of the accounts do not exist, so that most histories go on with both that do.
-  AccountRemoved: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("AccountRemoved"),
-      accountId: FastCheck.nat({ max: 2 * fixtureCounts.accounts - 1 }).map(Fixtures.accountId),
-      at: instant
-    })
-  },
+  AccountRemoved: tagged("AccountRemoved", {
+    accountId: FastCheck.nat({ max: 2 * fixtureCounts.accounts - 1 }).map(Fixtures.accountId),
+  at: instant
+  }),
   // No account is forgotten: its ids are never used again.
-  RemovedAccountPurged: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("RemovedAccountPurged"),
-      accountId: indexOf("accounts").map(Fixtures.accountId),
-      now: instant,
-      maxRows: FastCheck.integer({ min: 1, max: 3 }),
-      maxBytes: FastCheck.integer({ min: 1, max: 200 })
-    })
-  },
+  RemovedAccountPurged: tagged("RemovedAccountPurged", {
+    accountId,
+  now: instant,
+  maxRows: FastCheck.integer({ min: 1, max: 3 }),
+  maxBytes: FastCheck.integer({ min: 1, max: 200 })
+  }),
   OneTimeTokenPut: { weight: 2, arbitrary: oneTimeTokenPut },
-  OneTimeTokenUsed: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("OneTimeTokenUsed"),
-      hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash)
-    })
-  },
-  OneTimeTokensEnded: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("OneTimeTokensEnded"),
-      accountId: indexOf("accounts").map(Fixtures.accountId),
-      purpose: oneTimeTokenPurpose
-    })
-  },
+  OneTimeTokenUsed: tagged("OneTimeTokenUsed", { hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash) }),
+  OneTimeTokensEnded: tagged("OneTimeTokensEnded", {
+    accountId,
+  purpose: oneTimeTokenPurpose
+  }),
   RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
   LoginAddressPut: { weight: 2, arbitrary: loginAddressPut },
-  LoginAddressRemoved: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("LoginAddressRemoved"),
-      accountId: indexOf("accounts").map(Fixtures.accountId),
-      address: indexOf("addresses").map((n) => Fixtures.loginAddress(n).address)
-    })
-  },
+  LoginAddressRemoved: tagged("LoginAddressRemoved", {
+    accountId,
+  address: indexOf("addresses").map((n) => Fixtures.loginAddress(n).address)
+  }),
   SessionPut: { weight: 2, arbitrary: sessionPut },
   SessionRefreshed: {
     weight: 1,
@@ -104,14 +85,10 @@ const changes = {
       accountId: Fixtures.ownerOf(n)
     }))
   },
-  SessionsEnded: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("SessionsEnded"),
-      accountId: indexOf("accounts").map(Fixtures.accountId),
-      exceptId: nullable(indexOf("sessions").map(Fixtures.sessionId))
-    })
-  },
+  SessionsEnded: tagged("SessionsEnded", {
+    accountId,
+  exceptId: nullable(indexOf("sessions").map(Fixtures.sessionId))
+  }),
   IdentityPut: { weight: 2, arbitrary: identityPut },
   IdentityRemoved: {
     weight: 1,
@@ -121,47 +98,17 @@ const changes = {
       accountId: Fixtures.ownerOf(n)
     }))
   },
-  IdentityUsed: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("IdentityUsed"),
-      identityId: indexOf("identities").map(Fixtures.identityId),
-      at: instant
-    })
-  },
+  IdentityUsed: tagged("IdentityUsed", { identityId: indexOf("identities").map(Fixtures.identityId), at: instant }),
   KeyPut: { weight: 1, arbitrary: keyPut },
-  KeyRemoved: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("KeyRemoved"),
-      accountId: indexOf("accounts").map(Fixtures.accountId)
-    })
-  },
-  KeyUsed: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("KeyUsed"),
-      keyId: indexOf("keys").map(Fixtures.keyId),
-      at: instant
-    })
-  },
+  KeyRemoved: tagged("KeyRemoved", { accountId }),
+  KeyUsed: tagged("KeyUsed", { keyId: indexOf("keys").map(Fixtures.keyId), at: instant }),
   SurveyPut: { weight: 4, arbitrary: surveyPut },
-  SurveyRemoved: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("SurveyRemoved"),
-      surveyId: indexOf("surveys").map(Fixtures.surveyId)
-    })
-  },
-  RemovedSurveyPurged: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("RemovedSurveyPurged"),
-      surveyId: indexOf("surveys").map(Fixtures.surveyId),
-      maxRows: FastCheck.integer({ min: 1, max: 3 }),
-      maxBytes: FastCheck.integer({ min: 1, max: 200 })
-    })
-  },
+  SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
+  RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
+    surveyId,
+  maxRows: FastCheck.integer({ min: 1, max: 3 }),
+  maxBytes: FastCheck.integer({ min: 1, max: 200 })
+  }),
   ResponsePut: { weight: 6, arbitrary: responsePut },
   ResponseRemoved: {
     weight: 1,
@@ -172,28 +119,12 @@ const changes = {
     }))
   },
   FilePut: { weight: 4, arbitrary: filePut },
-  FileClaimed: {
-    weight: 2,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("FileClaimed"),
-      fileId,
-      responseId: indexOf("responses").map(Fixtures.responseId)
-    })
-  },
-  FileRemoved: { weight: 1, arbitrary: FastCheck.record({ _tag: FastCheck.constant("FileRemoved"), fileId }) },
-  FileExpired: {
-    weight: 1,
-    arbitrary: FastCheck.record({ _tag: FastCheck.constant("FileExpired"), fileId, now: instant })
-  },
-  FilePurged: { weight: 1, arbitrary: FastCheck.record({ _tag: FastCheck.constant("FilePurged"), fileId }) },
+  FileClaimed: tagged("FileClaimed", { fileId, responseId: indexOf("responses").map(Fixtures.responseId) }, 2),
+  FileRemoved: tagged("FileRemoved", { fileId }),
+  FileExpired: tagged("FileExpired", { fileId, now: instant }),
+  FilePurged: tagged("FilePurged", { fileId }),
   RollupsPut: { weight: 2, arbitrary: rollupsPut },
-  RollupsInvalidated: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("RollupsInvalidated"),
-      surveyId: indexOf("surveys").map(Fixtures.surveyId)
-    })
-  },
+  RollupsInvalidated: tagged("RollupsInvalidated", { surveyId }),
   WebhookPut: { weight: 3, arbitrary: webhookPut },
   WebhookRemoved: {
     weight: 1,
@@ -212,21 +143,9 @@ const changes = {
       attempt
     }))
   },
-  DeliveriesHeld: {
-    weight: 1,
-    arbitrary: FastCheck.record({ _tag: FastCheck.constant("DeliveriesHeld"), ...webhookAndTime })
-  },
-  DeliveriesReleased: {
-    weight: 1,
-    arbitrary: FastCheck.record({ _tag: FastCheck.constant("DeliveriesReleased"), ...webhookAndTime })
-  },
-  HeldDeliveriesExpired: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("HeldDeliveriesExpired"),
-      now: FastCheck.oneof(instant, instant.map((at) => at + maxHeldMillis))
-    })
-  },
+  DeliveriesHeld: tagged("DeliveriesHeld", { ...webhookAndTime }),
+  DeliveriesReleased: tagged("DeliveriesReleased", { ...webhookAndTime }),
+  HeldDeliveriesExpired: tagged("HeldDeliveriesExpired", { now: FastCheck.oneof(instant, instant.map((at) => at + maxHeldMillis)) }),
   EventPut: {
     weight: 1,
     arbitrary: FastCheck.tuple(event, FastCheck.nat({ max: 1 })).map(([event, n]) => ({
@@ -250,14 +169,8 @@ const changes = {
       })
     )
   },
-  ExpiredDataRemoved: {
-    weight: 1,
-    arbitrary: FastCheck.record({ _tag: FastCheck.constant("ExpiredDataRemoved"), now: instant })
-  },
-  AuditEntriesRemoved: {
-    weight: 1,
-    arbitrary: FastCheck.record({ _tag: FastCheck.constant("AuditEntriesRemoved"), before: instant })
-  },
+  ExpiredDataRemoved: tagged("ExpiredDataRemoved", { now: instant }),
+  AuditEntriesRemoved: tagged("AuditEntriesRemoved", { before: instant }),
   UsageAdded: { weight: 1, arbitrary: usage.map((usage) => ({ _tag: "UsageAdded", usage })) }
 } as const satisfies ArbitraryByTag<Change>
 

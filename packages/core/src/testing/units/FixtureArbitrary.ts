@@ -32,9 +32,23 @@ export type ArbitraryByTag<Tagged extends { readonly _tag: string }> = {
   readonly [Tag in Tagged["_tag"]]: WeightedArbitrary<Extract<Tagged, { readonly _tag: Tag }>>
 }
 
+/** Makes values with this tag and these fields. */
+export const tagged = <Tag extends string, Fields extends Readonly<Record<string, unknown>>>(
+  tag: Tag,
+  fields: { readonly [Name in keyof Fields]: FastCheck.Arbitrary<Fields[Name]> },
+  weight = 1
+): WeightedArbitrary<{ readonly _tag: Tag } & Fields> => ({
+  weight,
+  arbitrary: FastCheck.record<Fields>(fields).map((values) => ({ _tag: tag, ...values }))
+})
+
 /** The position of a fixture of this kind. */
 export const indexOf = (kind: keyof typeof fixtureCounts): FastCheck.Arbitrary<number> =>
   FastCheck.nat({ max: fixtureCounts[kind] - 1 })
+
+export const accountId = indexOf("accounts").map(Fixtures.accountId)
+
+export const surveyId = indexOf("surveys").map(Fixtures.surveyId)
 
 /** One of five times, so that times often coincide. */
 export const instant: FastCheck.Arbitrary<Instant> = FastCheck.nat({ max: 4 }).map((n) =>

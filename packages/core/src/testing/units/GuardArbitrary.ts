@@ -3,6 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import type { Guard } from "../../unit-of-work/UnitOfWork.js"
 import * as Fixtures from "../Fixtures.js"
 import {
+  accountId,
   allowedIps,
   type ArbitraryByTag,
   fence,
@@ -12,43 +13,21 @@ import {
   keyScope,
   nullable,
   oneTimeTokenPurpose,
+  surveyId,
   surveyIndexOf,
+  tagged,
   version
 } from "./FixtureArbitrary.js"
 
 /** The compiler asks for an entry for every kind of guard. */
 const guards = {
-  SurveyAt: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("SurveyAt"),
-      surveyId: indexOf("surveys").map(Fixtures.surveyId),
-      version
-    })
-  },
-  SlugFree: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("SlugFree"),
-      slug: FastCheck.oneof(indexOf("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free"))
-    })
-  },
-  Unanswered: {
-    weight: 3,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("Unanswered"),
-      surveyId: indexOf("surveys").map(Fixtures.surveyId),
-      questionIds: FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
-    })
-  },
-  ResponseAt: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("ResponseAt"),
-      responseId: indexOf("responses").map(Fixtures.responseId),
-      revision: version
-    })
-  },
+  SurveyAt: tagged("SurveyAt", { surveyId, version }),
+  SlugFree: tagged("SlugFree", { slug: FastCheck.oneof(indexOf("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free")) }),
+  Unanswered: tagged("Unanswered", {
+    surveyId,
+  questionIds: FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
+  }, 3),
+  ResponseAt: tagged("ResponseAt", { responseId: indexOf("responses").map(Fixtures.responseId), revision: version }),
   FileUploading: {
     weight: 1,
     arbitrary: indexOf("files").map((n) => ({
@@ -71,38 +50,24 @@ const guards = {
       ...claim
     }))
   },
-  EmailFree: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("EmailFree"),
-      email: FastCheck.oneof(
-        indexOf("accounts").map((n) => Fixtures.account(n).email),
-        FastCheck.constant("free@example.com")
-      )
-    })
-  },
+  EmailFree: tagged("EmailFree", {
+    email: FastCheck.oneof(
+    indexOf("accounts").map((n) => Fixtures.account(n).email),
+    FastCheck.constant("free@example.com")
+  )
+  }),
   NoAccounts: { weight: 1, arbitrary: FastCheck.constant({ _tag: "NoAccounts" }) },
   AccountAt: {
     weight: 1,
     arbitrary: indexOf("accounts").map((n) => ({ _tag: "AccountAt", account: Fixtures.account(n) }))
   },
-  OneTimeTokenUsable: {
-    weight: 2,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("OneTimeTokenUsable"),
-      hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash),
-      purpose: oneTimeTokenPurpose,
-      accountId: nullable(indexOf("accounts").map(Fixtures.accountId)),
-      now: instant
-    })
-  },
-  RefreshTokenUnused: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("RefreshTokenUnused"),
-      hash: indexOf("tokens").map((n) => Fixtures.refreshToken(n).hash)
-    })
-  },
+  OneTimeTokenUsable: tagged("OneTimeTokenUsable", {
+    hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash),
+  purpose: oneTimeTokenPurpose,
+  accountId: nullable(accountId),
+  now: instant
+  }, 2),
+  RefreshTokenUnused: tagged("RefreshTokenUnused", { hash: indexOf("tokens").map((n) => Fixtures.refreshToken(n).hash) }),
   IdentityAt: {
     weight: 1,
     arbitrary: FastCheck.record({
@@ -113,14 +78,10 @@ const guards = {
       return { _tag: "IdentityAt", issuer, subject, identityId }
     })
   },
-  IdentityCount: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("IdentityCount"),
-      accountId: indexOf("accounts").map(Fixtures.accountId),
-      count: FastCheck.nat({ max: 2 })
-    })
-  },
+  IdentityCount: tagged("IdentityCount", {
+    accountId,
+  count: FastCheck.nat({ max: 2 })
+  }),
   KeyAt: {
     weight: 1,
     arbitrary: FastCheck.record({
@@ -132,30 +93,12 @@ const guards = {
       key: state === null ? null : { id: Fixtures.keyId(n), ...state }
     }))
   },
-  WebhookAt: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("WebhookAt"),
-      webhookId: indexOf("webhooks").map(Fixtures.webhookId),
-      version
-    })
-  },
-  WebhookCount: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("WebhookCount"),
-      accountId: indexOf("accounts").map(Fixtures.accountId),
-      count: FastCheck.nat({ max: 2 })
-    })
-  },
-  DeliveryAt: {
-    weight: 1,
-    arbitrary: FastCheck.record({
-      _tag: FastCheck.constant("DeliveryAt"),
-      deliveryId: indexOf("deliveries").map(Fixtures.deliveryId),
-      fence
-    })
-  },
+  WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),
+  WebhookCount: tagged("WebhookCount", {
+    accountId,
+  count: FastCheck.nat({ max: 2 })
+  }),
+  DeliveryAt: tagged("DeliveryAt", { deliveryId: indexOf("deliveries").map(Fixtures.deliveryId), fence }),
   IdempotencyKeyFree: {
     weight: 1,
     arbitrary: FastCheck.tuple(idempotencyKey, instant).map(([[scope, key], now]) => ({

@@ -1,0 +1,53 @@
+/**
+ * What the jobs share that delete the data of removed surveys and accounts, which no reader sees any more. They delete
+ * it in small units of work, so that other writes wait for one unit only. Any number of instances may run them, and they
+ * continue after a restart.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { StoreDurability } from "../../unit-of-work/StoreDurability.js"
+import { Transactor } from "../../unit-of-work/Transactor.js"
+import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as BackgroundJob from "../BackgroundJob.js"
+import { JobSettings } from "../JobSettings.js"
+
+/** Bounds of one unit of work that deletes data. */
+export const purgeBounds = {
+  /** Maximum number of rows that it deletes, and of subscriptions whose deliveries it looks for. */
+  maxRows: 500,
+  /** Maximum size of the rows that it deletes, in bytes, unless a single one is larger. */
+  maxBytes: 2 * 1024 * 1024
+} as const
+
+/** A job that deletes what removals have left. */
+export interface RemovedDataPurge<R> {
+  /** Kebab-case. Names the job in logs and metrics. */
+  readonly name: string
+  /** Deletes what is due now, and returns the number of units of work that it took. */
+  readonly run: Effect.Effect<number, never, R>
+  /** When data is due that the job can foresee. `Infinity`: there is none. */
+  readonly nextDue: Effect.Effect<number, never, R>
+  /** Kinds of changes that leave data to delete. */
+  readonly removals: ReadonlyArray<Change["_tag"]>
+}
+
+/**
+ * Runs the job when it is due, and when a transaction of this process removes data. What another process left is deleted
+ * after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other process.
+ */
+export const layer = <R>({ name, nextDue, removals, run }: RemovedDataPurge<R>): Layer.Layer<never, never, R | Transactor> =>
+  Layer.scopedDiscard(
+    Effect.gen(function*() {
+      const { isDurable } = yield* StoreDurability
+      const { observe } = yield* Transactor
+      const job = yield* BackgroundJob.start({
+        name,
+        run: Effect.map(run, (units) => ({ units })),
+        nextDue,
+        recheckMillis: isDurable ? (yield* JobSettings).cleanupIntervalMillis : undefined
+      })
+      yield* observe(({ changes }) => {
+        if (changes.some(({ _tag }) => removals.includes(_tag))) job.requestRun(0)
+      })
+    })
+  )

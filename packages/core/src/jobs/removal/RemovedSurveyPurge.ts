@@ -1,0 +1,27 @@
+/** Deletes the responses of removed surveys. */
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { SurveyStore } from "../../surveys/SurveyStore.js"
+import type { Committer } from "../../unit-of-work/Committer.js"
+import type { Transactor } from "../../unit-of-work/Transactor.js"
+import { commitInSteps } from "../commitInSteps.js"
+import * as RemovedDataPurge from "./RemovedDataPurge.js"
+
+/** Deletes what the removed surveys have left, and returns the number of units of work that it took. */
+export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect.flatMap(
+  SurveyStore,
+  ({ nextRemoved }) =>
+    commitInSteps(Effect.map(
+      nextRemoved,
+      Option.map((surveyId) => ({ _tag: "RemovedSurveyPurged", surveyId, ...RemovedDataPurge.purgeBounds }))
+    ))
+)
+
+/** Runs the job when a transaction of this process removes a survey, or an account with its surveys. */
+export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = RemovedDataPurge.layer({
+  name: "removed-survey-purge",
+  run,
+  nextDue: Effect.succeed(Infinity),
+  removals: ["SurveyRemoved", "AccountRemoved"]
+})

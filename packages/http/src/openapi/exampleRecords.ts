@@ -1,0 +1,210 @@
+/** The accounts, surveys, responses and webhooks of the examples. Their ids, tokens and times are invented. */
+
+const accountId = "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01"
+export const webhookId = "01aa0b3c-5d6e-7f02-8a9b-0c1d2e3f4a02"
+export const surveyId = "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03"
+export const recommendId = "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04"
+export const channelId = "01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05"
+export const commentId = "01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06"
+export const responseId = "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07"
+export const resumedId = "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08"
+
+export const account = {
+  id: accountId,
+  email: "ada@example.com",
+  name: "Ada Lovelace",
+  plan: "business",
+  planExpiresAt: null
+}
+
+/** The account with another name. */
+export const renamedAccount = { ...account, name: "Ada King" }
+
+/** The account with another name and another e-mail address. */
+export const movedAccount = { ...renamedAccount, email: "ada@example.org" }
+
+/** The tokens of a login. */
+export const login = (refreshToken: string, user: typeof account = account) => ({
+  user,
+  accessToken: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwMWFhMGIzYyJ9.c2lnbmF0dXJl",
+  refreshToken,
+  tokenType: "Bearer",
+  expiresIn: 900
+})
+
+const recommend = {
+  id: recommendId,
+  key: "recommend",
+  text: "How likely are you to recommend us to a friend?",
+  type: "nps",
+  required: true,
+  options: [],
+  settings: {}
+}
+
+const channel = {
+  id: channelId,
+  key: "channel",
+  text: "How did you hear of us?",
+  type: "single_choice",
+  required: false,
+  options: [{ value: "A friend", label: "A friend" }, { value: "search", label: "A search engine" }],
+  settings: { allowOther: true }
+}
+
+const comment = {
+  id: commentId,
+  key: "comment",
+  text: "What could we do better?",
+  type: "text",
+  required: false,
+  options: [],
+  settings: { maxLength: 500, multiline: true }
+}
+
+/** The questions of the new survey. */
+const firstQuestions = [{ ...recommend, text: "How likely are you to recommend us?" }, channel]
+
+/** The questions that replace them. */
+export const questions = [recommend, channel, comment]
+
+export const surveyItem = {
+  id: surveyId,
+  title: "How was your visit?",
+  slug: "how-was-your-visit-k3x7q2ab",
+  status: "draft",
+  visibility: "unlisted",
+  questionCount: 2,
+  responseCount: 0,
+  createdAt: "2026-11-20T09:31:09.553Z",
+  updatedAt: "2026-11-20T09:31:09.553Z"
+}
+
+export const createdSurvey = {
+  ...surveyItem,
+  description: "Three questions, one minute.",
+  questions: firstQuestions,
+  closesAt: "2026-12-31T23:00:00.000Z",
+  publishedAt: null,
+  closedAt: null,
+  closeReason: null
+}
+
+export const updatedSurvey = {
+  ...createdSurvey,
+  title: "How was your stay?",
+  visibility: "public",
+  updatedAt: "2026-11-20T09:31:32.404Z"
+}
+
+/** The survey with its other questions. */
+export const survey = {
+  ...updatedSurvey,
+  questionCount: 3,
+  updatedAt: "2026-11-20T09:31:55.255Z",
+  questions
+}
+
+export const publishedSurvey = {
+  ...survey,
+  status: "published",
+  updatedAt: "2026-11-20T09:32:18.106Z",
+  publishedAt: "2026-11-20T09:32:18.106Z"
+}
+
+export const response = {
+  id: responseId,
+  surveyId,
+  submittedAt: "2026-11-20T09:32:41.957Z",
+  answers: [
+    { questionId: recommendId, value: 9 },
+    { questionId: channelId, value: { other: "A poster" } },
+    { questionId: commentId, value: "Breakfast until eleven, please." }
+  ],
+  status: "completed",
+  startedAt: "2026-11-20T09:32:00.957Z",
+  externalId: "crm-4711",
+  metadata: { source: "mail" }
+}
+
+export const resumedResponse = {
+  id: resumedId,
+  surveyId,
+  submittedAt: "2026-11-20T09:33:27.659Z",
+  answers: [
+    { questionId: recommendId, value: 10 },
+    { questionId: channelId, value: "search" }
+  ],
+  status: "completed",
+  startedAt: null,
+  externalId: null,
+  metadata: {}
+}
+
+export const apiKey = {
+  apiKeyPrefix: "sr_Q7dK2mXw",
+  hasKey: true,
+  apiKeyCreatedAt: "2026-11-20T09:30:00.000Z",
+  apiKeyLastUsedAt: null,
+  apiKeyScopes: "full",
+  apiKeyAllowedIps: null
+}
+
+export const webhook = {
+  id: webhookId,
+  url: "https://example.com/hooks/canvass",
+  events: "survey.published,survey.closed,response.submitted",
+  secretPrefix: "whsec_x3Vd8k",
+  isActive: true,
+  createdAt: "2026-11-20T09:30:23.851Z",
+  updatedAt: "2026-11-20T09:30:23.851Z",
+  pausedAt: null,
+  pauseReason: null
+}
+
+export const testDelivery = {
+  id: "01aa0b3c-5d6e-7f09-8a9b-0c1d2e3f4a09",
+  webhookId,
+  eventId: "01aa0b3c-5d6e-7f0a-8a9b-0c1d2e3f4a0a",
+  event: "webhook.test",
+  status: "pending",
+  attemptCount: 0,
+  nextAttemptAt: "2026-11-20T09:34:59.063Z",
+  redeliveryOf: null,
+  createdAt: "2026-11-20T09:34:59.063Z"
+}
+
+export const responseDelivery = {
+  id: "01aa0b3c-5d6e-7f0b-8a9b-0c1d2e3f4a0b",
+  webhookId,
+  eventId: "01aa0b3c-5d6e-7f0c-8a9b-0c1d2e3f4a0c",
+  event: "response.submitted",
+  status: "pending",
+  attemptCount: 0,
+  nextAttemptAt: "2026-11-20T09:33:27.659Z",
+  redeliveryOf: null,
+  createdAt: "2026-11-20T09:33:27.659Z"
+}
+
+/** The rows of `response` and `resumedResponse`. */
+export const csvRows = "01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07,2026-11-20T09:32:41.957Z,completed," +
+  "2026-11-20T09:32:00.957Z,crm-4711,9,A poster,\"Breakfast until eleven, please.\"," +
+  "\"{\"\"source\"\":\"\"mail\"\"}\"\r\n01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08,2026-11-20T09:33:27.659Z," +
+  "completed,,,10,search,,{}\r\n"
+
+/** `response` and `resumedResponse`. */
+export const xmlExport = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<responses " +
+  "survey=\"01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03\">\n<response " +
+  "id=\"01aa0b3c-5d6e-7f07-8a9b-0c1d2e3f4a07\" submittedAt=\"2026-11-20T09:32:41.957Z\" " +
+  "status=\"completed\" startedAt=\"2026-11-20T09:32:00.957Z\" externalId=\"crm-4711\"><answer " +
+  "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
+  "9</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
+  "key=\"channel\" type=\"single_choice\"><value other=\"true\">A poster</value></answer><answer " +
+  "questionId=\"01aa0b3c-5d6e-7f06-8a9b-0c1d2e3f4a06\" key=\"comment\" type=\"text\"><value>" +
+  "Breakfast until eleven, please.</value></answer><metadata name=\"source\">mail</metadata>" +
+  "</response>\n<response id=\"01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08\" " +
+  "submittedAt=\"2026-11-20T09:33:27.659Z\" status=\"completed\"><answer " +
+  "questionId=\"01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04\" key=\"recommend\" type=\"nps\"><value>" +
+  "10</value></answer><answer questionId=\"01aa0b3c-5d6e-7f05-8a9b-0c1d2e3f4a05\" " +
+  "key=\"channel\" type=\"single_choice\"><value>search</value></answer></response>\n</responses>" +
+  "\n"
