@@ -38,7 +38,7 @@ export const partBytes = 5 * 1_048_576
 /** Maximum number of parts whose bytes are buffered at one time in this process. */
 export const maxBufferedParts = 4
 
-/** Of all storages of the process. */
+/** Shared by all storages of the process. */
 const budget = new PartBudget(partBytes, maxBufferedParts)
 
 /** The bytes that all uploads of this process buffer now. */
@@ -47,7 +47,7 @@ export const bufferedBytes = (): number => budget.usedBytes
 /** The maximum time for which an upload waits until other uploads have sent their parts, in milliseconds. */
 const maxWaitMillis = 60_000
 
-/** Number of times that a part is sent, or a read is continued, before the storage counts as out of reach. */
+/** Maximum number of attempts to send a part or to continue a read, before the storage counts as unavailable. */
 const maxAttempts = 3
 
 /**
@@ -76,7 +76,7 @@ export const layer = (
     )
   )
 
-/** The service, and how to reach it. */
+/** A connection to the service. */
 interface Service {
   readonly client: S3Client
   readonly location: StorageUrl.S3Location
@@ -145,7 +145,7 @@ const writeObject = <E, R>(
     let part = new PartContent()
     let uploadId: string | undefined
     const etags: Array<string> = []
-    // The caller removes the file too. This only makes the parts go away as soon as possible.
+    // The caller removes the file too. This only deletes the parts earlier.
     yield* Effect.addFinalizer((exit) =>
       uploadId === undefined || Exit.isSuccess(exit)
         ? Effect.void
@@ -255,7 +255,7 @@ const sendContent = (
     if (ETag === undefined) {
       return yield* lied("it returned no ETag")
     }
-    // With keys of its own, a service returns another digest. Some services return no digest at all.
+    // A service that encrypts with its own keys returns another digest. Some services return no digest at all.
     const isDigest = !ServerSideEncryption.startsWith("aws:kms") && /^"?[0-9a-f]{32}"?$/.test(ETag)
     if (isDigest && !ETag.includes(md5.toString("hex"))) {
       return yield* lied("its checksum is not that of the bytes")

@@ -111,7 +111,7 @@ describe("files in S3", () => {
       expect(yield* service.listFiles).toEqual([])
     }))
 
-  it.scopedLive("are sent again after a failure, and read on after one", () =>
+  it.scopedLive("are sent again after a failure, and a read continues after a failure", () =>
     Effect.gen(function*() {
       const service = yield* startService
       let uploads = 0

@@ -30,5 +30,5 @@ export const make = (latch: Effect.Latch): Effect.Effect<WakeUpTimer, never, Sco
     }
   })
 
-/** Who waits for longer is woken before. Timers of JavaScript hold at most 2^31 milliseconds. */
+/** A longer wait ends after this time. Timers of JavaScript hold at most 2^31 milliseconds. */
 const maxSleepMillis = 24 * 3_600_000

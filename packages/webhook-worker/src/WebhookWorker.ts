@@ -1,8 +1,8 @@
 /**
  * The delivery loop: claims as many due deliveries as there are free slots and runs each attempt in a fiber of its own.
  * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and when the next
- * delivery is due. At every poll interval it finds what other processes made due, and what a jump of the wall clock
- * did. The rules of retries and pauses are in the core.
+ * delivery is due. At every poll interval it finds the deliveries that other processes or a jump of the wall clock made
+ * due. The rules of retries and pauses are in the core.
  *
  * Polls and measurements take place in the time of the platform. So a test may let months pass: with a clock of its
  * own, the worker wakes only when a delivery is due, and once per poll interval while attempts are in flight.
@@ -44,8 +44,8 @@ export interface WebhookWorkerOptions {
   /** How long a claimed delivery belongs to this worker. Must exceed the time limit of an attempt. */
   readonly leaseMillis: number
   /**
-   * Time between two looks for deliveries that other processes made due. Also the time until a claim is repeated that
-   * failed, or that did not get all due deliveries.
+   * Time between two searches for deliveries that other processes made due. Also the time until a claim is repeated
+   * that failed, or that did not get all due deliveries.
    */
   readonly pollIntervalMillis: number
   /** Time between two measurements of the queue's lag. */
@@ -133,8 +133,8 @@ export const make = (
     const claimLog = FailureLog.make("Claiming webhook deliveries")
 
     /**
-     * Claims deliveries and starts their attempts. Returns the time until the next look. It is read from the store only
-     * when the worker becomes idle: a busy worker makes one claim for each wake-up, and nothing else.
+     * Claims deliveries and starts their attempts. Returns the time until the next search. It is read from the store
+     * only when the worker becomes idle: a busy worker makes one claim for each wake-up, and nothing else.
      */
     const claimAndStart = (fork: Fork): Effect.Effect<number> =>
       Effect.gen(function*() {

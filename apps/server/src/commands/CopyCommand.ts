@@ -51,9 +51,9 @@ const filesOption = (name: string, description: string) =>
 interface CopyOptions {
   readonly from: Database
   readonly to: Database
-  /** Where the bytes of files are, unless they are in the source database. */
+  /** The storage with the bytes of files, unless they are in the source database. */
   readonly filesFrom: Option.Option<FilesLocation>
-  /** Where the bytes of files go, unless they go to the target database. */
+  /** The storage that receives the bytes of files, unless the target database does. */
   readonly filesTo: Option.Option<FilesLocation>
   /** Copies also while other programs use the databases. */
   readonly force: boolean
@@ -67,7 +67,7 @@ const copy = ({ filesFrom, filesTo, force, from, to }: CopyOptions): Effect.Effe
     }
     const source = yield* open(from, force)
     const target = yield* open(to, force)
-    // Without both options, the bytes in the database are rows, and those in another storage stay there.
+    // Without both options, bytes in the database are copied as rows, and bytes in another storage stay there.
     const storages = Option.isNone(filesFrom) && Option.isNone(filesTo) ? undefined : {
       from: yield* openFiles(source, filesFrom, "--files-from"),
       to: yield* openFiles(target, filesTo, "--files-to")

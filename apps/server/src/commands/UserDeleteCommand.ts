@@ -28,7 +28,7 @@ export const userDeleteCommand = Command.make("delete", {
     )
   )
 
-/** Deletes the rows too, so that nothing is left when no server runs. A server that runs deletes them as well. */
+/** Deletes the rows too, because no server may be running. A running server deletes them as well. */
 const deleteAccount = (email: string, isConfirmed: boolean) =>
   Effect.gen(function*() {
     const account = yield* Effect.flatMap(
@@ -43,7 +43,7 @@ const deleteAccount = (email: string, isConfirmed: boolean) =>
     yield* Console.log(`Deleted account ${account.id} of ${account.email}, with everything that belonged to it.`)
   })
 
-/** Asks for the e-mail address, so that nobody deletes an account by a wrong key. */
+/** Asks for the e-mail address, so that an accidental key press does not delete an account. */
 const confirm = ({ email }: Account.Account) =>
   process.stdin.isTTY
     ? Effect.flatMap(

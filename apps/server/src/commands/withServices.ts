@@ -6,7 +6,7 @@ import * as Logging from "../console/Logging.js"
 import * as CoreLayer from "../services/CoreLayer.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
-/** What a use case of accounts can refuse. */
+/** The errors of the use cases of accounts. */
 type Refusal = NotFound | PasswordHashingError | ValidationError.InvalidInput | ValidationError.RuleViolated
 
 /** Runs a use case on the configured store, and turns its errors into lines for the user. */

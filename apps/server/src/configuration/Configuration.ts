@@ -15,7 +15,7 @@ import * as HashSet from "effect/HashSet"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as OAuthConfiguration from "./OAuthConfiguration.js"
-import { parsed } from "./parsed.js"
+import { parsedVariable } from "./parsedVariable.js"
 
 export type Configuration = Config.Config.Success<typeof configuration> & {
   /** The identity providers for logins. */
@@ -27,7 +27,7 @@ export type Database =
   | { readonly _tag: "Sqlite"; readonly path: string }
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted }
 
-/** Where `FILES_URL` says that the bytes of uploaded files are, outside of the database. */
+/** The storage of uploaded files outside of the database, as `FILES_URL` names it. */
 export type FilesLocation =
   | { readonly _tag: "Directory"; readonly path: string }
   | { readonly _tag: "S3"; readonly url: string }
@@ -36,7 +36,7 @@ export type FilesLocation =
 export const load = (environment: NodeJS.ProcessEnv): Effect.Effect<Configuration, ReadonlyArray<string>> =>
   Effect.withConfigProvider(loadAll, ConfigProvider.fromMap(new Map(nonEmptyEntries(environment))))
 
-/** `OAUTH_PROVIDERS` says which further variables there are. Without a valid one, they are not read. */
+/** The names in `OAUTH_PROVIDERS` determine further variables, which are not read when `OAUTH_PROVIDERS` is invalid. */
 const loadAll: Effect.Effect<Configuration, ReadonlyArray<string>> = Effect.gen(function*() {
   const names = yield* Effect.orElseSucceed(oauthProviderNames, () => [])
   const base = yield* Effect.either(configuration)
@@ -61,7 +61,7 @@ const errorLines = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
     ? [...errorLines(error.left), ...errorLines(error.right)]
     : [`${error.path.join(".")}: ${error.message}`]
 
-/** The lines of what is wrong with the variables of an identity provider. */
+/** Returns a line for each error in the variables of an identity provider. */
 const providerErrorLines = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
   error._op === "And" || error._op === "Or"
     ? [...providerErrorLines(error.left), ...providerErrorLines(error.right)]
@@ -70,13 +70,13 @@ const providerErrorLines = (error: ConfigError.ConfigError): ReadonlyArray<strin
     : errorLines(error)
 
 const integer = (name: string, min: number, max: number) =>
-  parsed(name, `a whole number from ${min} to ${max}`, (text) => {
+  parsedVariable(name, `a whole number from ${min} to ${max}`, (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : -1
     return number >= min && number <= max ? number : undefined
   })
 
 const oneOf = <const Names extends ReadonlyArray<string>>(name: string, names: Names) =>
-  parsed(name, `one of ${names.join(", ")}`, (text): Names[number] | undefined => names.find((name) => name === text))
+  parsedVariable(name, `one of ${names.join(", ")}`, (text): Names[number] | undefined => names.find((name) => name === text))
 
 const flag = (name: string) => Config.map(oneOf(name, ["true", "false"]), (text) => text === "true")
 
@@ -85,7 +85,7 @@ const millisOf: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000,
 const bytesOf: Readonly<Record<string, number>> = { "": 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 }
 
 const bytes = (name: string) =>
-  parsed(name, "a size such as 500MiB or 10GiB", (text) => {
+  parsedVariable(name, "a size such as 500MiB or 10GiB", (text) => {
     const [, count, unit = ""] = /^(\d{1,9})(KiB|MiB|GiB|TiB)?$/.exec(text) ?? []
     const size = Number(count) * (bytesOf[unit] ?? Number.NaN)
     return size > 0 && Number.isSafeInteger(size) ? size : undefined
@@ -97,17 +97,17 @@ const parseDuration = (text: string): number | undefined => {
   return millis > 0 ? millis : undefined
 }
 
-const duration = (name: string) => parsed(name, "a time such as 500ms, 10s, 15m, 2h or 30d", parseDuration)
+const duration = (name: string) => parsedVariable(name, "a time such as 500ms, 10s, 15m, 2h or 30d", parseDuration)
 
 const durations = (name: string) =>
-  parsed(name, "times separated by commas, such as 1m,5m,30m", (text) => {
+  parsedVariable(name, "times separated by commas, such as 1m,5m,30m", (text) => {
     const times = text.split(",").map((time) => parseDuration(time.trim()))
     return times.every((time) => time !== undefined) ? times : undefined
   })
 
 /** An `http` or `https` address without query, fragment and trailing slash. */
 const baseUrl = (name: string) =>
-  parsed(name, "an address such as https://surveys.example.com", (text) => {
+  parsedVariable(name, "an address such as https://surveys.example.com", (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === "" && url.hash === "" &&
       url.username === ""
@@ -115,7 +115,7 @@ const baseUrl = (name: string) =>
   })
 
 const origins = (name: string) =>
-  parsed(name, "* or origins separated by commas, such as https://app.example.com", (text) => {
+  parsedVariable(name, "* or origins separated by commas, such as https://app.example.com", (text) => {
     const list = text.split(",").map((origin) => origin.trim())
     return list.every((origin) => origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin))
       ? list
@@ -135,7 +135,7 @@ export const describeDatabase = (database: Database): string =>
     ? database.path
     : `PostgreSQL ${ConnectionUrl.parse(Redacted.value(database.url))?.description ?? ""}`
 
-const database = parsed("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
+const database = parsedVariable("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
 
 /** What `parseFilesUrl` accepts. */
 export const filesUrlForm = "file:<directory> or s3://bucket/prefix?region=…&endpoint=…"
@@ -147,26 +147,26 @@ export const parseFilesUrl = (text: string): FilesLocation | undefined => {
   return path === undefined ? undefined : { _tag: "Directory", path }
 }
 
-const filesLocation = parsed("FILES_URL", filesUrlForm, parseFilesUrl)
+const filesLocation = parsedVariable("FILES_URL", filesUrlForm, parseFilesUrl)
 
-const secretKey = parsed("SECRET_KEY", "32 bytes as base64 (openssl rand -base64 32)", (text) => {
+const secretKey = parsedVariable("SECRET_KEY", "32 bytes as base64 (openssl rand -base64 32)", (text) => {
   const bytes = Either.getOrUndefined(Encoding.decodeBase64(text))
   return bytes?.length === 32 ? Redacted.make(bytes) : undefined
 })
 
-const metricsToken = parsed(
+const metricsToken = parsedVariable(
   "METRICS_TOKEN",
   "at least 16 letters, digits and - . _ ~ + / (openssl rand -hex 24)",
   (text) => /^[A-Za-z0-9._~+/-]{16,}=*$/.test(text) ? Redacted.make(text) : undefined
 )
 
-const smtpUrl = parsed(
+const smtpUrl = parsedVariable(
   "SMTP_URL",
   "smtp://user:password@host:587 or smtps://user:password@host:465",
   (text) => parseMailServer(text) === undefined ? undefined : Redacted.make(text)
 )
 
-const mailFrom = parsed(
+const mailFrom = parsedVariable(
   "MAIL_FROM",
   "an address such as surveys@example.com or Surveys <surveys@example.com>",
   (text) => /^(?:[^<>"\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u.test(text) ? text : undefined
@@ -245,7 +245,7 @@ const readNames = (): ReadonlyArray<string> => {
   return names
 }
 
-/** The names of all variables, but those of each identity provider. */
+/** The names of all variables except those of identity providers. */
 export const variableNames = readNames()
 
 /** The names of the variables that the server reads in this environment. */

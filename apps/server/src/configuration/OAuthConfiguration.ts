@@ -2,10 +2,10 @@
 import { Identity } from "@canvass/core"
 import type { OAuthSettings } from "@canvass/http"
 import * as Config from "effect/Config"
-import { parsed } from "./parsed.js"
+import { parsedVariable } from "./parsedVariable.js"
 
 /** Names of the providers: `google,acme`. */
-export const providerNames: Config.Config<ReadonlyArray<string>> = parsed(
+export const providerNames: Config.Config<ReadonlyArray<string>> = parsedVariable(
   "OAUTH_PROVIDERS",
   "up to 20 names separated by commas, of lower-case letters and digits, such as google,acme",
   (text) => {
@@ -17,7 +17,7 @@ export const providerNames: Config.Config<ReadonlyArray<string>> = parsed(
 
 const maxProviders = 20
 
-/** `token` and `link` are operations in the paths of the API. */
+/** `token` and `link` are paths of the API, so no provider has these names. */
 const isProviderName = (name: string): boolean =>
   /^[a-z][a-z0-9]{0,31}$/.test(name) && name !== "token" && name !== "link"
 
@@ -47,7 +47,7 @@ export const variablesOf = (name: string) => {
 }
 
 /** URLs that a login may return to. */
-export const returnUrls: Config.Config<ReadonlyArray<string>> = parsed(
+export const returnUrls: Config.Config<ReadonlyArray<string>> = parsedVariable(
   "OAUTH_RETURN_URLS",
   "https addresses separated by commas, such as https://app.example.com/login (http for this machine only)",
   (text) => {
@@ -57,7 +57,7 @@ export const returnUrls: Config.Config<ReadonlyArray<string>> = parsed(
 )
 
 /** Domains whose e-mail addresses may open accounts by a login at a provider. In lower case. */
-export const allowedDomains: Config.Config<ReadonlyArray<string>> = parsed(
+export const allowedDomains: Config.Config<ReadonlyArray<string>> = parsedVariable(
   "OAUTH_ALLOWED_DOMAINS",
   "domains separated by commas, such as example.com,example.org",
   (text) => {
@@ -67,7 +67,7 @@ export const allowedDomains: Config.Config<ReadonlyArray<string>> = parsed(
 )
 
 const issuer = (name: string) =>
-  parsed(
+  parsedVariable(
     name,
     "an https address such as https://accounts.example.com (http for this machine only)",
     (text) => text.length <= Identity.maxIssuerLength && isSecureUrl(text) ? text : undefined
@@ -75,7 +75,7 @@ const issuer = (name: string) =>
 
 /** Without `openid` the provider gives no ID token. */
 const scopes = (name: string) =>
-  parsed(name, "scopes separated by spaces, among them openid, such as openid email", (text) => {
+  parsedVariable(name, "scopes separated by spaces, among them openid, such as openid email", (text) => {
     const list = text.split(/\s+/)
     return list.includes("openid") && list.every((scope) => /^[!#-[\]-~]+$/.test(scope)) ? list.join(" ") : undefined
   })

@@ -78,7 +78,7 @@ const mailer = ({ mail }: Configuration): Layer.Layer<never> =>
 const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, CommandError> =>
   Option.match(configuration.filesLocation, {
     onNone: () => store(configuration),
-    // The last of merged layers provides what both have.
+    // When two merged layers provide the same service, the last one wins.
     onSome: (location) => Layer.merge(store(configuration), FileStorageLayer.layer(location, "FILES_URL"))
   })
 

@@ -57,8 +57,8 @@ const announce = (configuration: Configuration, url: string, healthUrl: string |
   })
 
 /**
- * Makes a token for the first account, if somebody reads the banner and needs it: while registration is open, everybody
- * may open an account. It is not written to a log in JSON, which other programs read.
+ * Makes a setup token for the banner, when registration is closed and there is no account. A log in JSON never contains
+ * the token, because other programs read the log.
  */
 const makeSetupToken = ({ logFormat, registration }: Configuration) =>
   registration === "open" || logFormat === "json"

@@ -39,7 +39,7 @@ export type Creation<Input> = <A, E>(
  * Makes the calls that create a resource of an account: they decode the arguments, and run the use case as the request
  * with the idempotency key of the options.
  *
- * @param resource names the kind of resource: the same key of two kinds is two keys
+ * @param resource names the kind of resource: the same key for two kinds counts as two keys
  */
 export const creation = <Input>(resource: string, limits: LimitValues): Creation<Input> => {
   const decodeOptions = Arguments.options(

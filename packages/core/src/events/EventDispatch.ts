@@ -63,8 +63,8 @@ export interface EventDispatchOptions {
   /** Maximum delay after a failure. Default 300 000. */
   readonly maxDelayMillis: number
   /**
-   * Time between two looks for the events of other processes, if the store has any. In milliseconds of the platform's
-   * time, whatever the clock of the engine. Default 1 000.
+   * Time between two searches for the events of other processes, on a store that has other processes. In milliseconds
+   * of the platform's time, whatever the clock of the engine. Default 1 000.
    */
   readonly pollIntervalMillis: number
   /** How long handlers may take when the scope closes. They are interrupted then. Default 10 000. */
@@ -251,7 +251,9 @@ const waitingEvents = Metric.gauge("canvass_events_waiting", {
   description: "Events that wait for the event handler of the program."
 })
 
-/** Sets the metric at regular intervals, in the time of the platform. It keeps its value while the store is down. */
+/**
+ * Sets the metric at regular intervals, in the time of the platform. It keeps its value while the store is unavailable.
+ */
 const measureWaiting = ({ count }: EventOutbox["Type"]): Effect.Effect<never> =>
   Effect.flatMap(count, (waiting) => Metric.set(waitingEvents, waiting)).pipe(
     Effect.catchAllCause(() => Effect.void),

@@ -1,8 +1,8 @@
 /** Names of uploaded files. A name is shown to people and never used as a path. */
 
 /**
- * Removes folders, control characters and characters that change the direction of writing. A name of which nothing is
- * left becomes `file`.
+ * Removes folders, control characters and characters that change the direction of writing. An empty result becomes
+ * `file`.
  */
 export const cleanFileName = (name: string): string => {
   const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)

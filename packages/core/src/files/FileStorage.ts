@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 
-/** What a storage found out about the bytes that it has written. */
+/** The size and the digest of the bytes that a storage has written. */
 export interface StoredContent {
   /** Number of bytes. */
   readonly size: number
@@ -18,7 +18,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** Where the bytes of a file are, and what is left of an upload that did not end. */
+/** Identifies the bytes of a file in a storage, and its incomplete upload if there is one. */
 export interface StorageEntry {
   /** A UUID in lower case. A key is never used twice. */
   readonly key: string
@@ -46,7 +46,7 @@ export class FileStorage extends Context.Tag("@canvass/core/FileStorage")<FileSt
    * @param content The pieces of the file, each of any size. The next piece is pulled when the storage has taken the
    *   earlier ones. A failure of the stream is the failure of the write.
    * @param saveUploadId Stores the id that the storage needs for the removal of an incomplete upload. A storage with
-   *   such ids calls it before it sends the first byte, and goes on when it has succeeded.
+   *   such ids calls it before it sends the first byte, and continues when that has succeeded.
    */
   readonly write: <E, R>(
     key: string,

@@ -27,8 +27,8 @@ export interface FileUsage {
 export type RemovedFile = Pick<UploadedFile, "id" | "storageKey" | "uploadId">
 
 /**
- * Reads what is stored about files. The owner of a survey sees the files that its responses have; nobody sees the files
- * of a survey that was removed.
+ * Reads what is stored about files. The owner of a survey sees the files that its responses have; the files of a
+ * removed survey have no readers.
  */
 export class FileStore extends Context.Tag("@canvass/core/FileStore")<FileStore, {
   /** Finds a file that a response of the survey has. */

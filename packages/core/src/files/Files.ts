@@ -26,7 +26,7 @@ import { type FileFilter, FileStore } from "./FileStore.js"
 import { agree, isText, normalizeMediaType, unknownType } from "./MediaType.js"
 import type { UploadedFile } from "./UploadedFile.js"
 
-/** A file to upload. `E`: how its content can fail. */
+/** A file to upload. `E`: the errors of its content. */
 export interface Upload<E> {
   /** The question that the file answers, by its id or by its key. Exactly one of them. */
   readonly questionId?: string | undefined
@@ -57,7 +57,7 @@ export class FileTooLarge extends Data.TaggedError("FileTooLarge")<{ readonly ma
 /** The question does not accept files of this type, or the content is of another type than the declared one. */
 export class UnsupportedFileType extends Data.TaggedError("UnsupportedFileType")<{ readonly message: string }> {}
 
-/** The files of the account take as many bytes as they may. */
+/** The files of the account have reached their maximum size together. */
 export class StorageFull extends Data.TaggedError("StorageFull")<{ readonly maxBytes: number }> {
   override get message(): string {
     return `The files of the account may take ${this.maxBytes} bytes together, and this file would exceed that.`
@@ -103,10 +103,10 @@ export const maxUploadMillis = 3_600_000
 /** How long a stored file waits for a response that claims it. */
 export const unclaimedMillis = 3_600_000
 
-/** Clocks of instances may differ by as much. */
+/** Maximum difference between the clocks of instances. */
 const clockDifferenceMillis = 5 * 60_000
 
-/** Bytes that the signature of a file is looked for in. */
+/** Number of first bytes that are searched for the signature of a file. */
 const headBytes = 4_100
 
 type FileQuestion = QuestionOf<"file">
@@ -162,8 +162,8 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
       )
 
     /**
-     * Stores the row of a new upload with the size that it may have, and then checks the limits of all rows: two
-     * uploads at one time see each other.
+     * Stores the row of a new upload with the size that it may have, and then checks the limits of all rows: concurrent
+     * uploads see each other.
      */
     const reserve = (file: UploadedFile): Effect.Effect<void, StorageFull | TooManyUnclaimedFiles> =>
       Effect.gen(function*() {
@@ -227,7 +227,7 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
     /**
      * Uploads a file for a question. It is stored durably when this succeeds, and expires after one hour unless a
      * response claims it. A request that repeats an idempotency key with the same question and content gets the file
-     * that the first request uploaded. Whatever ends an upload leaves nothing of it.
+     * that the first request uploaded. An upload that fails or is interrupted leaves nothing.
      */
     const upload = <E>(
       surveyId: SurveyId,
@@ -244,7 +244,7 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
         }
         const maxBytes = maxBytesOf(question, limits)
         const type = normalizeMediaType(input.type)
-        // The content of an unknown type decides.
+        // A file that is declared with the unknown type gets the type of its content.
         if (type !== unknownType && !isAccepted(type, question.settings.mimeTypes)) return yield* typeNotAccepted(type)
         const announcedBytes = input.announcedBytes ?? maxBytes
         const file = yield* withDecisionContext(({ newId, now }): Effect.Effect<UploadedFile> => {

@@ -3,7 +3,7 @@
 /** The type of a file whose type is not known. */
 export const unknownType = "application/octet-stream"
 
-/** Returns a media type in lower case and without parameters. What is none becomes `application/octet-stream`. */
+/** Returns a media type in lower case and without parameters. Any other text becomes `application/octet-stream`. */
 export const normalizeMediaType = (declared: string): string => {
   const type = declared.split(";", 1)[0]?.trim().toLowerCase() ?? ""
   return mediaType.test(type) ? type : unknownType
@@ -11,7 +11,7 @@ export const normalizeMediaType = (declared: string): string => {
 
 const mediaType = /^[a-z0-9][\w!#$&^.+-]{0,126}\/[a-z0-9][\w!#$&^.+-]{0,126}$/
 
-/** Whether a declared type agrees with the type that the signature of the content says. Both in lower case. */
+/** Whether a declared type agrees with the type of the signature of the content. Both are in lower case. */
 export const agree = (declared: string, detected: string): boolean =>
   canonical(declared) === canonical(detected) || (containers.get(detected)?.test(declared) ?? false)
 

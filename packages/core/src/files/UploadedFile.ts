@@ -58,7 +58,7 @@ export const isUploadingFor =
   ({ surveyId }: Pick<UploadedFile, "surveyId">) => (file: Pick<UploadedFile, "status" | "surveyId">): boolean =>
     file.status === "uploading" && file.surveyId === surveyId
 
-/** What a claim depends on. */
+/** The response that claims a file, for a question, and the time of the claim. */
 export interface Claim extends Pick<UploadedFile, "questionId" | "surveyId"> {
   readonly responseId: ResponseId
   readonly now: Instant

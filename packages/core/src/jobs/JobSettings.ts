@@ -1,4 +1,4 @@
-/** How often background jobs look for work that they can't foresee, because another process has caused it. */
+/** How often background jobs check for work that other processes have caused. */
 import * as Context from "effect/Context"
 
 export interface JobSettingValues {
@@ -9,8 +9,8 @@ export interface JobSettingValues {
    */
   readonly recheckMillis: number
   /**
-   * Minimum time between two deletions of expired data, and of old audit entries. Also the maximum time, of the
-   * platform, between two looks for what other instances have left to delete.
+   * Minimum time between two deletions of expired data, and of old audit entries. Also the maximum time of the platform
+   * between two checks for data that other instances have left to delete.
    */
   readonly cleanupIntervalMillis: number
 }

@@ -7,7 +7,7 @@ export type Language = typeof Language.Type
 /** The language of a caller that accepts none of the languages. */
 export const defaultLanguage: Language = "en"
 
-/** Ranges of an `Accept-Language` header that are read. Further ones are ignored. */
+/** Maximum number of ranges of an `Accept-Language` header that are read. Further ones are ignored. */
 const maxRanges = 20
 
 /** Returns the language that an `Accept-Language` header prefers. Of equal preferences the first one counts. */

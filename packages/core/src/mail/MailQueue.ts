@@ -1,4 +1,6 @@
-/** Sends mail in the background, so that no caller waits for a mail server or learns from the time of an answer. */
+/**
+ * Sends mail in the background, so that no caller waits for a mail server, and the time of a response reveals nothing.
+ */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
@@ -8,13 +10,15 @@ import * as BackgroundLoop from "../jobs/running/BackgroundLoop.js"
 import { Limits } from "../values/Limits.js"
 import { type Mail, Mailer, MailNotSent } from "./Mailer.js"
 
-/** Mails that are composed and sent at one time. */
+/** Maximum number of mails that are composed and sent at one time. */
 const maxConcurrentMails = 4
 
-/** A mail is composed so long after it was queued: by then the request that caused it has been answered. */
+/**
+ * Minimum time between queuing and composing a mail, in milliseconds: the request that caused it is answered before.
+ */
 const delayMillis = 50
 
-/** Time that waiting mails have when the program stops. Mails that are left then are lost. */
+/** Time limit for sending the waiting mails when the program stops, in milliseconds. The others are lost. */
 const drainTimeoutMillis = 5_000
 
 /** A mail that waits. `compose` returns none when there is nothing to send. */
@@ -29,7 +33,7 @@ export class MailQueue extends Effect.Service<MailQueue>()("@canvass/core/MailQu
     const { waitingMails } = yield* Limits
     /** None ends the worker that takes it. */
     const queue = yield* Queue.unbounded<Option.Option<WaitingMail>>()
-    /** Opens when the program stops: mails no longer wait for their time. */
+    /** Opens when the program stops: mails are sent without delay. */
     const stopping = yield* Effect.makeLatch()
     let waitingCount = 0
 

@@ -17,6 +17,6 @@ export interface MailTexts {
   readonly passwordReset: (values: { readonly minutes: number }) => MailContent
   /** Confirms the new e-mail address of an account. `hours`: how long the link is valid. */
   readonly emailConfirmation: (values: { readonly hours: number }) => MailContent
-  /** Tells the previous address that the account has a new one. */
+  /** Informs the previous address that the account has a new one. */
   readonly emailChanged: (values: { readonly newEmail: string }) => MailContent
 }

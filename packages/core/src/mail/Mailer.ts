@@ -25,7 +25,7 @@ export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent"
 }
 
 export interface MailSender {
-  /** Hands a mail to a mail server. Must end in bounded time; an interruption aborts it. */
+  /** Sends a mail to a mail server. Must complete in bounded time. An interruption aborts it. */
   readonly send: (mail: Mail) => Effect.Effect<void, MailNotSent>
 }
 

@@ -8,7 +8,7 @@ export const passwordAttemptWindowMillis = 15 * 60_000
 
 /** An attempt counts as failed from its beginning, so that attempts at the same time do not exceed the limit. */
 export interface PasswordAttempt extends RateLimitDecision {
-  /** Takes the attempt back, after the password has matched. */
+  /** Removes the attempt from the window, after the password has matched. */
   readonly release: Effect.Effect<void>
 }
 
@@ -17,7 +17,7 @@ export class PasswordAttemptLimiter
   extends Context.Tag("@canvass/core/PasswordAttemptLimiter")<PasswordAttemptLimiter, {
     /** Counts an attempt of `subject` if fewer than `limit` have failed in the window. */
     readonly begin: (subject: string, limit: number) => Effect.Effect<PasswordAttempt>
-    /** Tells whether `begin` would accept an attempt, without counting one. */
+    /** Returns whether `begin` would accept an attempt, without counting one. */
     readonly peek: (subject: string, limit: number) => Effect.Effect<RateLimitDecision>
   }>()
 {}

@@ -29,7 +29,7 @@ export class SlidingWindow {
     return this.#decision(this.#size < limit, limit, nowMillis)
   }
 
-  /** Takes back the latest accepted request, if one is in the window. */
+  /** Removes the latest accepted request, if one is in the window. */
   release(): void {
     if (this.#size > 0) this.#size -= 1
   }

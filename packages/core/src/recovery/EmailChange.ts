@@ -1,4 +1,7 @@
-/** The use cases of a change of e-mail address. With a `Mailer`, a new address counts once its owner has confirmed. */
+/**
+ * The use cases of a change of e-mail address. With a `Mailer`, a new address replaces the previous one once its owner
+ * has confirmed it.
+ */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Accounts } from "../accounts/Accounts.js"
@@ -37,9 +40,9 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
     const { transact } = yield* Transactor
 
     /**
-     * Changes the fields of an account that the input has. A new address needs `currentPassword`, or for an account
+     * Changes the fields of an account that are in the input. A new address needs `currentPassword`, or for an account
      * without a password a recent login. With a `Mailer` the account keeps its address, and the new one receives a mail
-     * with a link; without, the new address counts at once.
+     * with a link. Without a `Mailer`, the new address replaces the previous one at once.
      */
     const update = (
       owner: AccountId,
@@ -55,7 +58,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         return name === undefined ? yield* accounts.get(owner) : yield* accounts.update(owner, { name })
       })
 
-    /** Begins the change of an account whose owner has been checked. The present address changes nothing. */
+    /** Begins the change for an account whose owner has been checked. Does nothing for the present address. */
     const begin = (
       checked: Account,
       email: string,
@@ -82,7 +85,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         yield* mails.enqueue(Effect.succeedSome(composeMail({ to: email, language, link }, content)))
       })
 
-    /** Decides to send a token to the new address. An earlier request of the account ends. */
+    /** Decides to send a token to the new address. The token of an earlier request of the account ends. */
     const decideMail = (
       { now }: Attempt,
       account: Account,
@@ -106,7 +109,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         }
       })
 
-    /** Makes the address count that the token was sent to, and tells the previous one. */
+    /** Replaces the address of an account by the one that the token was sent to, and informs the previous address. */
     const confirm = (
       input: RecoveryInput.ConfirmEmailInput,
       { language }: Pick<MailOrigin, "language">

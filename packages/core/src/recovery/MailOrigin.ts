@@ -1,8 +1,11 @@
-/** What a use case that sends mail needs to know about the request. */
+/** The language and the links of a mail, which depend on the request. */
 import type { Language } from "../mail/Language.js"
 
 export interface MailOrigin {
-  /** URL under which callers reach the server, without `/` at the end. Links begin with it. Never from the caller. */
+  /**
+   * URL under which callers reach the server, without `/` at the end. Links begin with it. It is a setting of the
+   * server, never a header of the request.
+   */
   readonly publicUrl: string
   readonly language: Language
 }

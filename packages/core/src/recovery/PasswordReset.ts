@@ -88,7 +88,7 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
 
     /**
      * Sets a new password and ends all sessions and all tokens of the account. The mail proves that its reader owns the
-     * address: if that was never proved before, somebody else may have opened the account, so the API key, the
+     * address: if the address was not confirmed before, another person may have opened the account, so the API key, the
      * webhooks and the logins at identity providers are revoked too.
      */
     const reset = (
@@ -97,7 +97,7 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
       Effect.gen(function*() {
         const { newPassword, token } = yield* decodeReset(input)
         const hash = yield* sha256(token)
-        // Before the slow hashing too, so that an unknown token costs little.
+        // Checked before the slow hashing too, so that an unknown token costs little.
         yield* Effect.flatMap(Instant.now, (now) => findAccount(hash, now))
         const passwordHash = yield* verifier.hash(newPassword)
         yield* transact(({ now }) =>
@@ -150,7 +150,7 @@ const endAccess = (account: Account): ReadonlyArray<Change> => [
   }))
 ]
 
-/** The request for work after its answer. The audit entry belongs to the account that the work finds. */
+/** The context of work after the response to a request. The audit entry belongs to the account that the work finds. */
 const backgroundRequest = ({ audit, traceId }: RequestInfo): RequestInfo =>
   makeRequestInfo({
     ...traceId === undefined ? {} : { traceId },

@@ -1,6 +1,6 @@
 /**
- * Revokes all that lets somebody use an account beside its password and its sessions: the API key, the webhooks and the
- * logins at identity providers. A new kind of credential is added here.
+ * Revokes the credentials of an account except its password and its sessions: the API key, the webhooks and the logins
+ * at identity providers. A new kind of credential is added here.
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

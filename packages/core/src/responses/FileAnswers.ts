@@ -1,4 +1,6 @@
-/** Answers with uploaded files: a response claims the files that it names, and gives up those that it drops. */
+/**
+ * Answers with uploaded files: a response claims the files that it names, and removes those that it no longer names.
+ */
 import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
@@ -105,7 +107,7 @@ const pointerOf = ({ entries, fileQuestions }: ClaimRequest, questionId: Questio
 export const removeFiles = ({ answers }: Pick<Response, "answers">): ReadonlyArray<Change> =>
   fileIdsOf(answers).map((fileId) => ({ _tag: "FileRemoved", fileId }))
 
-/** Answers from before there were uploads may have any text as the id of a file. */
+/** Answers of versions without uploads may have any text as the id of a file. */
 const fileIdsOf = (answers: ReadonlyArray<Answer>): ReadonlyArray<FileId> =>
   answers.flatMap(({ value }) => filesOf(value).map(({ fileId }) => fileId)).filter(isFileId)
 

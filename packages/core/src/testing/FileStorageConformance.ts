@@ -18,12 +18,12 @@ export interface FileStorageConformanceOptions {
 
 /**
  * Returns the tests that every storage of files passes, for any test framework. `run` of a test dies when the storage
- * fails it.
+ * does not pass.
  *
  * @param storage Builds a new, empty storage each time.
  *
  * @example
- * for (const { run, title } of fileStorageConformance(MyStorage.layer)) it(title, () => Effect.runPromise(run))
+ *   for (const { run, title } of fileStorageConformance(MyStorage.layer)) it(title, () => Effect.runPromise(run))
  */
 export const fileStorageConformance = <E>(
   storage: Layer.Layer<FileStorage, E>,
@@ -179,7 +179,7 @@ const makeTests = (maxBytes: number): Readonly<Record<string, Effect.Effect<void
 /** The key of the `n`th file. */
 const key = (n: number): string => `0191e2a0-0000-7000-8000-${String(n).padStart(12, "0")}`
 
-/** Bytes without a short period, which are others for another seed. */
+/** Bytes without a short period, different for each seed. */
 const pattern = (length: number, seed: number): Uint8Array => {
   const bytes = new Uint8Array(length)
   for (let index = 0; index < length; index++) bytes[index] = (index * 31 + (index >> 8) * 7 + seed * 101) & 0xff

@@ -54,7 +54,7 @@ export interface IdempotencyKey {
 export interface RequestOutcome {
   /** The account whose audit log the request belongs in, once a use case knows it. */
   readonly auditAccountId: AccountId | undefined
-  /** The audit entry of a refusal is written after the response, so that the time of the response tells nothing. */
+  /** The audit entry of a refusal is written after the response, so that the time of the response reveals nothing. */
   readonly isAuditDeferred: boolean
   /** The audit entry of the request is committed. */
   readonly isAuditRecorded: boolean

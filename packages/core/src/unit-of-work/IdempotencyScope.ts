@@ -1,10 +1,10 @@
 /**
- * The scopes of idempotency keys: the same key of two scopes is two keys. A scope names the account or the survey that
- * it ends with.
+ * The scopes of idempotency keys: the same key in two scopes counts as two keys. A scope contains the id of the account
+ * or the survey that it ends with.
  */
 import { AccountId, type SurveyId } from "../values/Ids.js"
 
-/** The scope of an account's requests over HTTP, whichever of its credentials carries the key. */
+/** The scope of an account's requests over HTTP, the same for all of its credentials. */
 export const ofAccount = (account: AccountId): string => accountPrefix + account
 
 /** The scope of anonymous callers of a route over HTTP, such as `/response/survey/{id}`. */

@@ -1,7 +1,6 @@
 /**
- * What becomes of writes for an account that has been removed. Requests that were being handled when it was removed
- * write later: their audit entries, their counts, a survey that was just created. All of it has no effect, so that
- * nothing of the account comes back.
+ * Discards writes for removed accounts. A request that was in progress when its account was removed may write later: an
+ * audit entry, counts, a new survey. These writes have no effect, so that no data of the account reappears.
  */
 import * as Option from "effect/Option"
 import type { AccountId } from "../values/Ids.js"
@@ -9,8 +8,8 @@ import * as IdempotencyScope from "./IdempotencyScope.js"
 import type { Change, UnitOfWork } from "./UnitOfWork.js"
 
 /**
- * How long a store remembers the id of a removed account, in milliseconds: longer than any request takes, and than
- * counts wait for a store that is out of reach.
+ * How long a store remembers the id of a removed account, in milliseconds: longer than any request takes, and longer
+ * than counts wait for an unavailable store.
  */
 export const memoryMillis = 24 * 3_600_000
 

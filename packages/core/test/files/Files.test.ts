@@ -30,7 +30,7 @@ class StoredKeys extends Effect.Service<StoredKeys>()("test/StoredKeys", {
   sync: () => ({ keys: new Set<string>(), isBroken: { value: false } })
 }) {}
 
-/** A storage in memory that tells its keys, and that can refuse to remove. */
+/** A storage in memory that lists its keys, and that can refuse to remove. */
 const storage = Layer.effect(
   FileStorage,
   Effect.map(StoredKeys, ({ isBroken, keys }) => {
@@ -156,7 +156,7 @@ describe("an upload", () => {
       expect(yield* Effect.flip(upload(bytes(30), { announcedBytes: 30 }))).toMatchObject({ _tag: "StorageFull" })
     }).pipe(Effect.provide(services({ fileBytesPerAccount: 100, unclaimedFilePercent: 100 }))))
 
-  it.effect("waits for responses to claim the earlier files of its address", () =>
+  it.effect("is refused until responses claim the earlier files of its address", () =>
     Effect.gen(function*() {
       yield* put(surveyPut)
       const { id } = yield* upload(bytes(60), { announcedBytes: 60 })
@@ -169,7 +169,7 @@ describe("an upload", () => {
       yield* upload(bytes(60), { announcedBytes: 60 })
     }).pipe(Effect.provide(services({ unclaimedFileBytesPerAddress: 100 }))))
 
-  it.effect("waits for responses to claim a tenth of the account's storage", () =>
+  it.effect("is refused when unclaimed files would take more than a tenth of the account's storage", () =>
     Effect.gen(function*() {
       yield* put(surveyPut)
       yield* upload(bytes(60), { announcedBytes: 60 })

@@ -88,7 +88,7 @@ describe("a background job", () => {
       ])
     }).pipe(Effect.provide(JobStatuses.Default)))
 
-  it.scoped("that others may give work runs again after `recheckMillis` of real time, while its clock stands still", () =>
+  it.scoped("with work that other processes may cause runs again after `recheckMillis` of real time, while its clock stands still", () =>
     Effect.gen(function*() {
       const { job, runs } = recording(() => Infinity)
       yield* BackgroundJob.start({ ...job, recheckMillis: 20 })

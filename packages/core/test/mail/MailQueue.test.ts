@@ -44,7 +44,7 @@ describe("the queue of mails", () => {
       expect({ isComposed, sent }).toEqual({ isComposed: true, sent: ["a"] })
     }))
 
-  it.effect("goes on after a mail that fails, that cannot be composed or that need not be sent", () =>
+  it.effect("continues after a mail that fails, that cannot be composed or that need not be sent", () =>
     Effect.gen(function*() {
       const lines: Array<string> = []
       const logger = Logger.replace(
@@ -85,7 +85,7 @@ describe("the queue of mails", () => {
       expect(sent).toContain("later")
     }))
 
-  it.live("sends what waits when it closes", () =>
+  it.live("sends the waiting mails when it closes", () =>
     Effect.gen(function*() {
       const { close, enqueue, sent } = yield* start(() => Effect.sleep(20))
       for (let n = 0; n < 10; n++) yield* enqueue(compose(String(n)))

@@ -27,7 +27,7 @@ describe("a mail", () => {
     expect(new Set(subjects).size).toBe(subjects.length)
   })
 
-  it("has no markup and no header of a value", () => {
+  it("escapes markup in its HTML, and has no line break in its subject", () => {
     const { html, subject } = composeMail({ to: "ada@example.com", language: "en" }, {
       subject: "Hello\r\nBcc: eve@example.com",
       before: ["<script>\"'&"],

@@ -41,7 +41,7 @@ const start = Effect.gen(function*() {
 const takeToken = Effect.map(Mails.take, ([mail]) => Mails.tokenOf(mail))
 
 describe("a new e-mail address", () => {
-  it.effect("counts once it is confirmed; then the old one is told", () =>
+  it.effect("replaces the previous one once it is confirmed, and the previous one receives a notice", () =>
     Effect.gen(function*() {
       const { confirm, current, request } = yield* start
       expect((yield* request(" New@Example.com")).email).toBe("old@example.com")
@@ -59,7 +59,7 @@ describe("a new e-mail address", () => {
       expect(yield* violationsOf(confirm(Mails.tokenOf(mail)))).toEqual(["/token invalid-token"])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("counts at once without a mailer", () =>
+  it.effect("replaces the previous one at once without a mailer", () =>
     Effect.gen(function*() {
       const { current, request } = yield* start
       expect((yield* request("new@example.com")).email).toBe("new@example.com")
@@ -127,7 +127,7 @@ describe("a new e-mail address", () => {
       expect(yield* Mails.take).toHaveLength(3)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("ends the password reset that was sent to the old one", () =>
+  it.effect("ends the password reset that was sent to the previous one", () =>
     Effect.gen(function*() {
       const { confirm, request } = yield* start
       const resets = yield* PasswordReset

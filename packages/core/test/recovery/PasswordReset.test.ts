@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
       expect(yield* Mails.take).toEqual([])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("causes at most three mails for an address within an hour, and others for another one", () =>
+  it.effect("causes at most three mails for each address within an hour", () =>
     Effect.gen(function*() {
       const logins = yield* Logins
       yield* register
@@ -99,7 +99,7 @@ describe("a forgotten password", () => {
       expect(lines[0]).not.toContain("@")
     }).pipe(Effect.provide(layerWithoutMail)))
 
-  it.effect("is recorded in the log of the account, whoever asks", () =>
+  it.effect("is recorded in the audit log of the account, for every caller", () =>
     Effect.gen(function*() {
       const { account } = yield* register
       const other = yield* Effect.flatMap(Logins, (logins) => logins.register({ ...ada, email: "grace@example.com" }))

@@ -195,7 +195,7 @@ const makeServer = (settings: Settings): Server => {
   return server
 }
 
-/** Ends a request whose body has not arrived in time like one whose headers have not: as an error of its socket. */
+/** Ends a request whose body has not arrived in time by an error of its socket, as node:http does for headers. */
 const bodyDeadline = (server: Server, incoming: IncomingMessage, maxMillis: number): NodeRequest.BodyDeadline => {
   let timer: NodeJS.Timeout | undefined
   const suspend = () => clearTimeout(timer)

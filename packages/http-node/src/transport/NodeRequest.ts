@@ -22,9 +22,9 @@ import type { Socket } from "node:net"
 
 /** Ends requests whose body does not arrive in time. */
 export interface BodyDeadline {
-  /** Starts the time. */
+  /** Starts the timer. */
   readonly start: () => void
-  /** Ends the time until `start` is called again. */
+  /** Stops the timer until `start` is called again. */
   readonly suspend: () => void
 }
 
@@ -171,7 +171,8 @@ const streamBody = (
         () =>
           Effect.sync(() => {
             deadline?.start()
-            // node:http drops the rest of a body only if nobody has begun to read it. The next request comes after it.
+            // node:http drops the rest of a body only if its reading has not begun. The next request follows it on the
+            // connection.
             setImmediate(() => incoming.resume())
           })
       ),

@@ -1,4 +1,4 @@
-/** Logins at identity providers: the flow, linked identities, and what an attacker gets from each trick. */
+/** Logins at identity providers: the flow, linked identities, and attacks. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { IdentityItem } from "../../../core/src/json/IdentityJson.js"
@@ -126,7 +126,7 @@ describe("a login at a provider", () => {
     for (const name of ["nonce", "code_challenge"]) expect(cookie).not.toContain(searchParams.get(name))
   })
 
-  it("returns with the answer alone, removes its cookie, and lets nobody store the redirect", async () => {
+  it("replaces the parameters of a result in the return URL, removes its cookie, and forbids caching", async () => {
     const { browser, returned } = await logIn(newPerson(), {
       returnTo: `${allowedReturnUrl}/here?tab=1&code=x&error=y`
     })
@@ -183,7 +183,7 @@ describe("a login at a provider", () => {
     expect(error).toBe("provider_error")
   })
 
-  it("says so when the person refuses it at the provider", async () => {
+  it("returns `access_denied` when the person refuses it at the provider", async () => {
     const browser = newBrowser()
     const started = await browser.get(startPath({ codeChallenge: makeChallenge().codeChallenge }))
     const state = locationOf(started).searchParams.get("state")
@@ -407,7 +407,7 @@ describe("a linked identity", () => {
   })
 })
 
-describe("an attacker gets nowhere", () => {
+describe("an attacker gets no access", () => {
   const lostLogin = (response: TestResponse) => {
     expect(response.status).toBe(400)
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8")

@@ -13,7 +13,8 @@ export class AccessTokens extends Context.Tag("@canvass/http/AccessTokens")<Acce
   /** Makes a token for a session, valid for `lifeSeconds` from now. */
   readonly issue: (session: TokenSession) => Effect.Effect<string>
   /**
-   * Returns the session of a token, which may have ended since. A forged, an expired and a foreign token fail alike.
+   * Returns the session of a token, which may have ended since. A forged, an expired and a foreign token fail with the
+   * same error.
    */
   readonly verify: (token: string) => Effect.Effect<TokenSession, Unauthorized>
   readonly lifeSeconds: number

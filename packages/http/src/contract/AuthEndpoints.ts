@@ -176,7 +176,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "Deletes the account and everything that belongs to it, audit log included, for good. Every access token, " +
-          "refresh token and API key of it is refused at once, its surveys are gone, and its e-mail address is free. " +
+          "refresh token and API key of it is refused at once, and its e-mail address can be registered again. " +
           "`confirm` has to be the e-mail address of the account. An account with a password needs `currentPassword`. An " +
           `account without one needs a login of at most ${maxLoginAgeMinutes} minutes ago ` +
           "(422 `recent-login-required`)."

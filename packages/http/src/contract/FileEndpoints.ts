@@ -1,4 +1,6 @@
-/** Endpoints for the files that answer questions: anybody uploads, the survey's owner reads and deletes. */
+/**
+ * Endpoints for files that answer questions: respondents upload them, the owner of the survey reads and deletes them.
+ */
 import { FileJson, Ids, Limits } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"

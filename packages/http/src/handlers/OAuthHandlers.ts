@@ -72,7 +72,7 @@ const browserContext = ({ origin }: PublicUrl, { cookie }: { readonly cookie?: s
   cookies: cookie
 })
 
-/** The URLs have secrets: nobody may store them, and the page that follows does not see the one before. */
+/** The URLs contain secrets: caches must not store them, and browsers must not send them as `Referer`. */
 const redirect = ({ cookies, location }: Redirect): HandlerResult.Value<void> =>
   HandlerResult.value(undefined, {
     headers: {

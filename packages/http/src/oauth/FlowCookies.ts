@@ -11,17 +11,17 @@ import * as Schema from "effect/Schema"
 import { compactDecrypt } from "jose/jwe/compact/decrypt"
 import { CompactEncrypt } from "jose/jwe/compact/encrypt"
 
-/** What the callback needs to know of the start of a login. */
+/** The data of the start of a login that the callback needs. */
 export interface Flow extends Schema.Schema.Type<typeof Flow> {}
 
 const Flow = Schema.Struct({
-  /** Names the cookie, and comes back from the provider as `state`. */
+  /** Names the cookie. The provider returns it as `state`. */
   state: Schema.String,
   provider: Schema.String,
   purpose: Schema.Literal("login", "link") satisfies Schema.Schema<LoginPurpose>,
   returnTo: Schema.String,
   codeChallenge: IdentityInput.CodeChallenge,
-  /** Comes back in the ID token. */
+  /** The ID token contains it. */
   nonce: Schema.String,
   /** The secret of the code challenge that the provider has received. */
   providerVerifier: Schema.String,
@@ -33,8 +33,8 @@ const Flow = Schema.Struct({
 export const flowMillis = 10 * 60_000
 
 /**
- * Maximum number of logins that one browser may have begun at a time. A cookie has up to about 2 KiB, and the headers
- * of a request may have 16 KiB.
+ * Maximum number of logins in progress in one browser. A cookie has up to about 2 KiB, and the headers of a request may
+ * have 16 KiB.
  */
 export const maxFlows = 4
 

@@ -1,6 +1,7 @@
 /**
- * Logins at identity providers over HTTP. `start` sends the browser to a provider, `finish` takes the answer that the
- * provider sends it back with. The client completes the login with the token that it finds in its return URL.
+ * Logins at identity providers over HTTP. `start` sends the browser to a provider. `finish` handles the response that
+ * the provider sends back with the browser. The client completes the login with the token that it finds in its return
+ * URL.
  */
 import {
   IdentityLogins,
@@ -32,7 +33,7 @@ export interface LoginRequest {
   readonly purpose: LoginPurpose
 }
 
-/** The browser that takes part, and the server as it sees it. */
+/** The browser of a login, and the server as the browser sees it. */
 export interface BrowserContext {
   /** URL under which `/api` is reached, without `/` at the end. */
   readonly publicUrl: string
@@ -57,15 +58,15 @@ export class OAuthLogins extends Context.Tag("@canvass/http/OAuthLogins")<OAuthL
   readonly providers: ReadonlyArray<ProviderItem>
   /**
    * Begins a login. Fails with `NotFound` for an unknown provider, with `InvalidInput` for a `returnTo` that is not
-   * allowed, and with `ProviderUnavailable` when the provider is out of reach.
+   * allowed, and with `ProviderUnavailable` when the provider is unavailable.
    */
   readonly start: (
     request: LoginRequest,
     browser: BrowserContext
   ) => Effect.Effect<Redirect, NotFound | ProviderUnavailable | ValidationError.InvalidInput>
   /**
-   * Takes the answer of a provider. `undefined` when the state of the login cannot be read: the browser has no cookie
-   * of it, or it has expired, or belongs to another provider.
+   * Handles the response of a provider. `undefined` when the state of the login cannot be read: the browser has no
+   * cookie of it, or it has expired, or belongs to another provider.
    *
    * @param query the query of the callback, as the provider sent it
    */
@@ -166,7 +167,7 @@ const resultOf = (outcome: LoginOutcome | ProviderClient.ProviderFailed) => {
   }
 }
 
-/** Without the cause itself: it may hold the answer of the provider, with tokens. */
+/** The cause itself is not logged: it may contain the response of the provider, with tokens. */
 const logFailure = (provider: string, { cause, reason }: ProviderClient.ProviderFailed): Effect.Effect<void> =>
   reason === "access-denied"
     ? Effect.void

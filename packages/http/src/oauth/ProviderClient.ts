@@ -9,7 +9,7 @@ import * as OpenId from "openid-client"
 import { boundedFetch } from "./boundedFetch.js"
 import type { ProviderSettings } from "./OAuthSettings.js"
 
-/** The provider is out of reach, or did not answer as OpenID Connect demands. `cause` is for the log. */
+/** The provider is unavailable, or its response does not conform to OpenID Connect. `cause` is for the log. */
 export class ProviderFailed extends Schema.TaggedError<ProviderFailed>()("ProviderFailed", {
   /** `access-denied`: the person or the provider has refused the login. */
   reason: Schema.Literal("access-denied", "failed"),
@@ -28,7 +28,7 @@ export interface ProviderClient {
   /** Returns the URL at the provider that a browser is sent to. */
   readonly authorizationUrl: (redirectUri: string, secrets: FlowSecrets) => Effect.Effect<string, ProviderFailed>
   /**
-   * Exchanges the code in the answer of the provider for what it states about the person. Checks `state`, `iss`, and
+   * Exchanges the code in the response of the provider for its statement about the person. Checks `state`, `iss`, and
    * the signature, issuer, audience, expiry and nonce of the ID token.
    *
    * @param answer the redirect URI with the parameters that the provider has added
@@ -51,7 +51,7 @@ const maxConcurrentSteps = 64
 /** How long the metadata of a provider are used, in milliseconds. */
 const metadataMillis = 3_600_000
 
-/** How long a provider whose metadata could not be read is not asked again, in milliseconds. */
+/** How long a failure to read the metadata of a provider is kept, in milliseconds. */
 const failureMillis = 1_000
 
 /** Makes the client of a provider. Reads the metadata of the provider when they are first needed. */
@@ -126,9 +126,9 @@ const discover = (settings: ProviderSettings): Promise<OpenId.Configuration> => 
   return OpenId.discovery(issuer, settings.clientId, undefined, authenticateClient(settings), {
     [OpenId.customFetch]: fetchFromProvider,
     execute: [
-      // The ID token comes from the provider itself, but not every provider is reached by TLS alone.
+      // The signature of the ID token is verified too, because the connection to a provider is not always encrypted.
       OpenId.enableNonRepudiationChecks,
-      // Deprecated to stand out. The configuration admits `http:` for loopback addresses only.
+      // Deprecated only as a warning: there is no successor. The settings allow `http:` for loopback addresses only.
       // eslint-disable-next-line @typescript-eslint/no-deprecated
       ...(issuer.protocol === "http:" ? [OpenId.allowInsecureRequests] : [])
     ]

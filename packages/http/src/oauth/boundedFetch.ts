@@ -9,7 +9,7 @@ export interface FetchBounds {
   readonly timeoutMillis: number
 }
 
-/** Why a response was given up. */
+/** The body of a response has more bytes than allowed. */
 export class ResponseTooLarge extends Error {
   override readonly name = "ResponseTooLarge"
 }

@@ -220,8 +220,8 @@ export const make = <R>(
       )
 
     /**
-     * The audit entry is committed before the caller gets the response, unless the time of the response would tell
-     * something. Refusals by a rate limit have no entry.
+     * The audit entry is committed before the caller gets the response, unless the time of the response would reveal
+     * whether an account exists. Refusals by a rate limit have no entry.
      */
     const finish = (context: RequestContext, done: Handled, writer: ResponseWriter): Effect.Effect<void> => {
       const { caller, request, response } = done

@@ -114,7 +114,7 @@ export class TooManyUnreadBytes extends Data.TaggedClass("TooManyUnreadBytes")<{
   readonly scope: "account" | "server"
 }> {}
 
-/** The identity provider of a login is out of reach. */
+/** The identity provider of a login is unavailable. */
 export class ProviderUnavailable extends Data.TaggedClass("ProviderUnavailable") {}
 
 /** The server has begun to stop. */

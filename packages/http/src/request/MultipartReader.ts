@@ -12,7 +12,7 @@ import { BodyBudgetExceeded, type RequestTimeout } from "../problems/ApiError.js
 import type { BodyBudget } from "./BodyBudget.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "./RequestContext.js"
 
-/** Memory that one upload takes at most: what is received and not yet stored. */
+/** Maximum memory of one upload, in bytes: what is received and not yet stored. */
 const bufferedBytes = 256 * 1_024
 
 /** 4 KiB per second over 30 seconds. */
@@ -107,7 +107,7 @@ interface FilePart {
   readonly type: string
 }
 
-/** Collects what the parser finds. The parser calls back while it is given bytes. */
+/** Collects the fields and the bytes of the file from the callbacks of the parser. */
 class UploadParts {
   readonly #parser: Parser
   readonly #fields: Array<readonly [name: string, value: string]> = []

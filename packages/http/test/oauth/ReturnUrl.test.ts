@@ -47,7 +47,7 @@ describe("a return URL", () => {
     expect(Math.min(outcomes.allowed, outcomes.refused)).toBeGreaterThan(200)
   })
 
-  it("gets the result of the login, in the place of what it had under these names", () => {
+  it("receives the parameters of the result, which replace parameters of the same names", () => {
     const url = new URL("https://app.example.com/login?tab=1&code=a&error=b&linkToken=c")
     expect(ReturnUrl.withResult(url, { code: "d&e" })).toBe("https://app.example.com/login?tab=1&code=d%26e")
     expect(ReturnUrl.withResult(url, { error: "link_required", linkToken: "f" })).toBe(

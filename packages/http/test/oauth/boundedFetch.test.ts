@@ -56,7 +56,7 @@ describe("a request to a provider", () => {
     expect(millis).toBeLessThan(10_000)
   })
 
-  it("does not follow a redirect when it is told so", async () => {
+  it("does not follow a redirect with `redirect: \"manual\"`", async () => {
     const { response } = await call((_, response) => response.writeHead(302, { Location: "/other" }).end(), {
       redirect: "manual"
     })

@@ -31,7 +31,9 @@ export interface SharedPoolClient {
     readonly values: Array<unknown>
     readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
   }): Promise<{ readonly rows?: ReadonlyArray<object> }>
-  /** The process of PostgreSQL that serves the connection. Without it a statement that takes too long goes on there. */
+  /**
+   * The process of PostgreSQL that serves the connection. Without it a statement that takes too long continues there.
+   */
   readonly processID?: number | null | undefined
   on(event: "error", listener: (error: Error) => void): unknown
   removeListener(event: "error", listener: (error: Error) => void): unknown
@@ -179,8 +181,8 @@ class Checkouts {
   }
 
   /**
-   * Sends a statement outside of transactions. A time limit in PostgreSQL would take two more messages, so the process
-   * of a statement that takes too long is told to cancel it, over another connection of the pool.
+   * Sends a statement outside of transactions. A time limit in PostgreSQL would take two more messages, so a statement
+   * that takes too long is cancelled over another connection of the pool.
    */
   async queryAlone(checkout: Checkout, text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
     let isRunning = true
@@ -228,7 +230,7 @@ class Checkouts {
   #connectInTime(): Promise<SharedPoolClient> {
     let isLate = false
     const connected = this.#options.pool.connect().then((client) => {
-      // A connection that arrives after the deadline goes back unused.
+      // A connection that arrives after the deadline is returned unused.
       if (isLate) client.release()
       return client
     })
@@ -258,7 +260,7 @@ class Checkout {
     client.on("error", this.#onError)
   }
 
-  /** The process of PostgreSQL, if the pool tells it. */
+  /** The id of the connection's process in PostgreSQL, if the pool provides it. */
   get processId(): number | undefined {
     return this.#client.processID ?? undefined
   }
@@ -300,7 +302,7 @@ class Checkout {
   }
 }
 
-/** Returns the result, or rejects with code 08006 at the deadline, of which it informs `onExpire` first. */
+/** Returns the result. At the deadline it calls `onExpire`, and rejects with code 08006. */
 const inTime = <A>(timer: DeadlineTimer, result: Promise<A>, onExpire: (error: Error) => void): Promise<A> =>
   new Promise((resolve, reject) => {
     const deadline: Deadline = {

@@ -52,7 +52,7 @@ const timeoutMillis = 1_000
 type Limiter = Context.Tag.Service<RateLimiter>
 
 interface PendingRequest extends RateLimitTable.RateLimitRequest {
-  /** `undefined`: the database is out of reach. */
+  /** `undefined`: the database is unavailable. */
   readonly resolve: (decision: RateLimitTable.SharedDecision<unknown> | undefined) => void
 }
 
@@ -98,11 +98,11 @@ const makePasswordAttempts = (
 
 /** The shared limits of a table. Requests that arrive together are decided in one statement. */
 interface BatchedLimits {
-  /** Returns `undefined` when the database is out of reach. */
+  /** Returns `undefined` when the database is unavailable. */
   readonly decide: (
     request: RateLimitTable.RateLimitRequest
   ) => Effect.Effect<RateLimitTable.SharedDecision<unknown> | undefined>
-  /** Takes back the latest accepted request of a subject, if the database can be reached. */
+  /** Removes the latest accepted request of a subject, if the database is available. */
   readonly release: (subject: string) => Effect.Effect<void>
 }
 

@@ -69,7 +69,7 @@ export const decide = <Request extends RateLimitRequest>(
   )
 }
 
-/** Takes back the latest accepted request of a subject. */
+/** Removes the latest accepted request of a subject. */
 export const release = (sql: SqlClient, { name }: RateLimitTable, subject: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(sql`UPDATE ${sql(name)} SET
     times = CASE WHEN counts[cardinality(counts)] > 1 THEN times ELSE times[:cardinality(times) - 1] END,

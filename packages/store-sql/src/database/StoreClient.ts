@@ -20,7 +20,7 @@ import * as Scope from "effect/Scope"
 export interface StoreClientOptions {
   /** The statement that begins a transaction, such as `BEGIN`. */
   readonly beginTransaction: string
-  /** The connection of statements outside of transactions. Without it they take the way of `@effect/sql`. */
+  /** The connection of statements outside of transactions. Without it, `@effect/sql` executes them. */
   readonly connection?: Connection | undefined
 }
 
@@ -81,7 +81,7 @@ const execute = (
   ownConnection: Connection | undefined
 ): Effect.Effect<ReadonlyArray<unknown>, SqlError> =>
   Effect.withFiberRuntime((fiber) => {
-    // `Statement.withTransformer` sees every statement, so a transformed statement takes the way of `@effect/sql`.
+    // `Statement.withTransformer` sees every statement, so `@effect/sql` executes a transformed statement.
     const hasTransformer = Option.isSome(fiber.getFiberRef(Statement.currentTransformer))
     const services = fiber.getFiberRef(FiberRef.currentContext)
     const transaction = Context.getOption(services, tag)

@@ -9,8 +9,8 @@ export const Plan = Schema.Literal("free", "business", "enterprise")
 export type Plan = typeof Plan.Type
 
 /**
- * `passwordHash` is null for an account that a program opened without a password. Nobody can log in to it.
- * `emailConfirmedAt` is when somebody proved to receive mail at `email`, and null until then.
+ * `passwordHash` is null for an account without a password: a login at an identity provider is its only way to log in.
+ * `emailConfirmedAt` is when a person proved to receive mail at `email`, and null before.
  */
 export const Account = Schema.Struct({
   id: AccountId,

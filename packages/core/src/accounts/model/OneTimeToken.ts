@@ -24,7 +24,8 @@ export type OneTimeTokenPurpose = typeof OneTimeTokenPurpose.Type
 export const maxPayloadLength = 4_096
 
 /**
- * `hash` is that of the token (`makeToken`). The token itself is not stored. `accountId` is null for a token of no account. `payload` is JSON, in a form that belongs to the purpose.
+ * `hash` is that of the token (`makeToken`). The token itself is not stored. `accountId` is null for a token of no
+ * account. `payload` is JSON, in a form that belongs to the purpose.
  */
 export const OneTimeToken = Schema.Struct({
   hash: Schema.String,

@@ -1,6 +1,5 @@
 /**
- * A session: what a login has started, until it ends or expires. A refresh token renews it, and its access tokens are
- * refused once it has ended.
+ * A session begins with a login. A refresh token renews it. Its access tokens are refused once it has ended or expired.
  */
 import * as Schema from "effect/Schema"
 import { AccountId, SessionId } from "../../values/Ids.js"

@@ -10,7 +10,7 @@ export class PasswordHashingBusy extends Schema.TaggedError<PasswordHashingBusy>
 /** Why a password was not hashed. */
 export type PasswordHashingError = CallerDisconnected | PasswordHashingBusy
 
-/** Runs an effect that hashes one password, when it is its turn. The effect cannot be interrupted. */
+/** Queues an effect that hashes one password. Once the effect runs, it cannot be interrupted. */
 export type RunHashing = <A, E>(hashing: Effect.Effect<A, E>) => Effect.Effect<A, E | PasswordHashingError>
 
 /**

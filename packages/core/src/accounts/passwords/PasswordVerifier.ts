@@ -1,6 +1,6 @@
 /**
- * Hashes and checks the passwords of all use cases. Every check counts for the limit on guessing, and takes as long
- * whether or not there is an account.
+ * Hashes and checks passwords for all use cases. Every check counts towards the limit on guessing. Its time does not
+ * depend on whether the account exists.
  */
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
@@ -41,7 +41,9 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
     const runHashing = yield* makeRunHashing(yield* AccountSettings)
     const limiter = Option.getOrElse(yield* Effect.serviceOption(PasswordAttemptLimiter), makePasswordAttempts)
 
-    /** Passwords are compared with this hash when there is no account, so that the time does not tell. */
+    /**
+     * Passwords are compared with this hash when there is no account, so that the time of a check does not reveal that.
+     */
     const dummyHash = yield* Effect.cached(
       Effect.flatMap(randomToken(32), (text) => passwords.hash(Redacted.make(text)))
     )
@@ -54,8 +56,8 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
 
     /**
      * Whether the password is that of the account. At most `Limits.failedPasswords` checks within 15 minutes may fail
-     * for one e-mail address, from all addresses together; each address from which somebody has logged in to the
-     * account in the last 30 days has as many of its own.
+     * for one e-mail address, from all network addresses together. Each network address from which a person has logged
+     * in to the account in the last 30 days has a separate limit of the same number.
      *
      * @param email the e-mail address of the account, or the one that a caller has sent
      * @param account the account with this e-mail address, if there is one
@@ -67,7 +69,7 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
     ): Effect.Effect<boolean, PasswordCheckError> =>
       Effect.gen(function*() {
         const subject = yield* subjectOf(email, account)
-        // Also before the password waits to be hashed, so that refused callers take nobody's place.
+        // Checked before the password waits to be hashed too, so that refused callers take no place in the queue.
         yield* requireAccepted(yield* limiter.peek(subject, limits.failedPasswords))
         const storedHash = account?.passwordHash ?? (yield* dummyHash)
         return yield* runHashing(Effect.gen(function*() {
@@ -80,12 +82,12 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
         }))
       })
 
-    /** Failures from a known address and those from all other addresses count apart. */
+    /** Failures from a known address and those from all other addresses are counted separately. */
     const subjectOf = (email: string, account: Account | undefined): Effect.Effect<string> =>
       Effect.gen(function*() {
         const now = yield* Instant.now
         const { audit } = yield* FiberRef.get(CurrentRequest)
-        // Read also when there is no account, so that the time does not tell.
+        // Read also when there is no account, so that the time of a check does not reveal that.
         const known = yield* store.listLoginAddresses(account?.id ?? nobody)
         const address = audit === undefined ? undefined : addressSubject(audit.ipAddress)
         const isKnown = known.some((login) => login.address === address && login.expiresAt > now)
@@ -96,7 +98,7 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
   })
 }) {}
 
-/** The id of no account. */
+/** An id that no account has. */
 const nobody = AccountId.make("00000000-0000-7000-8000-000000000000")
 
 const requireAccepted = ({ accepted, resetSeconds }: RateLimitDecision): Effect.Effect<void, TooManyFailedPasswords> =>

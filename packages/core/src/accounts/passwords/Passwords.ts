@@ -15,7 +15,7 @@ export class Passwords extends Context.Tag("@canvass/core/Passwords")<Passwords,
   readonly verify: (hash: string, password: Redacted.Redacted) => Effect.Effect<boolean>
 }>() {}
 
-/** Makes passwords equal that keyboards compose from different characters. */
+/** Normalizes a password, because keyboards may compose the same text from different characters. */
 export const normalizePassword = (password: string): Redacted.Redacted => Redacted.make(password.normalize("NFKC"))
 
 /** PBKDF2 with SHA-256 by Web Crypto, for programs without Argon2id. `iterations` applies to new hashes. */

@@ -1,4 +1,4 @@
-/** The proof that the owner of an account asks for a change that a stolen access token must not make. */
+/** Checks that the owner of an account requests a change, for changes that a stolen access token must not allow. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -10,7 +10,7 @@ import type { Account } from "../model/Account.js"
 import { AccountStore } from "../model/AccountStore.js"
 import { type PasswordCheckError, PasswordVerifier } from "./PasswordVerifier.js"
 
-/** How old a login may be for a change of an account without a password, in milliseconds: 10 minutes. */
+/** Maximum age of a login for a change of an account without a password, in milliseconds: 10 minutes. */
 export const maxLoginAgeMillis = 10 * 60_000
 
 /** The current password is not that of the account. */
@@ -27,7 +27,7 @@ export class RecentLoginRequired extends Schema.TaggedError<RecentLoginRequired>
   }
 }
 
-/** Why the caller is not known to be the owner of the account. */
+/** Why the check of the owner failed. */
 export type ReauthenticationError = InvalidInput | NotFound | PasswordCheckError | RecentLoginRequired | WrongPassword
 
 export class Reauthentication extends Effect.Service<Reauthentication>()("@canvass/core/Reauthentication", {

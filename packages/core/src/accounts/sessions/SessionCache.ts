@@ -5,8 +5,8 @@ import type { Instant } from "../../values/Instant.js"
 import type { Session } from "../model/Session.js"
 
 /**
- * Maximum time for which the end of a session on another instance goes unnoticed. A busy session costs one look-up in
- * this time.
+ * Maximum time until the end of a session on another instance is noticed, in milliseconds. A busy session costs one
+ * look-up in this time.
  */
 const maxAgeMillis = 1_000
 

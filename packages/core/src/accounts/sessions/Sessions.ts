@@ -128,7 +128,10 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
         )
       )
 
-    /** Returns a session that has neither ended nor expired. Its end is noticed within 1 s, and here at once. */
+    /**
+     * Returns a session that has neither ended nor expired. The end of a session is noticed at once on the instance
+     * that ends it, and within 1 s on others.
+     */
     const requireActive = (id: SessionId): Effect.Effect<Session.Session, Unauthorized> =>
       Effect.clockWith((clock) => {
         const now = clock.unsafeCurrentTimeMillis()
@@ -182,7 +185,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
         )
       })
 
-    /** Writes no audit entry: the refusal of the request has one, with its own status. */
+    /** Writes no audit entry: the refused request has one. */
     const endReused = ({ accountId, sessionId }: RefreshToken.RefreshToken): Effect.Effect<void> => {
       const change: Change = { _tag: "SessionEnded", sessionId, accountId }
       return Effect.map(

@@ -114,11 +114,12 @@ export interface AccountsApi {
    */
   readonly endSessions: (accountId: string) => Promise<void>
   /**
-   * Deletes an account and everything that belongs to it, audit log included, for good. Every read and every credential
-   * of it is refused at once, and its address is free. Rejects with `NotFound` when there is no such account.
+   * Deletes an account and everything that belongs to it, audit log included, for good. From then on every read and
+   * every credential of it is refused, and its address can be registered again. Rejects with `NotFound` when there is
+   * no such account.
    *
    * @example
-   * await canvass.accounts.delete(owner.id)
+   *   await canvass.accounts.delete(owner.id)
    */
   readonly delete: (accountId: string) => Promise<void>
 }

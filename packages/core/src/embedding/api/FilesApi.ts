@@ -36,7 +36,7 @@ export interface UploadOptions extends IdempotentOptions {
   readonly address?: string | undefined
   /**
    * Returns the media type that the first bytes of the file are the signature of. The upload is refused when it differs
-   * from the declared type. Default: the content is not looked at.
+   * from the declared type. Default: the content is not checked.
    */
   readonly detectType?: ((head: Uint8Array) => Promise<string | undefined>) | undefined
 }
@@ -63,7 +63,7 @@ export interface ReadFileOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Files that answer questions: anybody uploads them, and the owner of the survey reads and deletes them. */
+/** Files that answer questions: respondents upload them, and the owner of the survey reads and deletes them. */
 export interface FilesApi {
   /**
    * Uploads a file, for an answer `[{ fileId }]`. It is stored durably when this resolves, and removed after one hour

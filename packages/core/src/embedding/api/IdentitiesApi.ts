@@ -5,7 +5,7 @@ import { encodeIdentity, type IdentityItem } from "../../json/IdentityJson.js"
 import * as Arguments from "../Arguments.js"
 import type { Calls } from "../Calls.js"
 
-/** The logins at identity providers (OAuth) that are linked to an account. Logins themselves go over the REST API. */
+/** The logins at identity providers (OAuth) that are linked to an account. Logins themselves use the REST API. */
 export interface IdentitiesApi {
   /**
    * Returns all linked logins of an account, oldest first.
@@ -16,10 +16,10 @@ export interface IdentitiesApi {
   readonly list: (owner: string) => Promise<ReadonlyArray<IdentityItem>>
   /**
    * Removes a linked login. Rejects with `NotFound` when the account has none with this id, and with `RuleViolated`
-   * when nobody could log in to the account without it.
+   * when it is the last way to log in to the account.
    *
    * @example
-   * await canvass.identities.remove(owner.id, identity.id)
+   *   await canvass.identities.remove(owner.id, identity.id)
    */
   readonly remove: (owner: string, identityId: string) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Work that goes on in the background until its scope closes, and then finishes what is in progress. */
+/** A loop in the background. When its scope closes, it completes the work in progress. */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
 export interface BackgroundLoop {
   /** Works until `stop`, and completes when what is in progress has ended. An interruption aborts it. */
   readonly run: Effect.Effect<void>
-  /** Lets nothing further start. */
+  /** Starts no further work. */
   readonly stop: Effect.Effect<void>
 }
 

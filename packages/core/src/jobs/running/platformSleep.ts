@@ -1,6 +1,6 @@
 /**
- * Delays in the time of the platform. What other processes do happens in that time, so looks at it use these delays: a
- * clock of a test, which lets months pass in a moment, does not cause thousands of them.
+ * Delays in the time of the platform, for checks of what other processes have done. The clock of a test, which may skip
+ * months, does not cause thousands of checks.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

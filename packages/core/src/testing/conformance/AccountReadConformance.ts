@@ -96,7 +96,7 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a store knows whether it has accounts",
+    "a store reports whether it has accounts",
     Effect.gen(function*() {
       const store = yield* AccountStore
       yield* assertEqual(yield* store.hasAccounts, false)
@@ -180,7 +180,7 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "the earliest expiry of sessions, tokens and idempotency keys is found, and cleaned up with all that is as old",
+    "the earliest expiry of sessions, tokens and idempotency keys is found, and cleaned up with all records that expire then",
     Effect.gen(function*() {
       const accounts = yield* AccountStore
       const keys = yield* IdempotencyStore

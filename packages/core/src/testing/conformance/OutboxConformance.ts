@@ -53,7 +53,7 @@ const count = Effect.flatMap(EventOutbox, (outbox) => outbox.count)
 
 const nextDue = Effect.flatMap(EventOutbox, (outbox) => outbox.nextDue)
 
-/** Lets the event loop turn. A fiber that reads again and again without it can starve the timers of a store. */
+/** Yields to the event loop. Otherwise a fiber that reads repeatedly can starve the timers of a store. */
 const nextTurn = Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 0)))
 
 export const outboxConformance: ReadonlyArray<StoreTest> = [

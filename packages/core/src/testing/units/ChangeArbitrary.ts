@@ -43,7 +43,7 @@ const fileId = indexOf("files").map(Fixtures.fileId)
 /** The compiler asks for an entry for every kind of change. */
 const changes = {
   AccountPut: { weight: 1, arbitrary: accountPut },
-  // Half of the accounts do not exist, so that most histories go on with both that do.
+  // Half of the accounts do not exist, so that most histories keep both accounts that exist.
   AccountRemoved: tagged("AccountRemoved", {
     accountId: FastCheck.nat({ max: 2 * fixtureCounts.accounts - 1 }).map(Fixtures.accountId),
   at: instant

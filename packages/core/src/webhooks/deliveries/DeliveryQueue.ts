@@ -62,7 +62,8 @@ export class DeliveryQueue extends Context.Tag("@canvass/core/DeliveryQueue")<De
   readonly oldestDue: (now: Instant) => Effect.Effect<Option.Option<Instant>>
   /**
    * When the next `pending` delivery is due: the earliest `nextAttemptAt` of those without a lease, or the earliest end
-   * of a lease. It has passed when a claim could not get the delivery, such as because of its webhook's share.
+   * of a lease. It is in the past when a claim could not take the delivery, for example because its webhook has its
+   * share of deliveries.
    */
   readonly nextDue: Effect.Effect<Option.Option<Instant>>
   /** The earliest `heldAt` of the `held` deliveries. */

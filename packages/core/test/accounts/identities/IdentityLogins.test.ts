@@ -1,4 +1,4 @@
-/** Logins at identity providers: what a provider's statement leads to, and how long and how often its tokens work. */
+/** Logins at identity providers: the outcomes of a provider's statement, and how long and how often its tokens work. */
 import { describe, expect, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -101,7 +101,7 @@ describe("a login at an identity provider", () => {
       expect(yield* store.findOneTimeToken(yield* sha256(linkLate))).toEqual(Option.none())
     }).pipe(Effect.provide(layer)))
 
-  it.effect("ends when its identity is removed before the code is redeemed, and does not come back", () =>
+  it.effect("gives no access to the account when its identity is removed before the code is redeemed", () =>
     Effect.gen(function*() {
       const identities = yield* Identities
       const identityLogins = yield* IdentityLogins

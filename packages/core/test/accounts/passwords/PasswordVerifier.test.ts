@@ -87,7 +87,7 @@ describe("guessing a password", () => {
       expect(yield* failuresOf(1, ada)).toEqual(["accepted"])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("is limited exactly for attempts at the same time, and only failures count", () =>
+  it.effect("is limited exactly for concurrent attempts, and only failures count", () =>
     Effect.gen(function*() {
       yield* (yield* Accounts).open(ada)
       expect(yield* failuresOf(50, ada)).toEqual(times(50, "accepted"))
@@ -99,7 +99,7 @@ describe("guessing a password", () => {
       expect(failures.filter((failure) => failure === "TooManyFailedPasswords")).toHaveLength(10)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("does not lock out an address that has logged in within 30 days, which has 20 failures of its own", () =>
+  it.effect("does not lock out an address that has logged in within 30 days, which has a separate limit of 20 failures", () =>
     Effect.gen(function*() {
       const logins = yield* Logins
       const [home, office, stranger] = [from("192.0.2.1"), from("2001:db8::1"), from("203.0.113.9")]
@@ -118,7 +118,7 @@ describe("guessing a password", () => {
       expect(yield* home(failuresOf(1, ada))).toEqual(["TooManyFailedPasswords"])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("is limited by the same failures where the current password is asked for", () =>
+  it.effect("shares its limit with checks of the current password", () =>
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const logins = yield* Logins

@@ -9,8 +9,8 @@ export interface SelectedRange {
 }
 
 /**
- * Returns the part of `size` bytes that the header selects, or `undefined` for the whole: without a header, for several
- * ranges, and for what is no range of bytes. Fails when the range begins after the end.
+ * Returns the part of `size` bytes that the header selects, or `undefined` for all of them: without a header, for
+ * several ranges, and for a range that is not in bytes. Fails when the range begins after the end.
  */
 export const rangeOf = (
   header: string | undefined,

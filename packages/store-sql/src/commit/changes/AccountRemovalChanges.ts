@@ -44,8 +44,8 @@ export const accountRemovalChanges = {
 } satisfies SomeChangeDescriptions
 
 /**
- * Deletes what the stored rows are found by. Reads of everything else depend on these rows, or leave removed accounts
- * out. All of these rows are small, and all but those of surveys few.
+ * Deletes the rows that reads begin with. Reads of other rows depend on these rows, or exclude removed accounts. These
+ * rows are small, and few except those of surveys.
  */
 const hide = ({ sql }: Database, account: string): Effect.Effect<unknown, SqlError> =>
   Effect.all([

@@ -88,7 +88,10 @@ export const fileGuards = {
   }
 } satisfies SomeGuardDescriptions
 
-/** Removes the files that fulfil a condition. While an upload may still write one, `expiresAt` says until when. */
+/**
+ * Removes the files that match a condition. While an upload may still write a file, its `expiresAt` is when the upload
+ * has ended.
+ */
 export const removeFiles = ({ sql }: Database, condition: Fragment) =>
   sql`UPDATE files SET status = 'removed', "expiresAt" = CASE WHEN status = 'uploading' THEN "expiresAt" END
     WHERE status <> 'removed' AND ${condition}`

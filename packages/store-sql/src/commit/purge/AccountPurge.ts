@@ -19,7 +19,7 @@ export interface AccountPurgeRequest extends PurgeBudget {
 }
 
 /**
- * Deletes rows of one table. Returns whether anything may be left. `webhooksUpTo` of the account moves on when
+ * Deletes rows of one table. Returns whether anything may be left. `webhooksUpTo` of the account advances when
  * subscriptions have no deliveries of it.
  */
 export const deleteRemaining = (
@@ -129,7 +129,7 @@ const nextSubscription = ({ sql }: Database, after: Fragment): Fragment =>
 /** Less than the id of any subscription. */
 const leastId = "00000000-0000-0000-0000-000000000000"
 
-/** Deletes some deliveries to a subscription, and with them their events, which nobody reads any more. */
+/** Deletes some deliveries to a subscription, and with them their events, which no read returns any more. */
 const deleteDeliveriesTo = (
   database: Database,
   webhookId: string,

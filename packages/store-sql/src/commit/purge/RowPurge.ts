@@ -1,4 +1,4 @@
-/** Deletes rows that nobody reads any more, a few at a time. */
+/** Deletes rows that no read returns any more, a few at a time. */
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"

@@ -1,4 +1,4 @@
-/** Variables with a parser of their own. */
+/** Environment variables that a function parses. */
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
 import * as Either from "effect/Either"
@@ -7,7 +7,7 @@ import * as Either from "effect/Either"
  * A variable with a parser, which returns `undefined` for an invalid value. The error does not repeat the value, which
  * may be a secret.
  */
-export const parsed = <A>(
+export const parsedVariable = <A>(
   name: string,
   expected: string,
   parse: (text: string) => A | undefined
