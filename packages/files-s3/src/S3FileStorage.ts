@@ -202,7 +202,7 @@ const createUpload = (service: Service, key: string): Effect.Effect<string> =>
     send(service, "beginning an upload", (signal) =>
       service.client.send(new CreateMultipartUploadCommand(objectOf(service, key)), { abortSignal: signal })),
     ({ UploadId }) =>
-      UploadId === undefined ? lied("it returned no upload id") : Effect.succeed(UploadId)
+      UploadId === undefined ? unreliable("it returned no upload id") : Effect.succeed(UploadId)
   )
 
 /** Sends a part, and returns its ETag. */
@@ -253,12 +253,12 @@ const sendContent = (
       task
     )
     if (ETag === undefined) {
-      return yield* lied("it returned no ETag")
+      return yield* unreliable("it returned no ETag")
     }
     // A service that encrypts with its own keys returns another digest. Some services return no digest at all.
     const isDigest = !ServerSideEncryption.startsWith("aws:kms") && /^"?[0-9a-f]{32}"?$/.test(ETag)
     if (isDigest && !ETag.includes(md5.toString("hex"))) {
-      return yield* lied("its checksum is not that of the bytes")
+      return yield* unreliable("its checksum is not that of the bytes")
     }
     return ETag
   })
@@ -285,7 +285,7 @@ const verifySize = (service: Service, key: string, size: number): Effect.Effect<
     send(service, "verifying a file", (signal) =>
       service.client.send(new HeadObjectCommand(objectOf(service, key)), { abortSignal: signal })),
     ({ ContentLength }) =>
-      ContentLength === size ? Effect.void : lied(`it has stored ${ContentLength} bytes of ${size}`)
+      ContentLength === size ? Effect.void : unreliable(`it has stored ${ContentLength} bytes of ${size}`)
   )
 
 /** Ends a multipart upload, and deletes its parts. Succeeds when there is no such upload. */
@@ -403,13 +403,27 @@ interface RequestFailed {
 
 const requestFailed = (error: unknown): RequestFailed => ({ _tag: "RequestFailed", error })
 
-/** Sends a request that is aborted after the maximum time, or when the fiber is interrupted. */
+/**
+ * Sends a request that is aborted after the maximum time of the platform, or when the fiber is interrupted. The timer
+ * ends with the request: `AbortSignal.timeout` would keep one for each piece of a file that was read lately.
+ */
 const request = <A>(
   { timeoutMillis }: Service,
   run: (signal: AbortSignal) => Promise<A>
 ): Effect.Effect<A, RequestFailed> =>
   Effect.tryPromise({
-    try: (signal) => run(AbortSignal.any([signal, AbortSignal.timeout(timeoutMillis)])),
+    try: async (interruption) => {
+      const controller = new AbortController()
+      const abort = () => controller.abort(interruption.reason)
+      const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMillis} ms`)), timeoutMillis)
+      interruption.addEventListener("abort", abort, { once: true })
+      try {
+        return await run(controller.signal)
+      } finally {
+        clearTimeout(timer)
+        interruption.removeEventListener("abort", abort)
+      }
+    },
     catch: requestFailed
   })
 
@@ -435,7 +449,7 @@ const unavailableAfter = (task: string, error: unknown): Effect.Effect<never> =>
 
 const unavailable = (reason: string): Effect.Effect<never> => Effect.die(new Committer.StoreUnavailable({ reason }))
 
-const lied = (observation: string): Effect.Effect<never> =>
+const unreliable = (observation: string): Effect.Effect<never> =>
   unavailable(`the storage of the files is not reliable: ${observation}`)
 
 const nameOf = (error: unknown): string => error instanceof Error ? error.name : "error"

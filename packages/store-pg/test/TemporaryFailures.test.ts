@@ -125,7 +125,7 @@ describe("the store is unavailable, and works again afterwards,", () => {
     }))
 })
 
-describe("units that wait while the database is out of reach", () => {
+describe("units that wait while the database is unavailable", () => {
   it.scopedLive("fail together, and not batch by batch", () =>
     Effect.gen(function*() {
       const proxy = yield* tcpProxy(yield* databaseUrl)

@@ -53,7 +53,7 @@ export const migrate = (
   Effect.scoped(Effect.flatMap(open(options), migrateDatabase))
 
 /**
- * Opens the database for statements of one's own, such as a copy, and applies the missing migrations first.
+ * Opens the database for other statements, such as those of a copy, and applies the missing migrations first.
  * `isExclusive`: no other program may have it open. Fails with an error for which `isInUse` is true if one has, and
  * other programs cannot open it until the scope closes.
  */

@@ -1,7 +1,9 @@
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
+import { answerWithFile, createFileSurvey } from "../support/fileAnswers.js"
 import { runCommand, startServer } from "../support/ServerProcess.js"
+import { listStoredFiles } from "../support/storedFiles.js"
 import { stores } from "../support/stores.js"
 import { waitFor } from "../support/waitFor.js"
 
@@ -126,5 +128,21 @@ describe.each(stores)("canvass user on $name", ({ use }) => {
       await waitFor(async () => (await fetch(`${server.url}/api/surveys`, { headers })).status === 401 || undefined)
       await registered(server.url, credentials)
       await server.stop()
+    }))
+
+  it("deletes an account with the bytes of its files, while no server runs", () =>
+    use(async (environment) => {
+      const server = await startServer(environment)
+      const survey = await createFileSurvey(server.url)
+      await answerWithFile(server.url, survey, new Uint8Array(300_000))
+      const owner = await decodeBody(
+        Schema.Struct({ email: Schema.String }),
+        await fetch(`${server.url}/api/auth/me`, { headers: survey.bearer })
+      )
+      await server.stop()
+      expect((await listStoredFiles(environment)).keys).toHaveLength(1)
+
+      expect((await runCommand(["user", "delete", "--yes", owner.email], environment)).code).toBe(0)
+      expect(await listStoredFiles(environment)).toEqual({ rows: [], keys: [] })
     }))
 })

@@ -2,7 +2,7 @@
 import type { AccountId } from "../values/Ids.js"
 import type { StatusClass, UsageCount } from "./Usage.js"
 
-/** Maximum number of counts that wait. While the store is out of reach, further counts are dropped. */
+/** Maximum number of counts that wait. While the store is unavailable, further counts are dropped. */
 const maxCounts = 50_000
 
 export class UsageBuffer {

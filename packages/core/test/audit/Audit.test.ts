@@ -180,14 +180,14 @@ class StoreInReach extends Effect.Service<StoreInReach>()("StoreInReach", {
   effect: Effect.map(Ref.make(true), (ref) => ({ ref }))
 }) {}
 
-/** The store in memory, which can be put out of reach. */
+/** The store in memory, which can be made unavailable. */
 const reachable = Layer.effect(
   Committer,
   Effect.zipWith(Committer, StoreInReach, (committer, { ref }) => ({
     commit: (unit) =>
       Effect.flatMap(
         Ref.get(ref),
-        (inReach) => inReach ? committer.commit(unit) : Effect.die(new StoreUnavailable({ reason: "out of reach" }))
+        (inReach) => inReach ? committer.commit(unit) : Effect.die(new StoreUnavailable({ reason: "unavailable" }))
       )
   }))
 )

@@ -205,7 +205,7 @@ const watched = (store: "working" | "broken") =>
         const used = unit.changes.filter((change) => change._tag === "KeyUsed")
         at.push(...used.map((change) => change.at))
         return used.length > 0 && store === "broken"
-          ? Effect.delay(Effect.die(new StoreUnavailable({ reason: "out of reach" })), "10 seconds")
+          ? Effect.delay(Effect.die(new StoreUnavailable({ reason: "unavailable" })), "10 seconds")
           : committer.commit(unit)
       }
     }))

@@ -62,7 +62,7 @@ export class OAuthEndpoints extends HttpApiGroup.make("oauth")
       .annotate(
         OpenApi.Description,
         "For browsers: redirects to the provider. The state of the login is kept in a cookie for 10 minutes. A provider " +
-          "that is out of reach gives 503."
+          "that is unavailable gives 503."
       )
       .pipe(withProblems())
   )

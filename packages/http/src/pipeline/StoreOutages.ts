@@ -1,4 +1,4 @@
-/** Logs when the store goes out of reach and when it is back: one line each, however many requests are refused. */
+/** Logs when the store becomes unavailable and when it is available again: one line each, however many requests are refused. */
 import { Committer } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 
 export interface StoreOutages {
-  /** Counts a request that was refused because the store is out of reach. The first one begins an outage. */
+  /** Counts a request that was refused because the store is unavailable. The first one begins an outage. */
   readonly recordRefusal: Effect.Effect<void>
 }
 
@@ -26,7 +26,7 @@ export const make: Effect.Effect<StoreOutages, never, Committer.StoreHealth | Sc
       const seconds = Math.round((now - startedAt) / 1_000)
       current = undefined
       return Effect.annotateLogs(
-        Effect.logInfo(`The store is back after ${seconds} s. Requests refused meanwhile: ${refused}.`),
+        Effect.logInfo(`The store is available again after ${seconds} s. Requests refused in that time: ${refused}.`),
         { outageSeconds: seconds, refusedRequests: refused }
       )
     })
@@ -41,7 +41,7 @@ export const make: Effect.Effect<StoreOutages, never, Committer.StoreHealth | Sc
     const outage = { startedAt, refused: 1 }
     current = outage
     return Effect.zipRight(
-      Effect.logWarning("The store is out of reach. Requests receive 503 until it is back."),
+      Effect.logWarning("The store is unavailable. Requests receive 503 until it is available again."),
       Effect.forkIn(watch(outage), scope)
     )
   })

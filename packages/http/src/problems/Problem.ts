@@ -119,11 +119,11 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
   MalformedJson: ({ detail }) => malformed("malformed-json", detail),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive completely." }),
-  BodyBudgetExceeded: () => unavailable("The server is receiving as many bytes as it can buffer."),
+  BodyBudgetExceeded: () => unavailable("The server is receiving the maximum number of bytes that it can buffer."),
   TooManyStreams: ({ maxStreams, scope }) =>
     tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
   TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),
-  ProviderUnavailable: () => unavailable("The identity provider is out of reach. The log has the reason."),
+  ProviderUnavailable: () => unavailable("The identity provider is unavailable. The log has the reason."),
   Stopping: () => unavailable("The server is stopping."),
   HostMissing: () => malformed("malformed-request", "The `Host` header is missing."),
   HostRepeated: () => malformed("malformed-request", "There is more than one `Host` header."),
@@ -166,7 +166,7 @@ const internalError: Problem = {
   detail: "An unexpected error occurred. The log has it under the trace id."
 }
 
-/** Whether the store is out of reach. */
+/** Whether the store is unavailable. */
 export const isStoreOutage = (cause: Cause.Cause<ApiError>): boolean =>
   Option.exists(Cause.dieOption(cause), (defect) => defect instanceof Committer.StoreUnavailable)
 

@@ -142,7 +142,7 @@ export const problemTypes = {
     status: 422,
     title: "The storage of the account is full",
     describe: () =>
-      "The files of the account take as many bytes as they may. Delete files, responses or surveys, or ask the operator " +
+      "The files of the account have reached their maximum size together. Delete files, responses or surveys, or ask the operator " +
       "for more (`FILES_MAX_BYTES_PER_ACCOUNT`)."
   },
   "idempotency-key-reused": {
@@ -161,7 +161,7 @@ export const problemTypes = {
     status: 422,
     title: "A recent login is required",
     describe: () =>
-      `The account has no password, so that this needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago. ` +
+      `The account has no password, so this operation needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago. ` +
       "Log in again, and repeat the request."
   },
   "rate-limit-exceeded": {
@@ -193,7 +193,7 @@ export const problemTypes = {
       "The database is unavailable, the server is stopping, it receives more than it can buffer, too many passwords are " +
       "being checked, too many events wait for the event handler of the server, too many uploaded files wait for a " +
       "response that claims them, the program that authenticates the callers has failed, or the identity provider of a " +
-      "login is out of reach. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
+      "login is unavailable. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
       "`Idempotency-Key`."
   },
   "too-many-streams": {

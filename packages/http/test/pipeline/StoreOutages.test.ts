@@ -21,8 +21,8 @@ it.scoped("an outage gives one line at its beginning and one at its end, however
       yield* TestClock.adjust("2 seconds")
     }
     const once = [
-      "The store is out of reach. Requests receive 503 until it is back.",
-      "The store is back after 62 s. Requests refused meanwhile: 1000."
+      "The store is unavailable. Requests receive 503 until it is available again.",
+      "The store is available again after 62 s. Requests refused in that time: 1000."
     ]
     expect(lines).toEqual([...once, ...once])
   }).pipe(

@@ -1,6 +1,6 @@
 /**
  * The rate limiters of instances that share a PostgreSQL database: one limit for all of them. Requests that arrive
- * together are decided in one statement. While the database is out of reach, each instance limits by itself; the metric
+ * together are decided in one statement. While the database is unavailable, each instance limits by itself; the metric
  * `rate_limiter_local_total` counts these decisions.
  */
 import { MemoryRateLimiter, type PasswordAttempt, PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
@@ -144,7 +144,7 @@ const countLocal = <A>(decision: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.zipRight(Metric.increment(localDecisions), decision)
 
 const localDecisions = Metric.counter("rate_limiter_local_total", {
-  description: "Decisions of the rate limiter that this instance made alone, the database being out of reach.",
+  description: "Decisions of the rate limiter that this instance made alone, while the database is unavailable.",
   incremental: true
 })
 
@@ -193,7 +193,7 @@ class SharedRateLimits {
     // The next connection may lead to another server, without the table.
     this.#isCreated = false
     return isFirst
-      ? Effect.logWarning("The shared rate limit is out of reach: this instance limits by itself.", error)
+      ? Effect.logWarning("The shared rate limit is unavailable: this instance limits by itself.", error)
       : Effect.void
   }
 }

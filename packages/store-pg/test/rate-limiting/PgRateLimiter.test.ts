@@ -82,7 +82,7 @@ describe("the shared rate limiter", () => {
       const decisions = yield* Effect.replicateEffect(limiter.take("a", 3), 5)
       expect(decisions.map(({ accepted }) => accepted)).toEqual([true, true, true, false, false])
       const { count } = yield* Metric.value(Metric.counter("rate_limiter_local_total", {
-        description: "Decisions of the rate limiter that this instance made alone, the database being out of reach.",
+        description: "Decisions of the rate limiter that this instance made alone, while the database is unavailable.",
         incremental: true
       }))
       expect(count).toBeGreaterThanOrEqual(5)

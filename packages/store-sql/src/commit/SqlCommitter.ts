@@ -108,7 +108,7 @@ const commitAll = (
   ).pipe(Effect.catchAllCause((cause) => failRemaining(entries, cause)))
 
 /**
- * After a defect of the committer itself, or when the database is out of reach: the entries that have no result fail.
+ * After a defect of the committer itself, or when the database is unavailable: the entries that have no result fail.
  * Later entries are served.
  */
 const failRemaining = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>): Effect.Effect<void> =>
@@ -118,7 +118,7 @@ const failRemaining = (entries: ReadonlyArray<Entry>, cause: Cause.Cause<never>)
     }
   })
 
-/** Commits a batch and resumes its callers. Dies when the database is out of reach: then no caller is resumed. */
+/** Commits a batch and resumes its callers. Dies when the database is unavailable: then no caller is resumed. */
 const commitBatch = (
   writer: Writer,
   { entries, isOrdered }: Batch<Entry>,

@@ -23,9 +23,9 @@ const maxDeletedChunks = 16
  * connections to other writes.
  */
 export const make = (writer: Database, reader: Database): Context.Tag.Service<FileStorage> => {
-  const turn = Effect.unsafeMakeSemaphore(1)
+  const writing = Effect.unsafeMakeSemaphore(1)
   const insertChunk = (key: string, number: number, content: Uint8Array): Effect.Effect<void> =>
-    turn.withPermits(1)(
+    writing.withPermits(1)(
       writeAlone(
         writer,
         writer.sql`INSERT INTO file_chunks ("storageKey", number, content)
@@ -107,11 +107,15 @@ const removeChunks = (database: Database, key: string, last: number): Effect.Eff
     Effect.suspend(() => removeChunks(database, key, last - maxDeletedChunks))
   )
 
-/** Executes a statement as a transaction. The one connection of a single writer may be in another transaction. */
+/**
+ * Executes a statement as a transaction. The one connection of a single writer may be in another transaction. An
+ * interruption waits for the statement: PostgreSQL would complete it later, and a chunk could follow the removal of its
+ * file.
+ */
 const writeAlone = ({ dialect, sql }: Database, statement: Effect.Effect<unknown, SqlError>): Effect.Effect<void> =>
-  SqlFailure.orDie(
+  Effect.uninterruptible(SqlFailure.orDie(
     Effect.asVoid(dialect.writers._tag === "SingleWriter" ? sql.withTransaction(statement) : statement)
-  )
+  ))
 
 const readContent = readFirst(Schema.Struct({ content: Schema.Uint8ArrayFromSelf }))
 const readLast = readFirst(Schema.Struct({ last: Schema.NullOr(Schema.Int) }))

@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 
-/** Turns a failure into a defect: `StoreUnavailable` when the database is out of reach, or else the error itself. */
+/** Turns a failure into a defect: `StoreUnavailable` when the database is unavailable, or else the error itself. */
 export const orDie = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, never, R> =>
   Effect.catchAll(effect, (error) => Effect.die(Option.getOrElse(storeUnavailable(error), () => error)))
 
-/** `StoreUnavailable` when the database is out of reach, or cannot do this now: the caller may retry later. */
+/** `StoreUnavailable` when the database is unavailable, or cannot do this now: the caller may retry later. */
 export const storeUnavailable = (error: unknown): Option.Option<Committer.StoreUnavailable> => {
   if (error instanceof Committer.StoreUnavailable) return Option.some(error)
   const code = findCode(error)

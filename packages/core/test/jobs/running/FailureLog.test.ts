@@ -11,7 +11,7 @@ it.effect("failures in a row give one line, and the success after them another",
     const log = FailureLog.make("The work")
     yield* log.recordSuccess
     for (let failure = 0; failure < 30; failure++) {
-      yield* log.recordFailure(Cause.fail("out of reach"))
+      yield* log.recordFailure(Cause.fail("unavailable"))
       yield* TestClock.adjust("1 second")
     }
     yield* log.recordSuccess
