@@ -54,6 +54,12 @@ export const webhookId = id("webhookId", Ids.WebhookId)
 export const deliveryId = id("deliveryId", Ids.DeliveryId)
 export const sessionId = id("sessionId", Ids.SessionId)
 
+/** The arguments `owner` and `survey` of a call, for `all`. */
+export const surveyOfOwner = (ownerArgument: unknown, surveyArgument: unknown) => ({
+  owner: owner(ownerArgument),
+  survey: surveyId(surveyArgument)
+})
+
 /** The id of an account in options. A UUID is accepted in any case. */
 export const CallerId: Schema.Schema<Ids.AccountId, string> = Schema.compose(Schema.Lowercase, Ids.AccountId)
 

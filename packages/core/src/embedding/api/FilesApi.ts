@@ -171,8 +171,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
     list: (owner, surveyId, options) =>
       run(Effect.flatMap(
         Arguments.all({
-          owner: Arguments.owner(owner),
-          survey: Arguments.surveyId(surveyId),
+          ...Arguments.surveyOfOwner(owner, surveyId),
           options: decodeListOptions(options)
         }),
         ({ options, owner, survey }) => {
@@ -190,8 +189,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
       return iterate(
         Effect.flatMap(
           Arguments.all({
-            owner: Arguments.owner(owner),
-            survey: Arguments.surveyId(surveyId),
+            ...Arguments.surveyOfOwner(owner, surveyId),
             options: decodeAllOptions(rest)
           }),
           ({ options, owner, survey }) =>
@@ -213,8 +211,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
 
 const placeOf = (owner: string, surveyId: string, fileId: string) =>
   Arguments.all({
-    owner: Arguments.owner(owner),
-    survey: Arguments.surveyId(surveyId),
+    ...Arguments.surveyOfOwner(owner, surveyId),
     id: Arguments.fileId(fileId)
   })
 

@@ -159,8 +159,7 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
     list: (owner, surveyId, options) =>
       run(Effect.flatMap(
         Arguments.all({
-          owner: Arguments.owner(owner),
-          survey: Arguments.surveyId(surveyId),
+          ...Arguments.surveyOfOwner(owner, surveyId),
           options: decodeListOptions(options)
         }),
         ({ options, owner, survey }) => {
@@ -178,8 +177,7 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
       return iterate(
         Effect.flatMap(
           Arguments.all({
-            owner: Arguments.owner(owner),
-            survey: Arguments.surveyId(surveyId),
+            ...Arguments.surveyOfOwner(owner, surveyId),
             options: decodeAllOptions(rest)
           }),
           ({ options, owner, survey }) =>
@@ -201,8 +199,7 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
 
 const placeOf = (owner: string, surveyId: string, responseId: string) =>
   Arguments.all({
-    owner: Arguments.owner(owner),
-    survey: Arguments.surveyId(surveyId),
+    ...Arguments.surveyOfOwner(owner, surveyId),
     id: Arguments.responseId(responseId)
   })
 
