@@ -76,7 +76,11 @@ const integer = (name: string, min: number, max: number) =>
   })
 
 const oneOf = <const Names extends ReadonlyArray<string>>(name: string, names: Names) =>
-  parsedVariable(name, `one of ${names.join(", ")}`, (text): Names[number] | undefined => names.find((name) => name === text))
+  parsedVariable(
+    name,
+    `one of ${names.join(", ")}`,
+    (text): Names[number] | undefined => names.find((name) => name === text)
+  )
 
 const flag = (name: string) => Config.map(oneOf(name, ["true", "false"]), (text) => text === "true")
 

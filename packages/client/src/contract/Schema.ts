@@ -67,7 +67,7 @@ export interface paths {
         readonly get: operations["auth.me"];
         /**
          * Delete the account
-         * @description Deletes the account and everything that belongs to it, audit log included, for good. Every access token, refresh token and API key of it is refused at once, its surveys are gone, and its e-mail address is free. `confirm` has to be the e-mail address of the account. An account with a password needs `currentPassword`. An account without one needs a login of at most 10 minutes ago (422 `recent-login-required`).
+         * @description Deletes the account and everything that belongs to it, audit log included, for good. Every access token, refresh token and API key of it is refused at once, and its e-mail address can be registered again. `confirm` has to be the e-mail address of the account. An account with a password needs `currentPassword`. An account without one needs a login of at most 10 minutes ago (422 `recent-login-required`).
          *
          *     Requires an access token. An API key is refused (401).
          */
@@ -85,7 +85,7 @@ export interface paths {
         };
         /**
          * Log in at an identity provider
-         * @description For browsers: redirects to the provider. The state of the login is kept in a cookie for 10 minutes. A provider that is out of reach gives 503.
+         * @description For browsers: redirects to the provider. The state of the login is kept in a cookie for 10 minutes. A provider that is unavailable gives 503.
          *
          *     No credential required.
          */

@@ -6,8 +6,8 @@ import type { Change } from "../unit-of-work/UnitOfWork.js"
 import * as Instant from "../values/Instant.js"
 
 /**
- * Commits changes as one unit of work, and pauses for as long as the unit took, so that a job which commits step by step
- * uses at most half of the store's time.
+ * Commits changes as one unit of work, and pauses for as long as the unit took, so that a job which commits step by
+ * step uses at most half of the store's time.
  */
 export const commitStep = (changes: ReadonlyArray<Change>): Effect.Effect<void, never, Committer> =>
   Effect.gen(function*() {

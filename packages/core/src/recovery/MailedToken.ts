@@ -29,8 +29,8 @@ export const putMailedToken = (
 })
 
 /**
- * Returns the account of a usable token, and the address that the mail went to. Fails with `invalidMailedToken` when the
- * token is not usable at `now`. The audit entry of the request belongs to the account.
+ * Returns the account of a usable token, and the address that the mail went to. Fails with `invalidMailedToken` when
+ * the token is not usable at `now`. The audit entry of the request belongs to the account.
  */
 export const findMailedToken = (
   store: Pick<AccountStore["Type"], "find" | "findOneTimeToken">,

@@ -74,7 +74,14 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
               guards: [{ _tag: "AccountAt", account }, ...slot.guards],
               changes: [
                 ...slot.changes,
-                putMailedToken({ purpose: "password-reset", hash, accountId, email, now, lifeMillis: passwordResetMillis })
+                putMailedToken({
+                  purpose: "password-reset",
+                  hash,
+                  accountId,
+                  email,
+                  now,
+                  lifeMillis: passwordResetMillis
+                })
               ]
             }
             return decision

@@ -13,13 +13,8 @@ import { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/IdempotentCreate.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
-import {
-  InvalidInput,
-  limitViolations,
-  RuleViolated,
-  ruleViolated,
-  type Violation
-} from "../validation/ValidationError.js"
+import type { RuleViolated } from "../validation/ValidationError.js"
+import { InvalidInput, limitViolations, ruleViolated, type Violation } from "../validation/ValidationError.js"
 import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"

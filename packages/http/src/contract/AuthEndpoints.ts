@@ -123,7 +123,9 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(
         OpenApi.Description,
         "`token` is the part of the mail's link after `#token=`. It works once, for " +
-          `${minutes(AccountSettings.defaults.passwordResetMillis)} minutes; otherwise 422. All sessions end. If nobody ` +
+          `${
+            minutes(AccountSettings.defaults.passwordResetMillis)
+          } minutes; otherwise 422. All sessions end. If nobody ` +
           "has proved before to receive mail at the address, the API key, the webhooks and the logins at identity " +
           "providers are removed too: somebody else may have opened the account."
       )

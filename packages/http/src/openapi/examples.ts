@@ -28,8 +28,9 @@ import {
 } from "./exampleRecords.js"
 
 /**
- * One request and its response. Ids, tokens and times are invented: a server has others, and equal values here are equal
- * there too. `name` and `summary` name the example in the document. `response` is text unless `contentType` is JSON.
+ * One request and its response. Ids, tokens and times are invented: a server has others, and equal values here are
+ * equal there too. `name` and `summary` name the example in the document. `response` is text unless `contentType` is
+ * JSON.
  */
 export interface Example {
   readonly operation: string

@@ -1,4 +1,7 @@
-/** Logs when the store becomes unavailable and when it is available again: one line each, however many requests are refused. */
+/**
+ * Logs when the store becomes unavailable and when it is available again: one line each, however many requests are
+ * refused.
+ */
 import { Committer } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

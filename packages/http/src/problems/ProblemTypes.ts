@@ -161,7 +161,9 @@ export const problemTypes = {
     status: 422,
     title: "A recent login is required",
     describe: () =>
-      `The account has no password, so this operation needs a login of at most ${maxLoginAgeMillis / 60_000} minutes ago. ` +
+      `The account has no password, so this operation needs a login of at most ${
+        maxLoginAgeMillis / 60_000
+      } minutes ago. ` +
       "Log in again, and repeat the request."
   },
   "rate-limit-exceeded": {

@@ -1,5 +1,4 @@
 import { expect, it } from "@effect/vitest"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
@@ -16,22 +15,22 @@ it.scopedLive("the removal after an interrupted write leaves no chunk, also when
     const { sql } = yield* PgStore.database({ url })
     const database = yield* PgStore.database({ url })
     const storage = SqlFileStorage.make(database, database)
-    const isLocked = yield* Deferred.make<void>()
-    const mayUnlock = yield* Deferred.make<void>()
+    const isLocked = yield* Effect.makeLatch()
+    const mayUnlock = yield* Effect.makeLatch()
     const locking = yield* Effect.fork(sql.withTransaction(
       sql`LOCK TABLE file_chunks IN EXCLUSIVE MODE`.pipe(
-        Effect.zipRight(Deferred.succeed(isLocked, undefined)),
-        Effect.zipRight(Deferred.await(mayUnlock))
+        Effect.zipRight(isLocked.open),
+        Effect.zipRight(mayUnlock.await)
       )
     ))
-    yield* Deferred.await(isLocked)
+    yield* isLocked.await
     const writing = yield* Effect.fork(storage.write(key, Stream.make(new Uint8Array(10)), () => Effect.void))
     yield* Effect.repeat(sql`SELECT 1 FROM pg_locks WHERE NOT granted`, { until: (waiting) => waiting.length === 1 })
     const removing = yield* Effect.fork(
       Effect.zipRight(Fiber.interrupt(writing), storage.remove({ key, uploadId: null }))
     )
     yield* Effect.sleep(200)
-    yield* Deferred.succeed(mayUnlock, undefined)
+    yield* mayUnlock.open
     yield* Fiber.join(locking)
     yield* Fiber.join(removing)
     yield* Effect.repeat(sql`SELECT 1 FROM pg_locks WHERE NOT granted`, { until: (waiting) => waiting.length === 0 })

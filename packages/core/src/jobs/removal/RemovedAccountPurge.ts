@@ -27,7 +27,10 @@ export const run: Effect.Effect<number, never, AccountStore | Committer> = Effec
 export const layer: Layer.Layer<never, never, AccountStore | Committer | Transactor> = RemovedDataPurge.layer({
   name: "removed-account-purge",
   run,
-  nextDue: Effect.flatMap(AccountStore, ({ firstRemoved }) =>
-    Effect.map(firstRemoved, Option.match({ onNone: () => Infinity, onSome: ({ dueAt }) => dueAt }))),
+  nextDue: Effect.flatMap(
+    AccountStore,
+    ({ firstRemoved }) =>
+      Effect.map(firstRemoved, Option.match({ onNone: () => Infinity, onSome: ({ dueAt }) => dueAt }))
+  ),
   removals: ["AccountRemoved"]
 })

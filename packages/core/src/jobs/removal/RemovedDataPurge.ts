@@ -1,7 +1,7 @@
 /**
  * What the jobs share that delete the data of removed surveys and accounts, which no reader sees any more. They delete
- * it in small units of work, so that other writes wait for one unit only. Any number of instances may run them, and they
- * continue after a restart.
+ * it in small units of work, so that other writes wait for one unit only. Any number of instances may run them, and
+ * they continue after a restart.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,10 +32,12 @@ export interface RemovedDataPurge<R> {
 }
 
 /**
- * Runs the job when it is due, and when a transaction of this process removes data. What another process left is deleted
- * after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other process.
+ * Runs the job when it is due, and when a transaction of this process removes data. What another process left is
+ * deleted after `JobSettings.cleanupIntervalMillis`, unless the store is not durable and so has no other process.
  */
-export const layer = <R>({ name, nextDue, removals, run }: RemovedDataPurge<R>): Layer.Layer<never, never, R | Transactor> =>
+export const layer = <R>(
+  { name, nextDue, removals, run }: RemovedDataPurge<R>
+): Layer.Layer<never, never, R | Transactor> =>
   Layer.scopedDiscard(
     Effect.gen(function*() {
       const { isDurable } = yield* StoreDurability

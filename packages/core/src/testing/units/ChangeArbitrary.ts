@@ -46,26 +46,26 @@ const changes = {
   // Half of the accounts do not exist, so that most histories keep both accounts that exist.
   AccountRemoved: tagged("AccountRemoved", {
     accountId: FastCheck.nat({ max: 2 * fixtureCounts.accounts - 1 }).map(Fixtures.accountId),
-  at: instant
+    at: instant
   }),
   // No account is forgotten: its ids are never used again.
   RemovedAccountPurged: tagged("RemovedAccountPurged", {
     accountId,
-  now: instant,
-  maxRows: FastCheck.integer({ min: 1, max: 3 }),
-  maxBytes: FastCheck.integer({ min: 1, max: 200 })
+    now: instant,
+    maxRows: FastCheck.integer({ min: 1, max: 3 }),
+    maxBytes: FastCheck.integer({ min: 1, max: 200 })
   }),
   OneTimeTokenPut: { weight: 2, arbitrary: oneTimeTokenPut },
   OneTimeTokenUsed: tagged("OneTimeTokenUsed", { hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash) }),
   OneTimeTokensEnded: tagged("OneTimeTokensEnded", {
     accountId,
-  purpose: oneTimeTokenPurpose
+    purpose: oneTimeTokenPurpose
   }),
   RefreshTokenPut: { weight: 2, arbitrary: refreshTokenPut },
   LoginAddressPut: { weight: 2, arbitrary: loginAddressPut },
   LoginAddressRemoved: tagged("LoginAddressRemoved", {
     accountId,
-  address: indexOf("addresses").map((n) => Fixtures.loginAddress(n).address)
+    address: indexOf("addresses").map((n) => Fixtures.loginAddress(n).address)
   }),
   SessionPut: { weight: 2, arbitrary: sessionPut },
   SessionRefreshed: {
@@ -87,7 +87,7 @@ const changes = {
   },
   SessionsEnded: tagged("SessionsEnded", {
     accountId,
-  exceptId: nullable(indexOf("sessions").map(Fixtures.sessionId))
+    exceptId: nullable(indexOf("sessions").map(Fixtures.sessionId))
   }),
   IdentityPut: { weight: 2, arbitrary: identityPut },
   IdentityRemoved: {
@@ -106,8 +106,8 @@ const changes = {
   SurveyRemoved: tagged("SurveyRemoved", { surveyId }),
   RemovedSurveyPurged: tagged("RemovedSurveyPurged", {
     surveyId,
-  maxRows: FastCheck.integer({ min: 1, max: 3 }),
-  maxBytes: FastCheck.integer({ min: 1, max: 200 })
+    maxRows: FastCheck.integer({ min: 1, max: 3 }),
+    maxBytes: FastCheck.integer({ min: 1, max: 200 })
   }),
   ResponsePut: { weight: 6, arbitrary: responsePut },
   ResponseRemoved: {
@@ -145,7 +145,9 @@ const changes = {
   },
   DeliveriesHeld: tagged("DeliveriesHeld", { ...webhookAndTime }),
   DeliveriesReleased: tagged("DeliveriesReleased", { ...webhookAndTime }),
-  HeldDeliveriesExpired: tagged("HeldDeliveriesExpired", { now: FastCheck.oneof(instant, instant.map((at) => at + maxHeldMillis)) }),
+  HeldDeliveriesExpired: tagged("HeldDeliveriesExpired", {
+    now: FastCheck.oneof(instant, instant.map((at) => at + maxHeldMillis))
+  }),
   EventPut: {
     weight: 1,
     arbitrary: FastCheck.tuple(event, FastCheck.nat({ max: 1 })).map(([event, n]) => ({

@@ -22,10 +22,12 @@ import {
 /** The compiler asks for an entry for every kind of guard. */
 const guards = {
   SurveyAt: tagged("SurveyAt", { surveyId, version }),
-  SlugFree: tagged("SlugFree", { slug: FastCheck.oneof(indexOf("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free")) }),
+  SlugFree: tagged("SlugFree", {
+    slug: FastCheck.oneof(indexOf("surveys").map((n) => Fixtures.survey(n).slug), FastCheck.constant("free"))
+  }),
   Unanswered: tagged("Unanswered", {
     surveyId,
-  questionIds: FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
+    questionIds: FastCheck.uniqueArray(indexOf("questions").map(Fixtures.questionId), { minLength: 1, maxLength: 2 })
   }, 3),
   ResponseAt: tagged("ResponseAt", { responseId: indexOf("responses").map(Fixtures.responseId), revision: version }),
   FileUploading: {
@@ -52,9 +54,9 @@ const guards = {
   },
   EmailFree: tagged("EmailFree", {
     email: FastCheck.oneof(
-    indexOf("accounts").map((n) => Fixtures.account(n).email),
-    FastCheck.constant("free@example.com")
-  )
+      indexOf("accounts").map((n) => Fixtures.account(n).email),
+      FastCheck.constant("free@example.com")
+    )
   }),
   NoAccounts: { weight: 1, arbitrary: FastCheck.constant({ _tag: "NoAccounts" }) },
   AccountAt: {
@@ -63,11 +65,13 @@ const guards = {
   },
   OneTimeTokenUsable: tagged("OneTimeTokenUsable", {
     hash: indexOf("tokens").map((n) => Fixtures.oneTimeToken(n).hash),
-  purpose: oneTimeTokenPurpose,
-  accountId: nullable(accountId),
-  now: instant
+    purpose: oneTimeTokenPurpose,
+    accountId: nullable(accountId),
+    now: instant
   }, 2),
-  RefreshTokenUnused: tagged("RefreshTokenUnused", { hash: indexOf("tokens").map((n) => Fixtures.refreshToken(n).hash) }),
+  RefreshTokenUnused: tagged("RefreshTokenUnused", {
+    hash: indexOf("tokens").map((n) => Fixtures.refreshToken(n).hash)
+  }),
   IdentityAt: {
     weight: 1,
     arbitrary: FastCheck.record({
@@ -80,7 +84,7 @@ const guards = {
   },
   IdentityCount: tagged("IdentityCount", {
     accountId,
-  count: FastCheck.nat({ max: 2 })
+    count: FastCheck.nat({ max: 2 })
   }),
   KeyAt: {
     weight: 1,
@@ -96,7 +100,7 @@ const guards = {
   WebhookAt: tagged("WebhookAt", { webhookId: indexOf("webhooks").map(Fixtures.webhookId), version }),
   WebhookCount: tagged("WebhookCount", {
     accountId,
-  count: FastCheck.nat({ max: 2 })
+    count: FastCheck.nat({ max: 2 })
   }),
   DeliveryAt: tagged("DeliveryAt", { deliveryId: indexOf("deliveries").map(Fixtures.deliveryId), fence }),
   IdempotencyKeyFree: {
