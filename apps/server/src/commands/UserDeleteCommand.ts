@@ -1,5 +1,5 @@
 /** `canvass user delete`. */
-import { type Account, Accounts, RemovedAccountPurge, RemovedSurveyPurge } from "@canvass/core"
+import { type Account, Accounts, FileCleanup, RemovedAccountPurge, RemovedSurveyPurge } from "@canvass/core"
 import * as Args from "@effect/cli/Args"
 import * as Command from "@effect/cli/Command"
 import * as Options from "@effect/cli/Options"
@@ -28,7 +28,7 @@ export const userDeleteCommand = Command.make("delete", {
     )
   )
 
-/** Deletes the rows too, because no server may be running. A running server deletes them as well. */
+/** Deletes the rows and the bytes of files too, because no server may be running. A running server does the same. */
 const deleteAccount = (email: string, isConfirmed: boolean) =>
   Effect.gen(function*() {
     const account = yield* Effect.flatMap(
@@ -40,6 +40,7 @@ const deleteAccount = (email: string, isConfirmed: boolean) =>
     yield* Effect.catchTag(remove(account.id), "NotFound", () => noAccount)
     yield* RemovedAccountPurge.run
     yield* RemovedSurveyPurge.run
+    yield* FileCleanup.run
     yield* Console.log(`Deleted account ${account.id} of ${account.email}, with everything that belonged to it.`)
   })
 

@@ -17,8 +17,8 @@ export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass
 
     /**
      * Deletes the account of a session, as `Accounts.remove` does. `confirm` has to be its e-mail address. An account
-     * with a password needs `currentPassword`, one without a session whose login is at most 10 minutes ago. Fails with
-     * `Unauthorized` when the account has been deleted meanwhile.
+     * with a password needs `currentPassword`. An account without one needs a session whose login is at most 10 minutes
+     * old. Fails with `Unauthorized` when the account has been deleted meanwhile.
      */
     const remove = (
       id: AccountId,
@@ -28,7 +28,7 @@ export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass
       Effect.gen(function*() {
         const { confirm, currentPassword } = yield* decodeRemove(input)
         const requireConfirmed = ({ email }: Account) => email === confirm ? Effect.void : wrongConfirmation
-        // Before the password too, whose check is slow.
+        // Checked before the password, because the check of a password is slow.
         yield* Effect.flatMap(accounts.get(id), requireConfirmed)
         const { passwordHash } = yield* reauthentication.check(id, sessionId, currentPassword)
         yield* accounts.remove(

@@ -5,12 +5,13 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { AccountId, type SessionId } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import { type Account, normalizeEmail, type Plan } from "./model/Account.js"
 import * as AccountInput from "./model/AccountInput.js"
+import { requireEmailFree } from "./model/AccountRules.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
 import { normalizePassword, Passwords } from "./passwords/Passwords.js"
@@ -23,17 +24,13 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     const settings = yield* AccountSettings
     const store = yield* AccountStore
 
-    /** Refuses an e-mail address that an account has. */
-    const requireEmailAvailable = (email: string): Effect.Effect<void, RuleViolated> =>
-      Effect.flatMap(store.findByEmail(email), Option.match({ onNone: () => Effect.void, onSome: () => emailTaken }))
-
     /** Decides to open an account, if its e-mail address is available. */
     const decideOpen = (
       { newId, now }: Attempt,
       fields: Omit<Account, "id" | "createdAt">
     ): Effect.Effect<Decision<Account>, RuleViolated> =>
       Effect.gen(function*() {
-        yield* requireEmailAvailable(fields.email)
+        yield* requireEmailFree(store, fields.email)
         const account = { ...fields, id: newId(AccountId), createdAt: now }
         return {
           result: account,
@@ -63,7 +60,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
     const open = (input: AccountInput.OpenInput): Effect.Effect<Account, InvalidInput | RuleViolated> =>
       Effect.gen(function*() {
         const { password, plan = settings.defaultPlan, ...fields } = yield* decodeOpen(input)
-        yield* requireEmailAvailable(fields.email)
+        yield* requireEmailFree(store, fields.email)
         const passwordHash = password === undefined ? null : yield* passwords.hash(normalizePassword(password))
         return yield* transact((attempt) =>
           decideOpen(attempt, { ...fields, emailConfirmedAt: null, plan, passwordHash })
@@ -89,7 +86,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         })
       )
 
-    /** Changes fields of an account: `decide` gets the account as it is stored, and returns it with its changes. */
+    /** Changes an account: `decide` receives the stored account, and returns the changed one. */
     const change = <E = never>(
       id: AccountId,
       decide: (account: Account) => Effect.Effect<Account, E>,
@@ -109,7 +106,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
         })
       )
 
-    /** Changes the fields of an account that the input has. */
+    /** Changes the fields of an account that are in the input. */
     const update = (id: AccountId, input: AccountInput.UpdateInput): Effect.Effect<Account, InvalidInput | NotFound> =>
       Effect.flatMap(
         decodeUpdate(input),
@@ -167,7 +164,6 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
       )
 
     return {
-      requireEmailAvailable,
       decideOpen,
       get,
       find,
@@ -182,13 +178,9 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
   })
 }) {}
 
-/** Accounts that `list` reads at one time. */
+/** Maximum number of accounts in one read of `list`. */
 const pageSize = 500
 
 const decodeUpdate = decoder(AccountInput.updateInput)
 const decodeSetPassword = decoder(AccountInput.setPasswordInput)
 const decodeOpen = decoder(AccountInput.openInput)
-
-const emailTaken = new RuleViolated({
-  violations: [violation("/email", "email-taken", "There is already an account with this e-mail address.")]
-})

@@ -3,13 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { assignAuditAccount, assignAuditAccountLater } from "../unit-of-work/CurrentRequest.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../validation/ValidationError.js"
+import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import type { AccountId, SessionId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { sha256 } from "../values/Secrets.js"
 import { Accounts } from "./Accounts.js"
 import { decideSetup } from "./FirstAccount.js"
 import * as AccountInput from "./model/AccountInput.js"
+import { registrationClosed, requireEmailFree } from "./model/AccountRules.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
 import { Unauthorized } from "./model/Unauthorized.js"
@@ -50,7 +51,7 @@ export class Logins extends Effect.Service<Logins>()("@canvass/core/Logins", {
           setupHash === undefined ? Effect.succeed({ guards: [], changes: [] }) : decideSetup(store, setupHash, now)
         yield* Effect.flatMap(Instant.now, useSetupToken)
         // Checked here too, because hashing is slow.
-        yield* accounts.requireEmailAvailable(email)
+        yield* requireEmailFree(store, email)
         const passwordHash = yield* verifier.hash(password)
         const fields = {
           email,
@@ -103,7 +104,7 @@ export class Logins extends Effect.Service<Logins>()("@canvass/core/Logins", {
 
     /**
      * Replaces the password of an account, or gives it one, and ends all of its sessions but this one. An account with
-     * a password needs `currentPassword`, one without a session whose login is at most 10 minutes ago.
+     * a password needs `currentPassword`. An account without one needs a session whose login is at most 10 minutes old.
      */
     const changePassword = (
       id: AccountId,
@@ -131,9 +132,5 @@ const decodeLogin = decoder(AccountInput.loginInput)
 const decodeRefresh = decoder(AccountInput.refreshInput)
 const decodeLogout = decoder(AccountInput.logoutInput)
 const decodeChangePassword = decoder(AccountInput.changePasswordInput)
-
-const registrationClosed = new RuleViolated({
-  violations: [violation("", "registration-closed", "Registration is closed on this server.")]
-})
 
 const wrongCredentials = new Unauthorized({ reason: "The e-mail address or the password is wrong." })

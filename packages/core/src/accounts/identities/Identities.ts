@@ -1,7 +1,7 @@
 /** The logins at identity providers that are linked to accounts. */
 import * as Effect from "effect/Effect"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
-import { RuleViolated, violation } from "../../validation/ValidationError.js"
+import { type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import type { AccountId, IdentityId } from "../../values/Ids.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import { AccountStore } from "../model/AccountStore.js"
@@ -41,12 +41,8 @@ export class Identities extends Effect.Service<Identities>()("@canvass/core/Iden
   })
 }) {}
 
-const lastLogin = new RuleViolated({
-  violations: [
-    violation(
-      "",
-      "last-login",
-      "The account has no password: without this login, nobody could log in to it. Set a password first."
-    )
-  ]
-})
+const lastLogin = ruleViolated(
+  "",
+  "last-login",
+  "The account has no password: without this login, nobody could log in to it. Set a password first."
+)

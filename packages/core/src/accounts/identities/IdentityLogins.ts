@@ -1,7 +1,7 @@
 /**
- * The use cases of logins at identity providers. A login takes two steps: `begin` decides what a provider's statement
- * about a person leads to, and returns a one-time token. `redeemCode` or `link` completes the login for the client that
- * began it, which proves itself by the secret of its code challenge. A token is worth nothing to anybody else.
+ * The use cases of logins at identity providers. A login takes two steps: `begin` decides on the outcome of a
+ * provider's statement about a person, and returns a one-time token. `redeemCode` or `link` completes the login for the
+ * client that began it, which has the secret of its code challenge. No other client can use the token.
  */
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
@@ -10,14 +10,14 @@ import * as Schema from "effect/Schema"
 import { assignAuditAccount, assignAuditAccountLater } from "../../unit-of-work/CurrentRequest.js"
 import { type Attempt, type Decision, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Guard } from "../../unit-of-work/UnitOfWork.js"
-import { decoder, type InvalidInput, RuleViolated, violation } from "../../validation/ValidationError.js"
-import type { ViolationCode } from "../../validation/ViolationCode.js"
+import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import { AccountId, IdentityId } from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
 import { Limits } from "../../values/Limits.js"
-import { equalInConstantTime, randomToken, sha256 } from "../../values/Secrets.js"
+import { equalInConstantTime, makeToken, sha256 } from "../../values/Secrets.js"
 import type { Account } from "../model/Account.js"
 import * as AccountInput from "../model/AccountInput.js"
+import { registrationClosed, requireEmailFree } from "../model/AccountRules.js"
 import { AccountSettings } from "../model/AccountSettings.js"
 import { AccountStore } from "../model/AccountStore.js"
 import type { Identity } from "../model/Identity.js"
@@ -40,16 +40,16 @@ export interface ProviderAssertion {
 /** `login`: to log in, with a new account if there is none. `link`: to add the identity to an account. */
 export type LoginPurpose = "link" | "login"
 
-/** What follows a login at a provider. */
+/** The outcome of a login at a provider. */
 export type LoginOutcome =
   /** `redeemCode` returns the session for this code, within `codeMillis`. */
   | { readonly _tag: "Code"; readonly code: string }
   /**
    * `link` adds the identity to an account, within `linkTokenMillis`. `isRequired`: the address of the person belongs
-   * to an account, which this login alone does not give access to, because somebody else may have opened it.
+   * to an account. The login alone gives no access to it, because another person may have opened the account.
    */
   | { readonly _tag: "LinkToken"; readonly linkToken: string; readonly isRequired: boolean }
-  /** Nobody can log in with this identity. */
+  /** The login is refused. */
   | { readonly _tag: "Refused"; readonly reason: "email-not-verified" | "registration-closed" }
 
 /** How long a code can be redeemed, in milliseconds. */
@@ -82,12 +82,11 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
       lifeMillis: number
     ): Effect.Effect<string> =>
       Effect.gen(function*() {
-        const plaintext = yield* randomToken(32)
-        const hash = yield* sha256(plaintext)
+        const { hash, plaintext } = yield* makeToken
         yield* transact(({ newId, now }) => {
           const payload = encodeContent(content)
           const token = { hash, purpose, accountId, payload, createdAt: now, expiresAt: now + lifeMillis }
-          // The id of no account: nobody's audit log gets an entry before the client has completed the login.
+          // An id that no account has: no audit log gets an entry before the client has completed the login.
           const decision: Decision<void> = {
             result: undefined,
             accountId: accountId ?? newId(AccountId),
@@ -99,7 +98,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
       })
 
     /**
-     * Decides what a login at a provider leads to. Does not open an account: `redeemCode` does.
+     * Decides on the outcome of a login at a provider. `redeemCode` opens the account of a new person.
      *
      * @param codeChallenge the SHA-256 of the secret of the client that began the login, as base64url
      */
@@ -129,7 +128,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
     const issueCode = (content: TokenContent, accountId: AccountId | null): Effect.Effect<LoginOutcome> =>
       Effect.map(issueToken("oauth-code", content, accountId, codeMillis), (code) => ({ _tag: "Code", code }))
 
-    /** Finds a token that the holder of `codeVerifier` may use. Every reason to refuse is the same error. */
+    /** Finds a token that the holder of `codeVerifier` may use. All refusals are the same error. */
     const findToken = (
       attempt: Pick<Attempt, "now">,
       purpose: OneTimeTokenPurpose,
@@ -168,7 +167,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
         )
       })
 
-    /** Decides to use up the token, to write what identifies the person, and to start a session. */
+    /** Decides to use the token, to write the changes of `person`, and to start a session. */
     const decideLogin = (
       attempt: Attempt,
       { accountId, hash, purpose }: OneTimeToken,
@@ -205,7 +204,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
         const { name, verifiedEmail: email } = content
         if (email === null) return yield* invalidToken
         if (!mayOpen(email)) return yield* registrationClosed
-        if (Option.isSome(yield* store.findByEmail(email))) return yield* emailTaken
+        yield* requireEmailFree(store, email, "")
         const account: Account = {
           id: attempt.newId(AccountId),
           email,
@@ -309,7 +308,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
   })
 }) {}
 
-/** What a one-time token says about the person and the client that began the login. */
+/** The payload of a one-time token: the person, and the client that began the login. */
 const TokenContent = Schema.Struct({
   issuer: Schema.String,
   subject: Schema.String,
@@ -330,7 +329,7 @@ interface UsableToken {
   readonly content: TokenContent
 }
 
-/** An address that no account may have counts as absent, and so does a name. */
+/** An address or a name that no account may have counts as absent. */
 const contentOf = (assertion: ProviderAssertion, codeChallenge: string): TokenContent => {
   const email = Option.getOrNull(decodeEmail(assertion.email))
   return {
@@ -384,24 +383,16 @@ const credentialMissing = new Unauthorized({
   reason: "The password of the account with this e-mail address is needed, or an access token of the account."
 })
 
-const registrationClosed = ruleViolated("registration-closed", "Registration is closed on this server.")
-
-const emailTaken = ruleViolated("email-taken", "There is already an account with this e-mail address.")
-
-const identityTaken = ruleViolated("identity-taken", "This login is linked to another account.")
+const identityTaken = ruleViolated("", "identity-taken", "This login is linked to another account.")
 
 const wrongAccount = ruleViolated(
+  "",
   "wrong-account",
   "The e-mail address of this login belongs to another account. Log in to that one."
 )
 
 const tooManyIdentities = (maxIdentities: number): RuleViolated =>
-  ruleViolated("too-many-identities", `An account may have ${maxIdentities} logins at identity providers.`)
+  ruleViolated("", "too-many-identities", `An account may have ${maxIdentities} logins at identity providers.`)
 
 const orInvalidToken = <A>(found: Effect.Effect<Option.Option<A>>): Effect.Effect<A, Unauthorized> =>
   Effect.flatMap(found, Option.match({ onNone: () => invalidToken, onSome: Effect.succeed }))
-
-/** Declared as a function because it is hoisted: the constants above use it. */
-function ruleViolated(code: ViolationCode, detail: string): RuleViolated {
-  return new RuleViolated({ violations: [violation("", code, detail)] })
-}
