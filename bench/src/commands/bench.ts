@@ -9,6 +9,7 @@ import type { Bench, Options } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
 import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
+import { downloads, uploads } from "../benches/Files.js"
 import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
 import { read } from "../benches/Read.js"
@@ -32,6 +33,8 @@ const benches: ReadonlyArray<Bench> = [
   analytics,
   exports,
   streams,
+  uploads,
+  downloads,
   webhooks,
   limiter,
   memory,

@@ -31,6 +31,9 @@ export interface JournalStoreOptions {
  * journal; another one fails with `JournalInUse`. All data has to fit into memory. The file grows with each write. The
  * store compacts it at opening if it is more than twice as long as the data needs.
  *
+ * The bytes of uploaded files are in memory only, and lost when the program ends. Merge another `FileStorage` over this
+ * layer where surveys have questions of the type `file`.
+ *
  * After a failed write to the file, such as on a full disk, all writes die with `StoreUnavailable` until the store is
  * opened again. Reads continue.
  */

@@ -35,6 +35,7 @@ it.each(stores)(
         expect(generator.takeViolations()).toBe("")
         // Most operations must succeed at times, or little of the code behind the validation is tested.
         expect(generator.succeededOperations.size).toBeGreaterThan(35)
+        expect(generator.succeededOperations).toContain("files.upload")
 
         await generator.send(1_000, 1_000)
         await generator.readAndDisconnect(100)

@@ -32,9 +32,17 @@ export const runCommand = async (args: ReadonlyArray<string>, environment: Envir
   return { code: child.exitCode, output: output() }
 }
 
+export interface ServerOptions {
+  /** Maximum size of any file that the process writes, in bytes, as on a full disk. A multiple of 512. */
+  readonly maxFileBytes?: number
+}
+
 /** Starts `canvass serve` on a free port and waits until it is ready. */
-export const startServer = async (environment: Environment = {}): Promise<RunningServer> => {
-  const child = launch(["serve"], { PORT: "0", ...environment })
+export const startServer = async (
+  environment: Environment = {},
+  { maxFileBytes }: ServerOptions = {}
+): Promise<RunningServer> => {
+  const child = launch(["serve"], { PORT: "0", ...environment }, "ignore", maxFileBytes)
   const { found: url, ...running } = await whenPrinted(child, /(?:API +|"url":")(http[^\s"]+?)(?:\/api\n|")/)
   return { url, process: child, ...running }
 }
@@ -56,12 +64,19 @@ export const withTempFolder = async <A>(use: (folder: string) => Promise<A>): Pr
 const launch = (
   args: ReadonlyArray<string>,
   environment: Environment,
-  input: "ignore" | "pipe" = "ignore"
-): ChildProcess =>
-  spawn(process.execPath, [program, ...args], {
+  input: "ignore" | "pipe" = "ignore",
+  maxFileBytes?: number
+): ChildProcess => {
+  const command = [process.execPath, program, ...args]
+  // The unit of `ulimit -f` is 512 bytes. Only the soft limit is set, so that it can be raised.
+  const [file = "", ...parameters] = maxFileBytes === undefined
+    ? command
+    : ["sh", "-c", `ulimit -S -f ${maxFileBytes / 512} && exec "$@"`, "sh", ...command]
+  return spawn(file, parameters, {
     env: { PATH: process.env["PATH"], ...environment },
     stdio: [input, "pipe", "pipe"]
   })
+}
 
 /** Waits for output that matches, and returns the first group of the match. */
 const whenPrinted = async (

@@ -6,6 +6,9 @@ import { Created, Session } from "./Owner.js"
 
 export interface FileSurvey {
   readonly id: string
+  /** The login of its owner. */
+  readonly email: string
+  readonly password: string
   /** The headers of its owner. */
   readonly bearer: Readonly<Record<string, string>>
 }
@@ -18,25 +21,32 @@ export const createFileSurvey = async (url: string): Promise<FileSurvey> => {
   const questionnaire = { title: "Soups", questions: [{ key: "photo", type: "file", text: "A photo?" }] }
   const { id } = await decodeBody(Created, await postJson(`${url}/api/surveys`, bearer, questionnaire))
   expect((await postJson(`${url}/api/surveys/${id}/publish`, bearer, {})).status).toBe(200)
-  return { id, bearer }
+  return { id, ...account, bearer }
 }
 
-/** Uploads a file and submits a response with it. Returns the id of the file. */
-export const answerWithFile = async (
-  url: string,
-  { id }: FileSurvey,
-  content: Uint8Array<ArrayBuffer>
-): Promise<string> => {
+/** Uploads a file. */
+export const uploadFile = (url: string, { id }: FileSurvey, content: Uint8Array<ArrayBuffer>): Promise<Response> => {
   const form = new FormData()
   form.append("questionKey", "photo")
   form.append("file", new File([content], "photo.bin", { type: "application/octet-stream" }))
-  const uploaded = await fetch(`${url}/api/response/survey/${id}/files`, { method: "POST", body: form })
+  return fetch(`${url}/api/response/survey/${id}/files`, { method: "POST", body: form })
+}
+
+/** Submits a response with an uploaded file. Returns the id of the file. */
+export const claimFile = async (url: string, { id }: FileSurvey, uploaded: Response): Promise<string> => {
   expect(uploaded.status).toBe(201)
   const { fileId } = await decodeBody(Uploaded, uploaded)
   const answers = [{ questionKey: "photo", value: [{ fileId }] }]
   expect((await postJson(`${url}/api/response/survey/${id}`, {}, { answers })).status).toBe(201)
   return fileId
 }
+
+/** Uploads a file and submits a response with it. Returns the id of the file. */
+export const answerWithFile = async (
+  url: string,
+  survey: FileSurvey,
+  content: Uint8Array<ArrayBuffer>
+): Promise<string> => claimFile(url, survey, await uploadFile(url, survey, content))
 
 /** Sends a request for a file as the owner of its survey. */
 export const requestFile = (

@@ -48,6 +48,14 @@ const makeTests = (maxBytes: number): Readonly<Record<string, Effect.Effect<void
     yield* assertEqual(yield* readPieces(key(0), 0, 0), [])
   }),
 
+  "a file may have exactly the size of one or more pieces": Effect.gen(function*() {
+    for (const pieces of [1, 2]) {
+      const bytes = pattern(pieces * maxPieceBytes, 14)
+      yield* write(key(pieces), [bytes.subarray(0, 1_000), bytes.subarray(1_000)])
+      yield* assertHolds(key(pieces), bytes)
+    }
+  }),
+
   "the pieces of a file may have any size": Effect.gen(function*() {
     const sizes = [0, 1, 2, 0, 3 * maxPieceBytes + 7, 1, 65_536, 0, ...Arr.makeBy(300, () => 1)]
     const bytes = pattern(sizes.reduce((sum, size) => sum + size, 0), 2)

@@ -1,10 +1,11 @@
 /** Settings of the API that hold for every transport. */
 import type { RateLimits } from "../access/AccessControl.js"
 import type { JsonLimits } from "../request/JsonBody.js"
+import type { MinSendRate } from "../request/RequestContext.js"
 import type { StreamLimits } from "../response/ResponseStreams.js"
 import type { MinReadRate } from "../response/ResponseWriter.js"
 
-export interface ApiSettings extends JsonLimits, MinReadRate, RateLimits, StreamLimits {
+export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, RateLimits, StreamLimits {
   /**
    * Number of trusted proxies. The client's address is the n-th entry from the right of `X-Forwarded-For`; 0 ignores
    * it.
@@ -33,5 +34,7 @@ export const defaults: ApiSettings = {
   maxUnreadBytes: 64 * 1_048_576,
   minReadBytesPerSecond: 1_024,
   readRateWindowMillis: 30_000,
+  minSendBytesPerSecond: 4_096,
+  sendRateWindowMillis: 30_000,
   metricsToken: undefined
 }

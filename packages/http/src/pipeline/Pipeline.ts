@@ -89,7 +89,8 @@ export const make = <R>(
     const audit = yield* Audit
     const bodyLimits = {
       json: settings,
-      budget: new BodyBudget(settings.maxBufferedBodyBytes)
+      budget: new BodyBudget(settings.maxBufferedBodyBytes),
+      minSendRate: settings
     }
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)

@@ -11,7 +11,13 @@ import * as JsonBody from "../request/JsonBody.js"
 import { multipartBody } from "../request/MultipartReader.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
-import { headerOf, type IncomingBody, type ReceiveError, type RequestContext } from "../request/RequestContext.js"
+import {
+  headerOf,
+  type IncomingBody,
+  type MinSendRate,
+  type ReceiveError,
+  type RequestContext
+} from "../request/RequestContext.js"
 
 /** Why a request cannot be decoded. */
 export type DecodeError =
@@ -24,6 +30,8 @@ export interface BodyLimits {
   readonly json: JsonBody.JsonLimits
   /** Counts what the bodies of all requests buffer. */
   readonly budget: BodyBudget
+  /** How fast a body that is streamed must arrive. */
+  readonly minSendRate: MinSendRate
 }
 
 /** The path of a request as the router matched it. */
@@ -46,7 +54,7 @@ export const decode = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
-  { budget, json }: BodyLimits
+  { budget, json, minSendRate }: BodyLimits
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
   if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
@@ -54,7 +62,7 @@ export const decode = <R>(
     return unsupported === undefined
       ? decodeParts(context, endpoint, match, caller, {
         bytes: noBytes,
-        payload: multipartBody(context, incoming, budget)
+        payload: multipartBody(context, incoming, budget, minSendRate)
       })
       : Effect.fail(unsupported)
   }

@@ -15,9 +15,6 @@ import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } fr
 /** Maximum memory of one upload, in bytes: what is received and not yet stored. */
 const bufferedBytes = 256 * 1_024
 
-/** 4 KiB per second over 30 seconds. */
-const minRate: MinSendRate = { windowMillis: 30_000, minBytesPerWindow: 30 * 4_096 }
-
 /** Maximum bytes of the body beside the file: its fields, the headers of its parts, and what surrounds the parts. */
 const maxOverheadBytes = 64 * 1_024
 
@@ -31,7 +28,8 @@ const maxFieldBytes = 1_024
 export const multipartBody = (
   { address, headers }: RequestContext,
   incoming: IncomingBody,
-  budget: BodyBudget
+  budget: BodyBudget,
+  minRate: MinSendRate
 ): MultipartBody => ({
   contentType: headerOf(headers, "content-type") ?? "",
   announcedBytes: incoming.announcedBytes,

@@ -41,8 +41,10 @@ export interface IncomingBody {
 
 /** How fast a body that is streamed must arrive, while the server waits for it. */
 export interface MinSendRate {
-  readonly windowMillis: number
-  readonly minBytesPerWindow: number
+  /** Minimum speed, in bytes per second. */
+  readonly minSendBytesPerSecond: number
+  /** The time over which the speed is measured, in milliseconds. */
+  readonly sendRateWindowMillis: number
 }
 
 /** Why a body cannot be received. */

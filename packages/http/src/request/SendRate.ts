@@ -13,15 +13,16 @@ export class SendRate {
 
   /** How long to wait for the next bytes, before the window ends. */
   get remainingMillis(): number {
-    return Math.max(1, this.#min.windowMillis - this.#waitedMillis)
+    return Math.max(1, this.#min.sendRateWindowMillis - this.#waitedMillis)
   }
 
   /** Counts the result of a wait. Returns whether the sender is fast enough. */
   add(bytes: number, waitedMillis: number): boolean {
     this.#bytes += bytes
     this.#waitedMillis += waitedMillis
-    if (this.#waitedMillis < this.#min.windowMillis) return true
-    const isFastEnough = this.#bytes >= this.#min.minBytesPerWindow
+    const { minSendBytesPerSecond, sendRateWindowMillis } = this.#min
+    if (this.#waitedMillis < sendRateWindowMillis) return true
+    const isFastEnough = this.#bytes >= minSendBytesPerSecond * sendRateWindowMillis / 1_000
     this.#bytes = 0
     this.#waitedMillis = 0
     return isFastEnough

@@ -22,6 +22,8 @@ export interface Operation {
   readonly parameters: ReadonlyArray<string>
   /** Schema of the JSON body, if there is one. */
   readonly body: JsonSchema | undefined
+  /** Whether the body is `multipart/form-data`. */
+  readonly isMultipart: boolean
   /** Whether a successful response has no body. */
   readonly isBodyless: boolean
   /** Describes how the body of a successful response breaks the contract; `undefined` when it does not. */
@@ -46,8 +48,8 @@ const contractViolationOf = (schema: Schema.Schema.All) => {
     Either.match(decode(json), { onLeft: ParseResult.TreeFormatter.formatErrorSync, onRight: () => undefined })
 }
 
-const isJson = ({ annotations }: { readonly annotations: Context.Context<never> }): boolean =>
-  Context.get(annotations, EndpointAnnotations.RequestBody).contentType === "json"
+const contentTypeOf = ({ annotations }: { readonly annotations: Context.Context<never> }) =>
+  Context.get(annotations, EndpointAnnotations.RequestBody).contentType
 
 export const operations: ReadonlyArray<Operation> = (() => {
   const found: Array<Operation> = []
@@ -59,7 +61,10 @@ export const operations: ReadonlyArray<Operation> = (() => {
         method: endpoint.method,
         path: endpoint.path,
         parameters: Option.match(endpoint.urlParamsSchema, { onNone: () => [], onSome: namesOf }),
-        body: isJson(endpoint) ? Option.getOrUndefined(Option.map(endpoint.payloadSchema, jsonSchemaOf)) : undefined,
+        body: contentTypeOf(endpoint) === "json"
+          ? Option.getOrUndefined(Option.map(endpoint.payloadSchema, jsonSchemaOf))
+          : undefined,
+        isMultipart: contentTypeOf(endpoint) === "multipart",
         isBodyless: HttpApiSchema.isVoid(endpoint.successSchema.ast),
         contractViolation: contractViolationOf(endpoint.successSchema)
       })

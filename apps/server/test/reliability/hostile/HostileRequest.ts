@@ -2,8 +2,9 @@
 import { gzipSync } from "node:zlib"
 import { type Operation, operations } from "./ApiContract.js"
 import { bytesOf, corruptedBytes, extremeValues, instanceOf, invalidIds, mutated } from "./JsonFuzzer.js"
+import { multipartPayload } from "./MultipartFuzzer.js"
 import type { SeededRandom } from "./SeededRandom.js"
-import type { Actor, ResourceKind, TestTenants } from "./TestTenants.js"
+import { type Actor, fileQuestion, type ResourceKind, type TestTenants } from "./TestTenants.js"
 
 type Header = readonly [name: string, value: string]
 
@@ -31,10 +32,10 @@ export const hostileRequest = (tenants: TestTenants, random: SeededRandom): Host
   const isUnusualPath = mayMutate(0.1)
   const target = (isUnusualPath ? random.pick(unusualPaths)(path) : path) +
     queryOf(operation, tenants, random, mayMutate)
-  const body = bodyOf(operation, tenants, random, mayMutate)
+  const { body, contentType } = payloadOf(operation, tenants, random, mayMutate)
   const unusual = mayMutate(0.4) ? random.pick(unusualHeaders(random)) : []
   const valid = [
-    ...(body === undefined || mayMutate(0.03) ? [] : [json]),
+    ...(body === undefined || mayMutate(0.03) ? [] : [["Content-Type", contentType] as const]),
     ...tokenFor(operation, partial),
     ...idempotency(random)
   ]
@@ -64,7 +65,7 @@ const pickOperation = (random: SeededRandom): Operation => {
 const slowOperations = new Set(["auth.register", "auth.login"])
 
 const operationsWithLargeBodies = operations.filter(({ name }) =>
-  /^(?:responses\.(?:submit|resume)|surveys\.(?:create|update|replaceQuestions|publish))$/.test(name)
+  /^(?:files\.upload|responses\.(?:submit|resume)|surveys\.(?:create|update|replaceQuestions|publish))$/.test(name)
 )
 
 const methodFor = ({ method }: Operation, random: SeededRandom): string =>
@@ -95,7 +96,9 @@ const actorFor =
     }
     // Operations of logins end sessions and delete accounts: no actor whose access token is used elsewhere sends them.
     if (name.startsWith("auth.") && name !== "auth.me") {
-      return mayMutate(0.3) ? random.pick([actors.owner, actors.foreigner, actors.reader, actors.impostor]) : actors.nobody
+      return mayMutate(0.3)
+        ? random.pick([actors.owner, actors.foreigner, actors.reader, actors.impostor])
+        : actors.nobody
     }
     if (mayMutate(0.3)) return random.pick(Object.values(actors))
     if (name === "responses.submit") return random.pick([actors.nobody, actors.foreigner, actors.owner])
@@ -139,6 +142,7 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
   surveyId: "survey",
   responseId: "response",
   deliveryId: "delivery",
+  fileId: "file",
   slug: "slug"
 }
 
@@ -258,6 +262,21 @@ const tampered = (text: string, random: SeededRandom): string => {
   return text.slice(0, at) + random.pick(["A", "z", "-", "%3D", ""]) + text.slice(at + 1)
 }
 
+/** The body of a request and its content type. */
+const payloadOf = (
+  operation: Operation,
+  tenants: TestTenants,
+  random: SeededRandom,
+  mayMutate: MayMutate
+): { readonly body: Buffer | undefined; readonly contentType: string } => {
+  if (!operation.isMultipart) {
+    return { body: bodyOf(operation, tenants, random, mayMutate), contentType: "application/json" }
+  }
+  let mutations = 0
+  while (mayMutate(0.6)) mutations++
+  return multipartPayload(fileQuestion, mutations, random)
+}
+
 const bodyOf = (
   { body }: Operation,
   tenants: TestTenants,
@@ -326,6 +345,11 @@ const unusualHeaders = (random: SeededRandom): ReadonlyArray<ReadonlyArray<Heade
   [["X-HTTP-Method-Override", "DELETE"]],
   [["Origin", "null"]],
   [["Range", "bytes=0-0"]],
+  [["Range", "bytes=-0"]],
+  [["Range", "bytes=5-2, 0-, " + "0-1,".repeat(1_000)]],
+  [["Range", "bytes=99999999999999999999-"]],
+  [["Range", "bytes=0-99999999999999999999"]],
+  [["Range", "bytes=1-"], ["If-Range", "\"x\""]],
   [["Upgrade", "websocket"], ["Connection", "Upgrade"]],
   [["Upgrade", "h2c"], ["HTTP2-Settings", "AAMAAABkAAQAAP__"], ["Connection", "Upgrade, HTTP2-Settings"]],
   [["TE", "trailers"]],

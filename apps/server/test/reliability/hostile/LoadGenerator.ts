@@ -90,6 +90,7 @@ export class LoadGenerator {
 const createdResources: Readonly<Record<string, ReadonlyArray<readonly [field: string, kind: ResourceKind]>>> = {
   "surveys.create": [["id", "survey"], ["slug", "slug"]],
   "responses.submit": [["id", "response"]],
+  "files.upload": [["fileId", "file"]],
   "webhooks.create": [["id", "webhook"]],
   "webhooks.test": [["id", "delivery"]],
   "auth.refresh": [["refreshToken", "refreshToken"]],

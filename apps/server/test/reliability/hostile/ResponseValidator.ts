@@ -28,13 +28,17 @@ const violationsOf = (
   const { headers, status } = response
   const isApi = request !== undefined && /^\/api(?:[/?]|$)/.test(request.target)
   return [
-    ...violationUnless(status >= 200 && status < 500, `the status is ${status}`),
+    ...violationUnless(status >= 200 && status < 500 || isUploadLimit(response, request), `the status is ${status}`),
     ...violationUnless(/^[0-9a-f]{32}$/.test(headers.get("x-trace-id") ?? ""), "X-Trace-Id is missing"),
     ...violationUnless(headers.get("x-content-type-options") === "nosniff", "X-Content-Type-Options is missing"),
     ...isApi && !isParserError(response) ? rateLimitViolations(headers) : [],
     ...status >= 400 ? problemViolations(url, response, request, method) : successViolations(response, request)
   ]
 }
+
+/** Whether too many of the uploaded files wait for a response, which a long run comes to. */
+const isUploadLimit = ({ body, status }: RawResponse, request: HostileRequest | undefined): boolean =>
+  status === 503 && request?.operation?.name === "files.upload" && body.includes("wait for a response")
 
 const violationUnless = (holds: boolean, violation: string): ReadonlyArray<string> => holds ? [] : [violation]
 
@@ -108,6 +112,7 @@ const successViolations = (response: RawResponse, request: HostileRequest | unde
   if (status === 204 || status === 202 && request.operation.isBodyless) {
     return violationUnless(body.length === 0, `${status} with a body`)
   }
+  if (request.operation.name === "files.download") return downloadViolations(response)
   if (status === 302) return violationUnless(headers.has("location"), "302 without Location")
   const type = headers.get("content-type") ?? ""
   if (!type.startsWith("application/json")) {
@@ -119,6 +124,13 @@ const successViolations = (response: RawResponse, request: HostileRequest | unde
     ? []
     : [`${status} breaks the contract of ${request.operation.name}: ${contractViolation.slice(0, 600)}`]
 }
+
+const downloadViolations = ({ body, headers, status }: RawResponse): ReadonlyArray<string> => [
+  ...violationUnless(/^attachment; filename="[^"\\]*"/.test(headers.get("content-disposition") ?? ""), "no attachment"),
+  ...violationUnless(headers.get("content-security-policy") === "sandbox; default-src 'none'", "no sandbox"),
+  ...violationUnless(status === 200 || headers.has("content-range"), "206 without Content-Range"),
+  ...violationUnless(headers.get("content-length") === String(body.length), "the length is wrong")
+]
 
 const parsed = (body: Buffer): unknown => {
   try {

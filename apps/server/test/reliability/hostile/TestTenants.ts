@@ -15,6 +15,7 @@ export type ResourceKind =
   | "partial"
   | "webhook"
   | "delivery"
+  | "file"
   | "slug"
   | "cursor"
   | "refreshToken"
@@ -26,6 +27,9 @@ const Created = Schema.Struct({
   slug: Schema.optional(Schema.String),
   resumeToken: Schema.optional(Schema.String)
 })
+
+/** The key of the question that is answered with files. */
+export const fileQuestion = "photo"
 
 /** One question of each type. */
 const questions = [
@@ -45,7 +49,8 @@ const questions = [
   },
   { key: "order", type: "ranking", text: "Order?", options: ["a", "b", "c"] },
   { key: "slide", type: "slider", text: "Slide?", settings: { min: -1, max: 1, step: 0.1 } },
-  { key: "again", type: "nps", text: "Again?" }
+  { key: "again", type: "nps", text: "Again?" },
+  { key: fileQuestion, type: "file", text: "Photo?", settings: { maxFiles: 3, maxBytes: 250_000 } }
 ]
 
 const answers = [
@@ -163,7 +168,7 @@ export class TestTenants {
     return (name: string): unknown => {
       switch (name) {
         case "answers":
-          return answers.filter(() => random.chance(0.7))
+          return [...answers.filter(() => random.chance(0.7)), ...this.#fileAnswers(random)]
         case "questions":
           return questions.filter(() => random.chance(0.3)).map((question) =>
             random.chance(0.5) ? question : { ...question, key: undefined }
@@ -190,6 +195,12 @@ export class TestTenants {
           return undefined
       }
     }
+  }
+
+  /** At times an answer with a file that was uploaded. */
+  #fileAnswers(random: SeededRandom): ReadonlyArray<unknown> {
+    const fileId = random.chance(0.15) ? this.pick("file", random) : undefined
+    return fileId === undefined ? [] : [{ questionKey: fileQuestion, value: [{ fileId }] }]
   }
 
   /** Sends a GET request as the owner and returns the JSON body. */
