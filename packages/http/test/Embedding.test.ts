@@ -59,6 +59,11 @@ const newSurvey = async ({ canvass, owner }: World) =>
 
 const newPublished = async (world: World) => world.canvass.surveys.publish(world.owner, (await newSurvey(world)).id)
 
+let readPartial: ReturnType<typeof newPartial> | undefined
+
+/** The same partial response each time. */
+const partialToRead = (world: World) => readPartial ??= newPartial(world)
+
 const newPartial = async (world: World) => {
   const { id } = await newPublished(world)
   return { id, partial: await world.canvass.responses.submit(id, { answers: [], status: "partial" }) }
@@ -201,6 +206,16 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
     call: async (world) => {
       const { id, partial: { id: response, resumeToken = "" } } = await newPartial(world)
       return world.canvass.responses.resume(id, response, { answers, status: "completed" }, { resumeToken })
+    }
+  },
+  "responses.getPartial": {
+    request: async (world) => {
+      const { id, partial } = await partialToRead(world)
+      return ["GET", `/response/survey/${id}/${partial.id}#${partial.resumeToken}`]
+    },
+    call: async (world) => {
+      const { id, partial: { id: response, resumeToken = "" } } = await partialToRead(world)
+      return world.canvass.responses.getPartial(id, response, { resumeToken })
     }
   },
   "responses.list": listed(

@@ -339,6 +339,13 @@ export interface paths {
         readonly parameters: {
         };
         /**
+         * Read a partial response as its respondent
+         * @description A partial response with its answers, so that a form can show them again. A completed response is not found (404).
+         *
+         *     No credential required.
+         */
+        readonly get: operations["responses.getPartial"];
+        /**
          * Continue a partial response
          * @description Merges the answers into the earlier ones. `status: completed` completes the response. A completed response cannot change (422).
          *
@@ -1324,6 +1331,8 @@ export interface components {
             /** @enum {string} */
             readonly status: "draft" | "published" | "closed";
             readonly title: string;
+            /** @enum {string} */
+            readonly visibility: "public" | "private" | "unlisted";
         };
         readonly Question: components["schemas"]["TextQuestion"] | components["schemas"]["MultipleChoiceQuestion"] | components["schemas"]["SingleChoiceQuestion"] | components["schemas"]["RatingQuestion"] | components["schemas"]["BooleanQuestion"] | components["schemas"]["DateQuestion"] | components["schemas"]["FileQuestion"] | components["schemas"]["MatrixQuestion"] | components["schemas"]["RankingQuestion"] | components["schemas"]["SliderQuestion"] | components["schemas"]["NpsQuestion"];
         readonly QuestionBreakdown: components["schemas"]["TextBreakdown"] | components["schemas"]["MultipleChoiceBreakdown"] | components["schemas"]["SingleChoiceBreakdown"] | components["schemas"]["RatingBreakdown"] | components["schemas"]["BooleanBreakdown"] | components["schemas"]["DateBreakdown"] | components["schemas"]["FileBreakdown"] | components["schemas"]["MatrixBreakdown"] | components["schemas"]["RankingBreakdown"] | components["schemas"]["SliderBreakdown"] | components["schemas"]["NpsBreakdown"];
@@ -2556,6 +2565,31 @@ export interface operations {
         readonly responses: {
             /** @description Created. */
             readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SubmittedResponse"];
+                };
+            };
+        };
+    };
+    readonly "responses.getPartial": {
+        readonly parameters: {
+            readonly header?: {
+                /** @description The `resumeToken` of the partial response. A missing or wrong token is refused (401). */
+                readonly "X-Resume-Token"?: string;
+            };
+            readonly path: {
+                /** @description Id of the response. */
+                readonly responseId: string;
+                /** @description Id of the survey. */
+                readonly surveyId: string;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -58,11 +58,12 @@ export const PublicSurvey = Schema.Struct({
   title: Survey.Survey.fields.title,
   description: Survey.Survey.fields.description,
   questions: Survey.Survey.fields.questions,
-  status: Survey.Survey.fields.status
+  status: Survey.Survey.fields.status,
+  visibility: Survey.Survey.fields.visibility
 }).annotations({ identifier: "PublicSurvey" })
 
 /** What a respondent may see of a survey. */
-export type PublicSurvey = Pick<SurveyDetail, "id" | "slug" | "title" | "description" | "questions" | "status">
+export type PublicSurvey = Pick<SurveyDetail, "id" | "slug" | "title" | "description" | "questions" | "status" | "visibility">
 
 const encodeDetail = typedEncoderOf(SurveyDetail)
 

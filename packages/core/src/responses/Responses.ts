@@ -19,7 +19,7 @@ import { BoundedCache } from "../values/BoundedCache.js"
 import { type AccountId, type QuestionId, ResponseId, type SurveyId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
-import { type NotFound, orNotFound } from "../values/NotFound.js"
+import { NotFound, orNotFound } from "../values/NotFound.js"
 import type * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
 import * as Event from "../webhooks/Event.js"
@@ -218,8 +218,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
       input: Submission.ResumptionInput
     ): Effect.Effect<Submitted, SubmissionError | WrongResumeToken> =>
       Effect.gen(function*() {
-        const expected = yield* secrets.sign(tokenPurpose, id)
-        if (!equalInConstantTime(resumeToken, expected)) return yield* new WrongResumeToken()
+        yield* requireResumeToken(id, resumeToken)
         const requestedAt = yield* Instant.now
         const decoded = decodeResumption(input, requestedAt)
         if (Either.isLeft(decoded)) {
@@ -250,6 +249,29 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
               return put(attempt, survey, response, [guard], yield* submitted(response), claims)
             }))
         )
+      })
+
+    /** Fails with `WrongResumeToken` unless the token is that of the response. */
+    const requireResumeToken = (id: ResponseId, resumeToken: string): Effect.Effect<void, WrongResumeToken> =>
+      Effect.flatMap(
+        secrets.sign(tokenPurpose, id),
+        (expected) => equalInConstantTime(resumeToken, expected) ? Effect.void : new WrongResumeToken()
+      )
+
+    /**
+     * Reads a partial response for its respondent. Files that have been deleted are marked. Fails with `NotFound` when
+     * the response is completed, and with `WrongResumeToken` unless the token is that of the response.
+     */
+    const getPartial = (
+      surveyId: SurveyId,
+      id: ResponseId,
+      resumeToken: string
+    ): Effect.Effect<Submitted, NotFound | WrongResumeToken> =>
+      Effect.gen(function*() {
+        yield* requireResumeToken(id, resumeToken)
+        const { accountId } = yield* orNotFound(surveys.findForRespondent(surveyId))
+        const response = yield* get(accountId, surveyId, id)
+        return response.status === "completed" ? yield* new NotFound() : { response, resumeToken }
       })
 
     const find = (owner: AccountId, survey: SurveyId, id: ResponseId): Effect.Effect<Response.Response, NotFound> =>
@@ -300,7 +322,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         (found) => markDeletedInStream(files.findStored, found, store.stream(owner, survey, filter, order))
       )
 
-    return { submit, resume, get, remove, list, stream }
+    return { submit, resume, getPartial, get, remove, list, stream }
   })
 }) {}
 

@@ -14,6 +14,7 @@ import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transac
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
+import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import type * as Page from "../values/Page.js"
@@ -278,13 +279,17 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
     /**
      * Finds a survey for a respondent. Fails with `NotFound` also for a draft, and for a survey that is private to
-     * another account than `caller`.
+     * another account than `caller`. The status is `closed` from `closesAt` on.
      */
     const forRespondent = (slug: string, caller: AccountId | undefined): Effect.Effect<Survey.Survey, NotFound> =>
-      orNotFound(Effect.map(
-        store.findBySlug(slug),
-        Option.filter((survey) => Survey.isVisible(survey, caller))
-      ))
+      Effect.zipWith(
+        orNotFound(Effect.map(
+          store.findBySlug(slug),
+          Option.filter((survey) => Survey.isVisible(survey, caller))
+        )),
+        Instant.now,
+        (survey, now): Survey.Survey => Survey.isPastClosing(survey, now) ? { ...survey, status: "closed" } : survey
+      )
 
     /**
      * Closes a survey that is past its `closesAt`. Returns `false` when the survey has changed since it was read, for

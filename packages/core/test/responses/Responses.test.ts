@@ -178,6 +178,21 @@ describe("partial responses", () => {
       expect((yield* receivedEvents(owner, listener)).map(({ event }) => event)).toEqual(["response.submitted"])
     })))
 
+  it.effect("are read with their token until they are completed", () =>
+    run(Effect.gen(function*() {
+      const { survey } = yield* aPublishedSurvey()
+      const responses = yield* Responses
+      const { resumeToken = "", response } = yield* responses.submit(survey.id, undefined, {
+        status: "partial",
+        answers: [{ questionKey: "words", value: "Fine" }]
+      })
+      const read = (token: string) => responses.getPartial(survey.id, response.id, token)
+      expect(yield* read(resumeToken)).toEqual({ response, resumeToken })
+      expect(yield* Effect.flip(read(resumeToken + "x"))).toMatchObject({ _tag: "WrongResumeToken" })
+      yield* responses.resume(survey.id, response.id, resumeToken, undefined, { answers, status: "completed" })
+      expect(yield* Effect.flip(read(resumeToken))).toMatchObject({ _tag: "NotFound" })
+    })))
+
   it.effect("a wrong token gives the same error whether or not the response exists", () =>
     run(Effect.gen(function*() {
       const { survey } = yield* aPublishedSurvey()

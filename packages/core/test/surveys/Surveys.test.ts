@@ -252,6 +252,22 @@ describe("editing", () => {
       expect(yield* sees(undefined)).toBe(false)
       expect(yield* sees(owner)).toBe(true)
     })))
+
+  it.effect("a respondent sees a survey as closed from its closing time on, before it is closed", () =>
+    run(Effect.gen(function*() {
+      const owner = yield* storeAccount()
+      const surveys = yield* Surveys
+      const { id, slug } = yield* surveys.create(owner, {
+        title: "Mine",
+        questions: [colour],
+        closesAt: "1970-01-01T01:00:00Z"
+      })
+      yield* surveys.publish(owner, id)
+      const status = () => Effect.map(surveys.forRespondent(slug, undefined), (survey) => survey.status)
+      expect(yield* status()).toBe("published")
+      yield* TestClock.adjust("1 hour")
+      expect(yield* status()).toBe("closed")
+    })))
 })
 
 describe("the size of the retired questions", () => {

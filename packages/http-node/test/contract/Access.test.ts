@@ -204,6 +204,8 @@ const validRequest = async (
       return { body: { answers: [] } }
     case "files.upload":
       return { body: formOfFile() }
+    case "responses.getPartial":
+      return { headers: { "X-Resume-Token": world.resumeToken } }
     case "responses.resume":
       return { body: {}, headers: { "X-Resume-Token": world.resumeToken } }
     case "auth.register":
@@ -313,6 +315,12 @@ const absencesWithoutLogins: Readonly<Record<string, (server: TestServer) => Pro
     await owner.delete(`/surveys/${surveyId}/responses/${responseId}`)
     const headers = { "X-Resume-Token": resumeToken }
     return server.call("PATCH", `/response/survey/${surveyId}/${responseId}`, { headers, body: {} })
+  },
+  "responses.getPartial": async (server) => {
+    const { owner, parameters, resumeToken } = await buildWorld(server, "full")
+    const { responseId, surveyId } = parameters(endpointNamed("responses.getPartial"))
+    await owner.delete(`/surveys/${surveyId}/responses/${responseId}`)
+    return server.call("GET", `/response/survey/${surveyId}/${responseId}`, { headers: { "X-Resume-Token": resumeToken } })
   },
   "developer.updateKey": async (server) => {
     const account = await server.newAccount()

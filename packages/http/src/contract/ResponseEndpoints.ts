@@ -43,6 +43,14 @@ const anybodyWrites = Access.rule("none-needed", "full")
 
 const listDescription = "The responses of a survey, newest first. Only completed ones by default."
 
+const respondentPath = Schema.Struct({ surveyId: Ids.SurveyId, responseId: Ids.ResponseId })
+
+const resumeTokenHeader = Schema.Struct({
+  "x-resume-token": Schema.optionalWith(Schema.String, { exact: true }).annotations({
+    description: "The `resumeToken` of the partial response. A missing or wrong token is refused (401)."
+  })
+})
+
 export class ResponseEndpoints extends HttpApiGroup.make("responses")
   .add(
     HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
@@ -63,12 +71,8 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
   )
   .add(
     HttpApiEndpoint.patch("resume", "/response/survey/:surveyId/:responseId")
-      .setPath(Schema.Struct({ surveyId: Ids.SurveyId, responseId: Ids.ResponseId }))
-      .setHeaders(Schema.Struct({
-        "x-resume-token": Schema.optionalWith(Schema.String, { exact: true }).annotations({
-          description: "The `resumeToken` of the partial response. A missing or wrong token is refused (401)."
-        })
-      }))
+      .setPath(respondentPath)
+      .setHeaders(resumeTokenHeader)
       .setPayload(documented(Submission.resumptionInput(Limits.defaults)))
       .addSuccess(ResponseJson.SubmittedResponse)
       .annotate(Access, anybodyWrites)
@@ -79,6 +83,19 @@ export class ResponseEndpoints extends HttpApiGroup.make("responses")
           "cannot change (422)."
       )
       .pipe(withProblems(422))
+  )
+  .add(
+    HttpApiEndpoint.get("getPartial", "/response/survey/:surveyId/:responseId")
+      .setPath(respondentPath)
+      .setHeaders(resumeTokenHeader)
+      .addSuccess(ResponseJson.SubmittedResponse)
+      .annotate(Access, Access.rule("none-needed", "read_only"))
+      .annotate(OpenApi.Summary, "Read a partial response as its respondent")
+      .annotate(
+        OpenApi.Description,
+        "A partial response with its answers, so that a form can show them again. A completed response is not found (404)."
+      )
+      .pipe(withProblems())
   )
   .add(
     HttpApiEndpoint.get("list", "/surveys/:id/responses")

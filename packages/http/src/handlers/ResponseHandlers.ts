@@ -32,6 +32,15 @@ export const responseHandlers: GroupHandlers<typeof ResponseEndpoints, Responses
       (submitted) => HandlerResult.value(submittedResponse(submitted))
     ),
 
+  getPartial: ({ headers, path }) =>
+    Effect.map(
+      Effect.flatMap(
+        Responses,
+        (responses) => responses.getPartial(path.surveyId, path.responseId, headers["x-resume-token"] ?? "")
+      ),
+      (submitted) => HandlerResult.value(submittedResponse(submitted))
+    ),
+
   list: ({ caller, path, url, urlParams }) => listResponses(caller, path.id, url, urlParams),
 
   listOfSurvey: ({ caller, path, url, urlParams }) => listResponses(caller, path.surveyId, url, urlParams),

@@ -370,7 +370,8 @@ export const examples: ReadonlyArray<Example> = [
       title: "How was your stay?",
       description: "Three questions, one minute.",
       questions,
-      status: "published"
+      status: "published",
+      visibility: "public"
     }
   },
   {
@@ -403,6 +404,25 @@ export const examples: ReadonlyArray<Example> = [
       surveyId,
       submittedAt: "2026-11-20T09:33:04.808Z",
       answers: [{ questionId: recommendId, value: 10 }],
+      status: "partial",
+      startedAt: null,
+      externalId: null,
+      metadata: {},
+      resumeToken: "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9"
+    }
+  },
+  {
+    operation: "responses.getPartial",
+    name: "partial",
+    summary: "Answers so far",
+    path: { surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03", responseId: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08" },
+    headers: { "X-Resume-Token": "Jp6Xw9sLk2Vb7Nq4Tz1Rc8Hy5Mf3Gd0Ua2Ei6Wo4Kt9" },
+    status: 200,
+    response: {
+      id: "01aa0b3c-5d6e-7f08-8a9b-0c1d2e3f4a08",
+      surveyId: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+      submittedAt: "2026-11-20T09:33:04.808Z",
+      answers: [{ questionId: "01aa0b3c-5d6e-7f04-8a9b-0c1d2e3f4a04", value: 10 }],
       status: "partial",
       startedAt: null,
       externalId: null,

@@ -124,7 +124,7 @@ const pathOf = (
   mayMutate: MayMutate
 ): string => {
   const idFor = (parameter: string): string => {
-    if (name === "responses.resume" && parameter === "responseId" && partial !== undefined) return partial
+    if (takesResumeToken(name) && parameter === "responseId" && partial !== undefined) return partial
     const kind = kinds[parameter] ?? (name.startsWith("webhooks.") ? "webhook" : "survey")
     const protectedId = kind === "survey" ? tenants.hotSurvey : kind === "webhook" ? tenants.hotWebhook : undefined
     if (protectedId !== undefined && !destructiveOperations.has(name) && random.chance(0.7)) return protectedId
@@ -292,7 +292,9 @@ const bodyOf = (
 }
 
 const tokenFor = ({ name }: Operation, [, token = "none"]: ReadonlyArray<string>): ReadonlyArray<Header> =>
-  name === "responses.resume" ? [["X-Resume-Token", token]] : []
+  takesResumeToken(name) ? [["X-Resume-Token", token]] : []
+
+const takesResumeToken = (name: string): boolean => name === "responses.resume" || name === "responses.getPartial"
 
 const idempotency = (random: SeededRandom): ReadonlyArray<Header> =>
   random.chance(0.1) ? [["Idempotency-Key", random.pick(["one", "two", "three", String(random.int(1_000))])]] : []

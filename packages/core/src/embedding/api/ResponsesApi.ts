@@ -84,6 +84,18 @@ export interface ResponsesApi {
     options: ResumeOptions
   ) => Promise<SubmittedResponse>
   /**
+   * Returns a partial response with its answers. Rejects with `NotFound` when it is completed, and with
+   * `WrongResumeToken`.
+   *
+   * @example
+   * const { answers } = await canvass.responses.getPartial(survey.id, id, { resumeToken })
+   */
+  readonly getPartial: (
+    surveyId: string,
+    responseId: string,
+    options: Pick<ResumeOptions, "resumeToken">
+  ) => Promise<SubmittedResponse>
+  /**
    * Returns a response with its answers, completed or partial.
    *
    * @example
@@ -151,6 +163,16 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
         ({ body, id, options: { caller, resumeToken }, survey }) =>
           Effect.map(responses.resume(survey, id, resumeToken, caller, body), encodeSubmitted)
       )),
+    getPartial: (surveyId, responseId, options) =>
+      run(Effect.flatMap(
+        Arguments.all({
+          survey: Arguments.surveyId(surveyId),
+          id: Arguments.responseId(responseId),
+          options: decodeTokenOptions(options)
+        }),
+        ({ id, options: { resumeToken }, survey }) =>
+          Effect.map(responses.getPartial(survey, id, resumeToken), encodeSubmitted)
+      )),
     get: (owner, surveyId, responseId) =>
       run(Effect.flatMap(
         placeOf(owner, surveyId, responseId),
@@ -204,6 +226,8 @@ const placeOf = (owner: string, surveyId: string, responseId: string) =>
   })
 
 const callerField = { caller: Arguments.optional(Arguments.CallerId) }
+
+const decodeTokenOptions = Arguments.options(Schema.Struct({ resumeToken: Schema.String }))
 
 const decodeResumeOptions = Arguments.options(Schema.Struct({ ...callerField, resumeToken: Schema.String }))
 
