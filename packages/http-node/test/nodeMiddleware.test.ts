@@ -14,7 +14,10 @@ import { type MiddlewareRequest, type Next, type NodeMiddleware, nodeMiddleware 
 type HostRequest = IncomingMessage & { originalUrl?: string; body?: unknown }
 type Middleware = (request: HostRequest, response: ServerResponse, next: Next) => void
 
-type HostInit = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> }
+type HostInit = Omit<RequestInit, "headers"> & {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly duplex?: "half"
+}
 
 const publicUrl = "https://example.com/surveys-api"
 const log: Array<AccessEntry> = []

@@ -10,6 +10,7 @@ import { openApi } from "./openapi/OpenApi.js"
 import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
+import type { Site } from "./pages/Site.js"
 import * as AccessEntry from "./pipeline/AccessEntry.js"
 import type { ApiSettings } from "./pipeline/ApiSettings.js"
 import * as Pipeline from "./pipeline/Pipeline.js"
@@ -47,6 +48,8 @@ export interface Options<R> {
   readonly urls: ServerUrls
   readonly pages: ReadonlyArray<Pages.PageGroup>
   readonly loadDocsAsset?: LoadDocsAsset | undefined
+  /** Further pages for people. Default: none. */
+  readonly site?: Site | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
   /** Receives one entry for each request. */
@@ -80,10 +83,14 @@ type PipelineServices =
 export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<PipelineServices>()
-    const { accessLog, api, isStopping, loadDocsAsset, settings, urls } = options
+    const { accessLog, api, isStopping, loadDocsAsset, settings, site, urls } = options
     const metrics = Metrics.make(options.platformMetrics)
     const outages = yield* StoreOutages.make
-    const pipelineOf = <E>(endpoints: ReadonlyArray<Endpoint.Endpoint<E>>, groups: ReadonlyArray<Pages.PageGroup>) =>
+    const pipelineOf = <E>(
+      endpoints: ReadonlyArray<Endpoint.Endpoint<E>>,
+      groups: ReadonlyArray<Pages.PageGroup>,
+      site?: Site
+    ) =>
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
@@ -95,16 +102,16 @@ export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never,
           loadDocsAsset,
           isStopping
         }),
-        (pages) => Pipeline.make({ endpoints, pages, settings, urls, outages })
+        (pages) => Pipeline.make({ endpoints, pages, site, settings, urls, outages })
       )
     const onEnd = (request: AccessEntry.EndedRequest) => {
-      const entry = AccessEntry.make(request)
+      const entry = AccessEntry.make(request, site?.redactPath)
       metrics.finished(entry.operation, entry.method, entry.status, entry.durationMillis / 1_000)
       if (entry.status === 429) metrics.rateLimited(entry.caller === "anonymous" ? "address" : "caller")
       accessLog?.(entry)
     }
     return {
-      pipeline: yield* pipelineOf(api.endpoints, options.pages),
+      pipeline: yield* pipelineOf(api.endpoints, options.pages, site),
       makePagesPipeline: (groups) => Effect.provide(pipelineOf<never>([], groups), context),
       onStart: metrics.started,
       onEnd

@@ -18,18 +18,22 @@ export { openApi } from "./openapi/OpenApi.js"
 export type { DocsAssetName, LoadDocsAsset } from "./pages/DocsPages.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
 export { allPages, type PageGroup } from "./pages/Pages.js"
+export type { Admission, ApiRequest, Site, SiteRequest } from "./pages/Site.js"
 export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"
 export {
+  type ApiError,
   BodyBudgetExceeded,
   ExpectationFailed,
   type HostAuthenticationFailed,
   HostMissing,
   HostRepeated,
   MalformedJson,
+  MethodNotAllowed,
   PayloadTooLarge,
   RequestTimeout,
+  RouteNotFound,
   UnreadableRequest
 } from "./problems/ApiError.js"
 export * as Problem from "./problems/Problem.js"
@@ -37,6 +41,8 @@ export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"
 export type { BodyReservation } from "./request/BodyBudget.js"
 export { canonical as canonicalAddress } from "./request/ClientAddress.js"
 export type { MountPath } from "./request/MountPath.js"
+export { maxBufferedUploadBytes } from "./request/MultipartReader.js"
+export { type OnPiece, type PartHeader, PartParser } from "./request/PartParser.js"
 export * as RequestContext from "./request/RequestContext.js"
 export { SendRate } from "./request/SendRate.js"
 export { newTraceId } from "./request/TraceId.js"

@@ -1,5 +1,5 @@
 /** The API of Canvass on a socket. */
-import { AccessTokens, CanvassApi, OAuthLogins, type OAuthSettings } from "@canvass/http"
+import { AccessTokens, CanvassApi, OAuthLogins, type OAuthSettings, type Site } from "@canvass/http"
 import * as Layer from "effect/Layer"
 import type { AccessLog } from "../observability/AccessLog.js"
 import * as HttpServer from "./HttpServer.js"
@@ -12,14 +12,16 @@ export interface Options {
   readonly accessTokenMillis?: number
   /** Identity providers for logins. Default: none. */
   readonly oauth?: OAuthSettings.OAuthSettings
+  /** Pages for people beside the API, such as those of `@canvass/web`. Default: none. */
+  readonly site?: Site
   /** Receives one entry for each request. Default: no log. */
   readonly accessLog?: AccessLog
 }
 
 /** Listens while the layer lives. When it ends, requests in flight are finished. */
 export const layer = (
-  { accessLog, accessTokenMillis, oauth, settings }: Options = {}
+  { accessLog, accessTokenMillis, oauth, settings, site }: Options = {}
 ): Layer.Layer<HttpServer.HttpServer, HttpServer.ListenFailed, CanvassApi.ApiServices> =>
-  HttpServer.layer({ api: CanvassApi.canvassApi, settings, accessLog }).pipe(
+  HttpServer.layer({ api: CanvassApi.canvassApi, settings, site, accessLog }).pipe(
     Layer.provide(Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(oauth)))
   )

@@ -8,7 +8,8 @@ import {
   type PageGroup,
   type Pipeline,
   RequestContext,
-  type ServerUrls
+  type ServerUrls,
+  type Site
 } from "@canvass/http"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -52,6 +53,8 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
 export interface Options<R> {
   readonly api: CanvassApi.CompiledApi<R>
   readonly settings?: Partial<Settings> | undefined
+  /** Pages for people beside the API. Default: none. */
+  readonly site?: Site | undefined
   readonly accessLog?: AccessLog | undefined
 }
 
@@ -70,7 +73,7 @@ export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFai
   Layer.scoped(HttpServer, serve(options))
 
 const serve = <R>(
-  { accessLog, api, settings: overrides = {} }: Options<R>
+  { accessLog, api, settings: overrides = {}, site }: Options<R>
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
     const settings = { ...defaults, ...overrides }
@@ -85,6 +88,7 @@ const serve = <R>(
       urls: address,
       pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
       loadDocsAsset,
+      site,
       platformMetrics: yield* ProcessMetrics.make,
       accessLog,
       isStopping: () => isStopping

@@ -61,12 +61,16 @@ export interface AccessControl {
    *
    * @param rule the endpoint's access rule; `undefined` when no endpoint matches
    * @param successStatus status that the audit log says when the request succeeds
+   * @param counted the decision about a page that sends this request in process: the request is not counted again
    */
   readonly check: (
     context: RequestContext,
     rule: AccessRule | undefined,
-    successStatus: number
+    successStatus: number,
+    counted?: RateLimitDecision
   ) => Effect.Effect<Access>
+  /** Counts a request of a page against the rate limit of the client's address. */
+  readonly countPage: (context: RequestContext) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
 }
@@ -132,10 +136,11 @@ export const make = (
       context: RequestContext,
       caller: Caller,
       rule: AccessRule | undefined,
-      audit: CurrentRequest.AuditDraft | undefined
+      audit: CurrentRequest.AuditDraft | undefined,
+      counted: RateLimitDecision | undefined
     ): Effect.Effect<Access> => {
       const misuse = misuseOf(context, caller, trustedOrigins)
-      return Effect.matchCause(limit(context, caller, misuse), {
+      return Effect.matchCause(counted === undefined ? limit(context, caller, misuse) : Effect.succeed(counted), {
         onFailure: (cause): Access => ({ caller, rateLimit: undefined, audit, refusal: cause }),
         onSuccess: (rateLimit): Access => {
           const refusal = refusalOf(caller, rateLimit, misuse, rule)
@@ -147,10 +152,11 @@ export const make = (
     }
 
     return {
-      check: (context, rule, successStatus) =>
+      countPage: takeForAddress,
+      check: (context, rule, successStatus, counted) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>
-            Effect.flatMap(takeForAddress(context), (rateLimit) =>
+            Effect.flatMap(counted === undefined ? takeForAddress(context) : Effect.succeed(counted), (rateLimit) =>
               Effect.as(
                 rateLimit.accepted ? logFailure(context, refused) : Effect.void,
                 invalidCredential(refused, rateLimit)
@@ -162,10 +168,11 @@ export const make = (
                   context,
                   caller,
                   rule,
-                  auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis())
+                  auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis()),
+                  counted
                 )
               )
-              : checkCaller(context, caller, rule, undefined)
+              : checkCaller(context, caller, rule, undefined, counted)
         }),
       peek: ({ address }) => limiter.peek(addressSubject(address), limits.rateLimitAnonymous)
     }

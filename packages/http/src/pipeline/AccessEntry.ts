@@ -1,4 +1,5 @@
 /** Entries of the access log. */
+import { identity } from "effect/Function"
 import { type Caller, subjectOf } from "../endpoint/Caller.js"
 import type { RequestContext } from "../request/RequestContext.js"
 
@@ -27,7 +28,7 @@ export interface EndedRequest {
 export interface AccessEntry {
   readonly time: Date
   readonly method: string
-  /** As sent and cut at `maxPathLength`, without the query, which may hold personal data. */
+  /** Cut at `maxPathLength`, without secrets and without the query, which may hold personal data. */
   readonly path: string
   readonly operation: string
   readonly status: number
@@ -43,11 +44,18 @@ export interface AccessEntry {
 /** Receives one entry for each request, when it has ended. */
 export type AccessLog = (entry: AccessEntry) => void
 
-/** Makes the entry of a request that has ended. */
-export const make = ({ bytesSent, context, record, status = clientClosedRequest }: EndedRequest): AccessEntry => ({
+/**
+ * Makes the entry of a request that has ended.
+ *
+ * @param redactPath replaces secrets in a path below the mount path
+ */
+export const make = (
+  { bytesSent, context, record, status = clientClosedRequest }: EndedRequest,
+  redactPath: (path: string) => string = identity
+): AccessEntry => ({
   time: new Date(),
   method: context.method,
-  path: (context.mountPath + context.path).slice(0, maxPathLength),
+  path: (context.mountPath + redactPath(context.path)).slice(0, maxPathLength),
   operation: record.endpoint,
   status,
   durationMillis: performance.now() - context.startedAt,

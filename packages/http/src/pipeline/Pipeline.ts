@@ -13,6 +13,7 @@ import {
   type Usage
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
@@ -22,6 +23,7 @@ import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { Pages } from "../pages/Pages.js"
+import type { Admission, ApiRequest, Site } from "../pages/Site.js"
 import {
   type ApiError,
   RouteNotFound,
@@ -32,13 +34,14 @@ import {
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget } from "../request/BodyBudget.js"
+import { contextOfCall } from "../request/InProcessRequest.js"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
 import * as ResponseStreams from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
-import type { RequestRecord } from "./AccessEntry.js"
+import { makeRecord, type RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
 import * as RequestDecoder from "./RequestDecoder.js"
 import * as Router from "./Router.js"
@@ -48,6 +51,8 @@ export interface Options<R> {
   readonly endpoints: ReadonlyArray<Endpoint<R>>
   /** Pages outside `/api`. */
   readonly pages: Pages
+  /** Further pages outside `/api`. */
+  readonly site?: Site | undefined
   readonly settings: ApiSettings
   readonly urls: ServerUrls
   readonly outages: StoreOutages
@@ -78,7 +83,7 @@ interface Handled {
 }
 
 export const make = <R>(
-  { endpoints, outages, pages, settings, urls }: Options<R>
+  { endpoints, outages, pages, settings, site, urls }: Options<R>
 ): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
@@ -98,7 +103,11 @@ export const make = <R>(
 
     const handle = (context: RequestContext, record: RequestRecord): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
-      if (!Router.isApiPath(context.path)) return servePage(context, record, error)
+      if (!Router.isApiPath(context.path)) {
+        return site?.hasPath(context.path) === true
+          ? serveSite(site, context, record, error)
+          : servePage(context, record, error)
+      }
       if (error !== undefined) return refuse(context, record, error)
       const route = router(context.method, context.path)
       switch (route._tag) {
@@ -123,15 +132,74 @@ export const make = <R>(
       return Effect.map(page(context), (response) => handledWithoutCaller(context, response))
     }
 
+    const serveSite = (
+      site: Site,
+      context: RequestContext,
+      record: RequestRecord,
+      error: ApiError | undefined
+    ): Effect.Effect<Handled, never, R> => {
+      record.endpoint = "pages"
+      const served = Effect.contextWithEffect((services: Context.Context<R>) =>
+        error === undefined
+          ? site.serve({
+            context,
+            publicUrl: urls.publicUrl(),
+            admit: Effect.map(accessControl.countPage(context), (rateLimit): Admission =>
+              rateLimit.accepted
+                ? {
+                  _tag: "Admitted",
+                  call: (request) => Effect.provide(callInProcess(context, rateLimit, request), services)
+                }
+                : { _tag: "Refused", rateLimit }),
+            minSendRate: settings,
+            reserveBody: () => bodyLimits.budget.reserve()
+          })
+          : Effect.fail(error)
+      )
+      const response = Effect.catchAllCause(served, (cause) =>
+        Effect.as(logDefect(context, cause), site.problemPage(context, Problem.ofCause(cause), urls.publicUrl())))
+      return Effect.map(response, (response) =>
+        handledWithoutCaller(context, response))
+    }
+
+    /** A call of a page, with the audit entry and the count of a request. The page's own fiber keeps no `CurrentRequest`. */
+    const callInProcess = (
+      page: RequestContext,
+      rateLimit: RateLimitDecision,
+      request: ApiRequest
+    ): Effect.Effect<HttpResponse.HttpResponse, never, R> => {
+      const context = contextOfCall(page, request)
+      const route = router(context.method, context.path)
+      const handled = route._tag === "Matched"
+        ? call(context, makeRecord(), route.endpoint, route.match, rateLimit)
+        : Effect.die(new Error(`There is no operation ${context.method} ${context.path}.`))
+      return Effect.locally(
+        Effect.tap(handled, (done) => recordCall(context, done)),
+        CurrentRequest.CurrentRequest,
+        CurrentRequest.makeRequestInfo()
+      ).pipe(Effect.map(({ response }) => response))
+    }
+
+    const recordCall = (context: RequestContext, { caller, request, response }: Handled): Effect.Effect<void> => {
+      const account = caller === undefined ? undefined : accountOf(caller)
+      return Effect.zipRight(
+        request.audit === undefined || request.outcome.isAuditRecorded || response.status === 429
+          ? Effect.void
+          : recordRefusal(context, request, response.status),
+        account === undefined ? Effect.void : audit.countRequest(account, statusClass(response.status))
+      )
+    }
+
     /** The stages of a call. Each runs only after those before it have succeeded. */
     const call = (
       context: RequestContext,
       record: RequestRecord,
       endpoint: Endpoint<R>,
-      match: RequestDecoder.RouteMatch
+      match: RequestDecoder.RouteMatch,
+      counted?: RateLimitDecision
     ): Effect.Effect<Handled, never, R> => {
       record.endpoint = endpoint.name
-      return Effect.flatMap(accessControl.check(context, endpoint.access, endpoint.successStatus), (access) => {
+      return Effect.flatMap(accessControl.check(context, endpoint.access, endpoint.successStatus, counted), (access) => {
         record.caller = access.caller
         const { caller, refusal } = access
         if (refusal !== undefined || caller === undefined) {
@@ -310,7 +378,7 @@ export const make = <R>(
 
     return {
       reject,
-      hasPath: (path) => Router.isApiPath(path) || pages.get(path) !== undefined,
+      hasPath: (path) => Router.isApiPath(path) || pages.get(path) !== undefined || site?.hasPath(path) === true,
       serve: (context, writer, record) =>
         Effect.matchCauseEffect(Effect.suspend(() => handle(context, record)), {
           onFailure: (cause) =>

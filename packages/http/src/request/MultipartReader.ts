@@ -5,15 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { decodeField, make as makeParser, type MultipartError, type Parser, type PartInfo } from "multipasta"
-import { concatBytes } from "../concatBytes.js"
 import type { MultipartBody } from "../contract/shared/MultipartBody.js"
 import { BodyBudgetExceeded, type RequestTimeout } from "../problems/ApiError.js"
 import type { BodyBudget } from "./BodyBudget.js"
+import { type OnPiece, type PartHeader, PartParser } from "./PartParser.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "./RequestContext.js"
 
 /** Maximum memory of one upload, in bytes: what is received and not yet stored. */
-const bufferedBytes = 256 * 1_024
+export const maxBufferedUploadBytes = 256 * 1_024
 
 /** Maximum bytes of the body beside the file: its fields, the headers of its parts, and what surrounds the parts. */
 const maxOverheadBytes = 64 * 1_024
@@ -24,7 +23,7 @@ const maxParts = 1_000
 /** Maximum bytes of one field. */
 const maxFieldBytes = 1_024
 
-/** Makes the body that the handler of an upload receives. It counts as `bufferedBytes` while it is received. */
+/** Makes the body that the handler of an upload receives. It counts as `maxBufferedUploadBytes` while it is received. */
 export const multipartBody = (
   { address, headers }: RequestContext,
   incoming: IncomingBody,
@@ -39,7 +38,7 @@ export const multipartBody = (
       Effect.acquireRelease(
         Effect.suspend(() => {
           const reservation = budget.reserve()
-          return reservation.add(bufferedBytes) ? Effect.succeed(reservation) : Effect.fail(new BodyBudgetExceeded())
+          return reservation.add(maxBufferedUploadBytes) ? Effect.succeed(reservation) : Effect.fail(new BodyBudgetExceeded())
         }),
         (reservation) => Effect.sync(reservation.release)
       ),
@@ -107,32 +106,23 @@ interface FilePart {
 
 /** Collects the fields and the bytes of the file from the callbacks of the parser. */
 class UploadParts {
-  readonly #parser: Parser
+  readonly #parser: PartParser
   readonly #fields: Array<readonly [name: string, value: string]> = []
   #file: FilePart | undefined
   #pieces: Array<Uint8Array> = []
   #error: ValidationError.Violation | undefined
-  #isComplete = false
   #receivedBytes = 0
   #fileBytes = 0
-  /** A hyphen at the end of a piece. The parser finds the end of the body only if its two hyphens come together. */
-  #heldBack: Uint8Array = new Uint8Array(0)
 
   constructor(contentType: string) {
-    this.#parser = makeParser({
-      headers: { "content-type": contentType },
-      isFile: (info) => {
-        const { fileName, name } = dispositionOf(info)
-        return fileName !== undefined || name === "file"
-      },
+    this.#parser = new PartParser({
+      contentType,
       maxParts,
-      maxFieldSize: maxFieldBytes,
-      onField: (info, value) => this.#addField(info, value),
-      onFile: (info) => this.#addFile(info),
-      onError: (error) => this.#fail(describe(error)),
-      onDone: () => {
-        this.#isComplete = true
-      }
+      maxFieldBytes,
+      isFile: (name) => name === "file",
+      onField: (name, value) => this.#addField(name, value),
+      onFile: (file) => this.#addFile(file),
+      onError: (violation) => this.#fail(violation)
     })
   }
 
@@ -155,7 +145,7 @@ class UploadParts {
     return Effect.suspend(() => {
       for (const piece of pieces) {
         this.#receivedBytes += piece.length
-        if (!this.#isComplete) this.#parse(piece)
+        this.#parser.write(piece)
       }
       if (this.#receivedBytes - this.#fileBytes > maxOverheadBytes) {
         this.#fail(
@@ -169,13 +159,7 @@ class UploadParts {
   /** To be called at the end of the body. */
   end(): Effect.Effect<void, ValidationError.InvalidInput> {
     return Effect.suspend(() => {
-      if (!this.#isComplete) {
-        this.#attempt(() => {
-          this.#parser.write(this.#heldBack)
-          this.#parser.end()
-        })
-      }
-      if (!this.#isComplete) this.#fail(malformed("The body ends before its last boundary."))
+      this.#parser.end()
       return this.check()
     })
   }
@@ -224,24 +208,7 @@ class UploadParts {
     })
   }
 
-  #parse(piece: Uint8Array): void {
-    const bytes = this.#heldBack.length === 0 ? piece : concatBytes([this.#heldBack, piece])
-    const end = bytes.at(-1) === hyphen ? bytes.length - 1 : bytes.length
-    this.#heldBack = bytes.subarray(end)
-    if (end > 0 && this.#error === undefined) this.#attempt(() => this.#parser.write(bytes.subarray(0, end)))
-  }
-
-  /** The parser throws on a file name that is not encoded correctly. */
-  #attempt(parse: () => void): void {
-    try {
-      parse()
-    } catch {
-      this.#fail(malformed("A header of a part can't be read."))
-    }
-  }
-
-  #addField(info: PartInfo, value: Uint8Array): void {
-    const { name } = dispositionOf(info)
+  #addField(name: string, value: string): void {
     if (this.#file !== undefined) {
       this.#fail(
         ValidationError.violation(
@@ -250,11 +217,10 @@ class UploadParts {
           "The file must be the last part."
         )
       )
-    } else this.#fields.push([name, decodeField(info, value)])
+    } else this.#fields.push([name, value])
   }
 
-  #addFile(info: PartInfo): (piece: Uint8Array | null) => void {
-    const { fileName = "", name } = dispositionOf(info)
+  #addFile({ fileName, name, type }: PartHeader): OnPiece {
     if (name !== "file") {
       this.#fail(
         ValidationError.violation(
@@ -266,7 +232,7 @@ class UploadParts {
     } else if (this.#file !== undefined) {
       this.#fail(ValidationError.violation("/file", "too-many", "An upload has one file."))
     } else {
-      this.#file = { name: fileName, type: info.contentType }
+      this.#file = { name: fileName, type }
     }
     return (piece) => {
       if (piece === null || this.#error !== undefined) return
@@ -280,49 +246,8 @@ class UploadParts {
   }
 }
 
-const hyphen = 0x2d
-
-/**
- * The name of a part, and the name of its file. The parser understands no character above U+00FF in them. Browsers
- * encode quotes and line breaks as in a URL (WHATWG HTML, multipart/form-data), and do not escape backslashes.
- */
-const dispositionOf = (
-  { headers: { "content-disposition": header } }: PartInfo
-): { readonly name: string; readonly fileName: string | undefined } => {
-  const text = typeof header === "string" ? header : ""
-  const parameter = (name: string): string | undefined => {
-    const [, quoted, token] = new RegExp(`;[ \\t]*${name}[ \\t]*=[ \\t]*(?:"((?:\\\\"|[^"])*)"|([^;\\s"]+))`, "i")
-      .exec(text) ?? []
-    return (quoted ?? token)?.replaceAll("\\\"", "\"").replaceAll(/%22|%0d|%0a/gi, decodeURIComponent)
-  }
-  const [, encoded] = /;[ \t]*filename\*[ \t]*=[ \t]*utf-8'[^']*'([^;\s]+)/i.exec(text) ?? []
-  return {
-    name: parameter("name") ?? "",
-    fileName: encoded === undefined ? parameter("filename") : decodeURIComponent(encoded)
-  }
-}
-
 /** A longer name of a field is cut in the pointer of a violation. */
 const maxNameLength = 200
 
 const invalid = (...parameters: Parameters<typeof ValidationError.violation>) =>
   new ValidationError.InvalidInput({ violations: [ValidationError.violation(...parameters)] })
-
-const malformed = (detail: string): ValidationError.Violation => ValidationError.violation("", "invalid", detail)
-
-const describe = (error: MultipartError): ValidationError.Violation => {
-  switch (error._tag) {
-    case "InvalidBoundary":
-      return malformed("The content type has no `boundary`.")
-    case "BadHeaders":
-      return malformed("A part of the body has malformed headers.")
-    case "InvalidDisposition":
-      return malformed("A part of the body has no name.")
-    case "EndNotReached":
-      return malformed("The body ends before its last boundary.")
-    case "ReachedLimit":
-      return error.limit === "MaxParts"
-        ? ValidationError.violation("", "too-many", `The body has more than ${maxParts} parts.`)
-        : ValidationError.violation("", "too-long", `A field of the body has more than ${maxFieldBytes} bytes.`)
-  }
-}

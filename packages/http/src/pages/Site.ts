@@ -1,0 +1,52 @@
+/**
+ * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API: each
+ * action is a request to one of its endpoints, in process.
+ */
+import type { RateLimitDecision } from "@canvass/core"
+import type * as Effect from "effect/Effect"
+import type { ApiError } from "../problems/ApiError.js"
+import type { Problem } from "../problems/Problem.js"
+import type { BodyReservation } from "../request/BodyBudget.js"
+import type { InProcessRequest } from "../request/InProcessRequest.js"
+import type { MinSendRate, RequestContext } from "../request/RequestContext.js"
+import type { HttpResponse } from "../response/HttpResponse.js"
+
+export interface Site {
+  /** Whether a path is one of the pages, or below one. No such path begins with `/api`. */
+  readonly hasPath: (path: string) => boolean
+  /** Responds to a request for a path of the site. */
+  readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse, ApiError>
+  /** The page of an error that `serve` fails with, or that the pipeline has found before. */
+  readonly problemPage: (context: RequestContext, problem: Problem, publicUrl: string) => HttpResponse
+  /** Replaces secrets in a path, for the access log. Called for each request, whatever its path. */
+  readonly redactPath: (path: string) => string
+}
+
+export interface SiteRequest {
+  readonly context: RequestContext
+  /** URL under which the API and the pages are reached, without `/` at the end. */
+  readonly publicUrl: string
+  /** Counts the request against the rate limit of its address. To be run once at most. */
+  readonly admit: Effect.Effect<Admission>
+  /** How fast a body that the page streams must arrive. */
+  readonly minSendRate: MinSendRate
+  /** Begins to count the bytes of the body that the page buffers. To be released at the end. */
+  readonly reserveBody: () => BodyReservation
+}
+
+/** Whether the rate limit allows the request of a page. */
+export type Admission =
+  | {
+    readonly _tag: "Admitted"
+    /**
+     * Sends a request to an endpoint on behalf of the caller of the page, with its address, trace id and user agent. It
+     * is not counted by the rate limit. Its audit entry is written before this completes.
+     */
+    readonly call: (request: ApiRequest) => Effect.Effect<HttpResponse>
+  }
+  | { readonly _tag: "Refused"; readonly rateLimit: RateLimitDecision }
+
+/** A request of a page to an endpoint. */
+export interface ApiRequest extends InProcessRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+}

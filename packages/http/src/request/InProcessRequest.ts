@@ -1,0 +1,44 @@
+/** Requests that a page of the server sends to the API in process. */
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { HeaderFields } from "../HeaderFields.js"
+import { PayloadTooLarge, type RequestTimeout } from "../problems/ApiError.js"
+import type { IncomingBody, RequestContext } from "./RequestContext.js"
+
+/** Method, path below `/api`, headers by lower-case name, and body of a request. */
+export interface InProcessRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers?: HeaderFields
+  readonly body?: string | Stream.Stream<Uint8Array, RequestTimeout>
+}
+
+/** Makes the context of a call: with address, trace id and user agent of the request of the page, and nothing else. */
+export const contextOfCall = (
+  page: RequestContext,
+  { body, headers, method, path }: InProcessRequest
+): RequestContext => ({
+  ...page,
+  method,
+  path: `/api${path}`,
+  query: undefined,
+  headers: { "user-agent": page.headers["user-agent"], ...headers },
+  body: body === undefined ? undefined : incomingBody(body),
+  hostAccount: undefined,
+  protocolError: undefined
+})
+
+/** The page has counted the bytes that it buffers, and has checked how fast they arrived. */
+const incomingBody = (body: string | Stream.Stream<Uint8Array, RequestTimeout>): IncomingBody => {
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : undefined
+  return {
+    announcedBytes: bytes?.length,
+    receive: (maxBytes) =>
+      bytes === undefined
+        ? Effect.dieMessage("A streamed body of a call is not received as a whole.")
+        : bytes.length > maxBytes
+        ? Effect.fail(new PayloadTooLarge({ maxBytes }))
+        : Effect.succeed(bytes),
+    stream: () => typeof body === "string" ? Stream.make(new TextEncoder().encode(body)) : body
+  }
+}

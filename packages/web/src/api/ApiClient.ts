@@ -1,0 +1,138 @@
+/** The endpoints of the API that the pages call, in process. */
+import { FileJson, ResponseJson, SurveyJson, ValidationError } from "@canvass/core"
+import type { Admission, ApiRequest, RequestTimeout } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import type { FormFile } from "../form/readForm.js"
+
+/** Why the API has refused a request. */
+export interface ApiProblem {
+  readonly status: number
+  /** The last part of the problem's `type`. */
+  readonly slug: string
+  readonly detail: string
+  readonly errors: ReadonlyArray<ValidationError.Violation>
+  /** When to try again, if the API says so. */
+  readonly retryAfterSeconds: number | undefined
+}
+
+export type ApiResult<A> = Effect.Effect<Either.Either<A, ApiProblem>>
+
+/** A survey as respondents see it. */
+export type PublicSurvey = typeof SurveyJson.PublicSurvey.Type
+
+/** A response as its respondent sees it. */
+export type SubmittedResponse = typeof ResponseJson.SubmittedResponse.Type
+
+/** An uploaded file. */
+export type NewFile = typeof FileJson.NewFile.Type
+
+/** Body of a submission. */
+export interface SubmissionBody {
+  readonly status: "completed" | "partial"
+  readonly answers: ReadonlyArray<{ readonly questionId: string; readonly value: unknown }>
+  readonly startedAt?: string
+  readonly externalId?: string
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+/** A partial response and the token that proves that a request comes from its respondent. */
+export interface ResumeLink {
+  readonly responseId: string
+  readonly resumeToken: string
+}
+
+export interface ApiClient {
+  readonly survey: (slug: string) => ApiResult<PublicSurvey>
+  readonly submit: (surveyId: string, idempotencyKey: string, body: SubmissionBody) => ApiResult<SubmittedResponse>
+  readonly getPartial: (surveyId: string, link: ResumeLink) => ApiResult<SubmittedResponse>
+  readonly resume: (surveyId: string, link: ResumeLink, body: SubmissionBody) => ApiResult<SubmittedResponse>
+  readonly upload: (
+    surveyId: string,
+    questionId: string,
+    idempotencyKey: string,
+    file: FormFile
+  ) => ApiResult<NewFile>
+}
+
+/** The endpoints for the caller of a page. */
+export const make = ({ call }: Extract<Admission, { readonly _tag: "Admitted" }>): ApiClient => {
+  const request = <A, I>(schema: Schema.Schema<A, I>, request: ApiRequest): ApiResult<A> => {
+    const decode = Schema.decodeUnknown(Schema.parseJson(schema))
+    return Effect.flatMap(call(request), ({ body, headers, status }): ApiResult<A> => {
+      const text = typeof body === "string" ? body : ""
+      return status < 300
+        ? Effect.map(Effect.orDie(decode(text)), (value) => Either.right(value))
+        : Effect.map(Effect.orDie(decodeProblem(text)), ({ type, ...problem }) =>
+          Either.left({
+            ...problem,
+            slug: type.slice(type.lastIndexOf("/") + 1),
+            retryAfterSeconds: headers["Retry-After"] === undefined ? undefined : Number(headers["Retry-After"])
+          }))
+    })
+  }
+  const responsePath = (surveyId: string, { responseId }: ResumeLink) =>
+    `/response/survey/${surveyId}/${encodeURIComponent(responseId)}`
+  return {
+    survey: (slug) =>
+      request(SurveyJson.PublicSurvey, { method: "GET", path: `/public/surveys/${encodeURIComponent(slug)}` }),
+    submit: (surveyId, idempotencyKey, body) =>
+      request(ResponseJson.SubmittedResponse, {
+        method: "POST",
+        path: `/response/survey/${surveyId}`,
+        headers: { ...jsonHeaders, "idempotency-key": idempotencyKey },
+        body: JSON.stringify(body)
+      }),
+    getPartial: (surveyId, link) =>
+      request(ResponseJson.SubmittedResponse, {
+        method: "GET",
+        path: responsePath(surveyId, link),
+        headers: { "x-resume-token": link.resumeToken }
+      }),
+    resume: (surveyId, link, body) =>
+      request(ResponseJson.SubmittedResponse, {
+        method: "PATCH",
+        path: responsePath(surveyId, link),
+        headers: { ...jsonHeaders, "x-resume-token": link.resumeToken },
+        body: JSON.stringify(body)
+      }),
+    upload: (surveyId, questionId, idempotencyKey, file) =>
+      request(FileJson.NewFile, {
+        method: "POST",
+        path: `/response/survey/${surveyId}/files`,
+        headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "idempotency-key": idempotencyKey },
+        body: multipartOf(questionId, file)
+      })
+  }
+}
+
+const jsonHeaders = { "content-type": "application/json" }
+
+const decodeProblem = Schema.decodeUnknown(Schema.parseJson(Schema.Struct({
+  type: Schema.String,
+  status: Schema.Number,
+  detail: Schema.String,
+  errors: Schema.optionalWith(Schema.Array(ValidationError.Violation), { default: () => [] })
+})))
+
+/** Long and random enough that no file has it by accident. A file that has it on purpose ends there. */
+const boundary = `canvass-${crypto.randomUUID()}`
+
+const multipartOf = (
+  questionId: string,
+  { content, fileName, type }: FormFile
+): Stream.Stream<Uint8Array, RequestTimeout> => {
+  const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type) ? type : "application/octet-stream"
+  return Stream.make(encoder.encode(
+    `--${boundary}\r\nContent-Disposition: form-data; name="questionId"\r\n\r\n${questionId}\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; ` +
+      `filename*=utf-8''${encodeURIComponent(fileName).replaceAll("'", "%27")}\r\nContent-Type: ${mediaType}\r\n\r\n`
+  )).pipe(
+    Stream.concat(content),
+    Stream.concat(Stream.make(encoder.encode(`\r\n--${boundary}--\r\n`)))
+  )
+}
+
+const encoder = new TextEncoder()

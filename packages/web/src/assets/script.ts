@@ -1,0 +1,174 @@
+/**
+ * The script of the pages. Every page works without it. It shows local times, keeps entries on this device until they
+ * are sent, counts answers, adds move buttons and range inputs, and tells a page that embeds this one how high it is.
+ */
+import { hashed } from "./Asset.js"
+
+const js = /* js */ `(() => {
+const all = (selector, root = document) => [...root.querySelectorAll(selector)]
+const find = (selector, root = document) => root.querySelector(selector)
+const form = find("form[data-draft]")
+const changed = (element) => element.dispatchEvent(new Event("input", { bubbles: true }))
+const isAnswer = ({ name, type, disabled }) => name.startsWith("a.") && type !== "file" && !disabled
+
+for (const time of all("time")) {
+  const date = new Date(time.dateTime)
+  time.title = time.textContent
+  time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" })
+}
+
+find("[data-focus]")?.focus()
+
+for (const button of all("[data-copy]")) {
+  const input = document.getElementById(button.dataset.copy)
+  button.hidden = false
+  button.onclick = () => {
+    input.select()
+    if (navigator.clipboard) navigator.clipboard.writeText(input.value)
+    else document.execCommand("copy")
+  }
+}
+
+// Local times. The server takes what the field has for UTC, plus the offset in minutes.
+for (const box of all("[data-zone]")) {
+  const [input, offset] = all("input", box)
+  const local = (utc) => {
+    const date = new Date(utc + "Z")
+    return new Date(date - date.getTimezoneOffset() * 60000).toISOString().slice(0, 16)
+  }
+  const isUtc = offset.value === ""
+  for (const name of ["min", "max"]) if (input[name]) input[name] = local(input[name])
+  if (isUtc && input.value) input.value = local(input.value)
+  const update = () => offset.value = input.value ? String(new Date(input.value).getTimezoneOffset()) : ""
+  input.addEventListener("input", update)
+  update()
+  const hint = document.getElementById(input.id + "-h")
+  if (hint) hint.textContent = box.dataset.zone
+}
+
+for (const input of all("[data-other]")) {
+  const choice = find(".choice input", input.parentElement)
+  input.oninput = () => { if (input.value) choice.checked = true }
+  choice.closest("fieldset").addEventListener("change", (event) => {
+    if (event.target === choice && choice.checked) input.focus()
+    else if (event.target !== input && !choice.checked) input.value = ""
+  })
+}
+
+for (const list of all(".ranking")) {
+  const selects = all("select", list)
+  selects.forEach((select, place) => {
+    for (const [other, sign, label] of [[place - 1, "\\u2191", list.dataset.up], [place + 1, "\\u2193", list.dataset.down]]) {
+      const button = document.createElement("button")
+      button.type = "button"
+      button.textContent = sign
+      button.ariaLabel = label + " (" + (place + 1) + ")"
+      button.disabled = !selects[other]
+      button.onclick = () => {
+        const { value } = select
+        select.value = selects[other].value
+        selects[other].value = value
+        changed(select)
+        const moved = selects[other].parentElement.children[other < place ? 1 : 2]
+        ;(moved.disabled ? selects[other] : moved).focus()
+      }
+      select.parentElement.append(button)
+    }
+  })
+}
+
+const sliders = all("[data-slider]").map((box) => {
+  const [range, number] = all("input", box)
+  const clear = find("button", box)
+  const update = () => {
+    const isEmpty = number.value === ""
+    range.toggleAttribute("data-empty", isEmpty)
+    range.value = isEmpty ? (Number(range.min) + Number(range.max)) / 2 : number.value
+    range.ariaValueText = isEmpty ? box.dataset.slider : number.value
+    number.placeholder = box.dataset.slider
+    clear.hidden = isEmpty
+  }
+  const take = () => {
+    number.value = range.value
+    changed(number)
+  }
+  range.hidden = false
+  range.oninput = take
+  range.onclick = take
+  number.addEventListener("input", update)
+  clear.onclick = () => {
+    number.value = ""
+    changed(number)
+    range.focus()
+  }
+  return update
+})
+
+if (form) {
+  const key = "canvass:" + form.dataset.draft
+  const store = (action) => {
+    try {
+      return action(localStorage)
+    } catch {}
+  }
+  const entries = () => [...new FormData(form)].filter(([name, value]) => isAnswer({ name }) && typeof value === "string")
+  if ("fresh" in form.dataset) {
+    const saved = store((storage) => JSON.parse(storage.getItem(key)))
+    if (Array.isArray(saved)) {
+      const fields = [...form.elements].filter(isAnswer)
+      for (const field of fields) {
+        const values = saved.filter(([name]) => name === field.name).map(([, value]) => value)
+        if (field.type === "radio" || field.type === "checkbox") field.checked = values.includes(field.value)
+        else if (field.type !== "hidden" || field.name.endsWith(".offset")) field.value = values[0] ?? ""
+      }
+    }
+  }
+  const count = find("[data-count][data-total]")
+  const { count: text, total } = count.dataset
+  const progress = document.createElement("progress")
+  const label = document.createElement("span")
+  count.replaceChildren(label, progress)
+  count.dataset.done = ""
+  progress.max = total
+  progress.ariaHidden = "true"
+  const update = () => {
+    const answered = all(".question", form).filter((card) => all("[name]", card).some((field) =>
+      field.type === "radio" || field.type === "checkbox"
+        ? field.checked && !field.name.endsWith(".remove")
+        : field.name.startsWith("a.") && !field.name.endsWith(".offset") && field.value !== "")).length
+    progress.value = answered
+    label.textContent = text.replace("{answered}", answered).replace("{total}", total)
+  }
+  let timer
+  form.addEventListener("input", () => {
+    update()
+    clearTimeout(timer)
+    timer = setTimeout(() => store((storage) => storage.setItem(key, JSON.stringify(entries()))), 300)
+  })
+  form.addEventListener("change", update)
+  update()
+}
+sliders.forEach((update) => update())
+
+const sent = find("[data-sent]")
+if (sent) {
+  try {
+    localStorage.removeItem("canvass:" + sent.dataset.survey)
+    const draft = sent.dataset.sent && "canvass:" + sent.dataset.sent
+    if (draft) localStorage.removeItem(draft)
+  } catch {}
+}
+
+if (parent !== window) {
+  const tell = (message) => parent.postMessage(message, "*")
+  const measure = () => tell({ type: "canvass:height", height: Math.ceil(document.body.getBoundingClientRect().height) })
+  new ResizeObserver(measure).observe(document.body)
+  tell({ type: "canvass:loaded" })
+  if (sent) tell({ type: "canvass:submitted", responseId: sent.dataset.sent })
+}
+})()`
+
+/** Without comments and indentation. */
+const minified = js.replaceAll(/^ *\/\/.*\n/gm, "").replaceAll(/^ +/gm, "")
+
+export const script = hashed("canvass", "js", minified)

@@ -1,0 +1,222 @@
+/** The style sheet of all pages: design tokens, then elements, then components. */
+import { hashed } from "./Asset.js"
+
+const css = /* css */ `
+:root {
+  color-scheme: light;
+  --paper: #f5f6f8; --surface: #fff; --ink: #171d26; --ink-soft: #566070; --line: #dfe3ea; --control: #7b8494;
+  --accent: #0a6b5c; --accent-ink: #fff; --accent-soft: #e3f3ef; --danger: #b3261e; --danger-soft: #fdecea;
+  --warning: #8a5a00; --success: #1b6e3c; --success-soft: #e6f4ea;
+  --radius-s: 6px; --radius: 10px; --shadow: 0 1px 2px #10182814, 0 2px 8px #1018280a;
+}
+:root[data-theme=dark] { color-scheme: dark }
+@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { color-scheme: dark } }
+${darkTokens(":root[data-theme=dark]")}
+@media (prefers-color-scheme: dark) { ${darkTokens(":root:not([data-theme=light])")} }
+
+*, ::before, ::after { box-sizing: border-box }
+html { -webkit-text-size-adjust: 100%; scroll-padding: 24px }
+body {
+  margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
+  overflow-wrap: break-word
+}
+main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
+h1, h2 { line-height: 1.2; letter-spacing: -.01em; margin: 0; text-wrap: balance }
+h1 { font-size: 28px; font-weight: 700 }
+h2 { font-size: 18px; font-weight: 650 }
+p { margin: 0 }
+a { color: var(--accent) }
+[hidden] { display: none !important }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: var(--radius-s) }
+header { margin-bottom: 32px }
+.lead { margin-top: 12px; font-size: 18px; color: var(--ink-soft); white-space: pre-line }
+.count { margin-top: 12px; font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.count[data-done] { position: sticky; top: 0; z-index: 2; padding: 8px 0; background: var(--paper) }
+.count progress {
+  display: block; width: 100%; height: 4px; margin-top: 6px; border: 0; border-radius: 2px; background: var(--line);
+  appearance: none; overflow: hidden
+}
+.count ::-webkit-progress-bar { background: var(--line) }
+.count ::-webkit-progress-value { background: var(--accent); transition: inline-size .2s }
+.count ::-moz-progress-bar { background: var(--accent) }
+
+.card {
+  min-width: 0; margin: 0 0 32px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
+  border-radius: var(--radius); box-shadow: var(--shadow)
+}
+legend { float: left; width: 100%; padding: 0 }
+legend + * { clear: both }
+legend, .legend { display: block; font-size: 18px; font-weight: 600; line-height: 1.35; margin-bottom: 16px }
+.text { white-space: pre-line }
+.required {
+  display: inline-block; margin-left: 8px; padding: 1px 8px; font-size: 14px; font-weight: 500; line-height: 1.4;
+  color: var(--ink-soft); background: var(--paper); border: 1px solid var(--line); border-radius: 99px;
+  vertical-align: 2px
+}
+.description, .hint { margin: -8px 0 16px; color: var(--ink-soft) }
+.description { white-space: pre-line }
+.hint { font-size: 14px }
+.description + .hint { margin-top: -12px }
+.error { margin: 0 0 16px; padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
+.error span, .summary span { display: block }
+.card.invalid { border-color: var(--danger) }
+
+input, select, textarea, button { font: inherit; color: inherit }
+input:is([type=text], [type=email], [type=url], [type=tel], [type=number], [type=date], [type=datetime-local]), select,
+textarea {
+  width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
+  border-radius: var(--radius-s)
+}
+textarea { display: block; min-height: 120px; resize: vertical }
+select { text-overflow: ellipsis }
+input.short { width: auto; max-width: 100% }
+input[aria-invalid]:not([type=radio], [type=checkbox]), [aria-invalid]:is(select, textarea) { border-color: var(--danger) }
+input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
+input[type=range] { width: 100%; height: 44px; margin: 0; accent-color: var(--accent) }
+input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control); border-radius: var(--radius-s) }
+::file-selector-button {
+  min-height: 36px; margin-right: 12px; padding: 4px 12px; font: inherit; color: var(--ink); background: var(--paper);
+  border: 1px solid var(--control); border-radius: var(--radius-s)
+}
+
+.choices { display: grid; gap: 8px }
+.choice {
+  display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line);
+  border-radius: var(--radius-s); cursor: pointer
+}
+.choice > span { min-width: 0 }
+.choice:hover { border-color: var(--control) }
+.choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
+.pair { grid-template-columns: 1fr 1fr }
+.other { display: grid; grid-template-columns: auto 1fr; gap: 8px }
+
+.scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 8px }
+.scale[data-count="11"] { grid-template-columns: repeat(11, 1fr); gap: 4px }
+.scale label { position: relative; cursor: pointer }
+.scale input { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; cursor: inherit }
+.scale span {
+  display: flex; align-items: center; justify-content: center; min-height: 48px; border: 1px solid var(--control);
+  border-radius: var(--radius-s); font-weight: 550; font-variant-numeric: tabular-nums
+}
+.scale label:hover span { border-color: var(--accent) }
+.scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
+.scale :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px }
+.ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: 14px; color: var(--ink-soft) }
+.ends span:last-child { text-align: right }
+.slider .ends { margin: 0 0 8px }
+.slider .ends:not(:has(span:not(:empty))) { display: none }
+.slider [data-empty] { opacity: .45 }
+.amount { display: flex; align-items: center; gap: 12px }
+.amount input { width: 8rem !important; font-variant-numeric: tabular-nums }
+.unit { color: var(--ink-soft) }
+
+.matrix table { width: 100%; border-collapse: collapse }
+.matrix th { font-weight: 500 }
+.matrix thead th { padding: 0 4px 8px; font-size: 14px; color: var(--ink-soft); vertical-align: bottom }
+.matrix tbody th { padding: 8px 12px 8px 0; text-align: left }
+.matrix tbody tr { border-top: 1px solid var(--line) }
+.matrix tr.invalid th { color: var(--danger) }
+.matrix td { padding: 0; text-align: center }
+.matrix label { display: flex; align-items: center; justify-content: center; min-height: 48px; cursor: pointer }
+.matrix label:hover { background: var(--paper) }
+.matrix label span { display: none }
+
+.ranking { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; counter-reset: place }
+.ranking li { display: flex; align-items: center; gap: 8px; counter-increment: place }
+.ranking li::before { content: counter(place); flex: none; width: 24px; font-weight: 600; color: var(--ink-soft) }
+.ranking select { flex: 1; min-width: 0 }
+.ranking button { flex: none; width: 44px; padding: 0 }
+
+.files { display: grid; gap: 8px; margin: 0 0 12px; padding: 0; list-style: none }
+.files li {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; padding: 4px 4px 4px 12px;
+  background: var(--success-soft); border-radius: var(--radius-s)
+}
+.files .name { flex: 1 1 8rem; min-width: 0; font-weight: 550 }
+.files .size { font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.files .choice { border: 0; background: none; padding: 4px 8px }
+.files li:has(:checked) .name { text-decoration: line-through }
+
+.actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
+button {
+  min-height: 44px; padding: 8px 20px; font-weight: 600; border: 1px solid transparent; border-radius: var(--radius-s);
+  cursor: pointer
+}
+.primary { min-height: 48px; padding: 8px 28px; color: var(--accent-ink); background: var(--accent) }
+.primary:hover { filter: brightness(1.12) }
+.secondary, .ranking button { color: var(--ink); background: var(--surface); border-color: var(--control) }
+.secondary:hover, .ranking button:hover { background: var(--paper) }
+.link { padding: 8px; color: var(--accent); background: none; text-decoration: underline; text-underline-offset: 2px }
+
+.summary, .flash { margin-bottom: 32px; padding: 20px 24px; border: 1px solid; border-radius: var(--radius) }
+.summary { background: var(--danger-soft); border-color: var(--danger) }
+.summary ul { display: grid; gap: 12px; margin: 12px 0 0; padding: 0; list-style: none }
+.summary a { color: var(--danger); font-weight: 600 }
+.flash { background: var(--success-soft); border-color: var(--success) }
+.flash h2 { color: var(--success) }
+.flash time { font-size: 14px; color: var(--ink-soft) }
+.flash label { display: block; margin: 16px 0 4px; font-weight: 600 }
+.flash .hint { margin: 8px 0 0 }
+.copy { display: flex; gap: 8px }
+.copy input { flex: 1; min-width: 0; text-overflow: ellipsis }
+
+.notice { padding-top: 15vh; text-align: center }
+.notice svg { fill: none; stroke: var(--ink-soft); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round }
+.notice svg circle { stroke-width: 2 }
+.notice svg.success { stroke: var(--success) }
+.notice svg.warning { stroke: var(--warning) }
+.notice h1 { margin: 12px 0 12px; font-size: 28px }
+.notice .context { margin-top: 16px; color: var(--ink-soft) }
+.notice p:not(.context) { max-width: 32rem; margin: 0 auto 12px; font-size: 18px; color: var(--ink-soft) }
+.notice form { margin-top: 24px }
+
+.embedded { background: none }
+.embedded main { padding: 4px 4px 24px }
+.embedded .notice { padding-top: 32px }
+
+@media (min-width: 640px) {
+  h1 { font-size: 36px }
+  main { padding-top: 64px }
+  .card { padding: 28px 32px 32px }
+}
+@media (max-width: 539px) {
+  .card { padding: 20px 16px }
+  .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
+  .other { grid-template-columns: 1fr }
+  .actions > button { width: 100% }
+  .copy { flex-wrap: wrap }
+  .copy input { flex-basis: 100% }
+}
+@media (max-width: 639px) {
+  .matrix :is(table, tbody, tr, td, th) { display: block }
+  .matrix thead { display: none }
+  .matrix tbody tr { padding: 12px 0 }
+  .matrix tbody tr:first-child { border: 0; padding-top: 0 }
+  .matrix tbody th { padding: 0 0 8px; font-weight: 600 }
+  .matrix td + td { margin-top: 8px }
+  .matrix label { justify-content: flex-start; gap: 12px; padding: 8px 12px; border: 1px solid var(--line);
+    border-radius: var(--radius-s); text-align: left }
+  .matrix label:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
+  .matrix label span { display: block; min-width: 0 }
+}
+@media (prefers-reduced-motion: reduce) { * { transition: none !important } }
+@media print {
+  body { background: none }
+  main { max-width: none; padding: 0 }
+  .card { break-inside: avoid; box-shadow: none; margin-bottom: 16px }
+  .actions, .count progress, .ranking button, .copy button { display: none }
+}
+`
+
+function darkTokens(selector: string): string {
+  return `${selector} {
+    --paper: #0f1318; --surface: #181e26; --ink: #e9edf3; --ink-soft: #a3adbb; --line: #2c3541; --control: #78849a;
+    --accent: #4fc7b0; --accent-ink: #06231d; --accent-soft: #12332e; --danger: #ff9a92; --danger-soft: #381b1a;
+    --warning: #f0b95a; --success: #71d093; --success-soft: #14301f; --shadow: none
+  }`
+}
+
+/** Without what a browser does not need. */
+const minified = css.replaceAll(/\s*([{};,])\s*/g, "$1").replaceAll(/\s+/g, " ").replaceAll(/;\}/g, "}").trim()
+
+export const style = hashed("canvass", "css", minified)

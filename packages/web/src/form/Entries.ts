@@ -1,0 +1,42 @@
+/** Names and values of a form, in the order in which they were sent. A name may have several values. */
+export class Entries {
+  readonly #values: ReadonlyMap<string, ReadonlyArray<string>>
+
+  constructor(pairs: Iterable<readonly [name: string, value: string]> = []) {
+    const values = new Map<string, Array<string>>()
+    for (const [name, value] of pairs) {
+      const earlier = values.get(name)
+      if (earlier === undefined) values.set(name, [value])
+      else earlier.push(value)
+    }
+    this.#values = values
+  }
+
+  /** The first value of a name. Empty if there is none. */
+  first(name: string): string {
+    return this.#values.get(name)?.[0] ?? ""
+  }
+
+  /** All values of a name. */
+  all(name: string): ReadonlyArray<string> {
+    return this.#values.get(name) ?? []
+  }
+
+  /** All names and values. */
+  pairs(): ReadonlyArray<readonly [name: string, value: string]> {
+    return [...this.#values].flatMap(([name, values]) => values.map((value) => [name, value] as const))
+  }
+
+  /** These entries, and further ones. */
+  and(pairs: Iterable<readonly [name: string, value: string]>): Entries {
+    return new Entries([...this.pairs(), ...pairs])
+  }
+
+  /** The entries whose name passes a test. */
+  filter(isKept: (name: string) => boolean): Entries {
+    return new Entries(this.pairs().filter(([name]) => isKept(name)))
+  }
+}
+
+/** Browsers send every line break of a form as CR and LF. */
+export const withPlainLineBreaks = (text: string): string => text.replaceAll(/\r\n?/g, "\n")

@@ -1,0 +1,210 @@
+/** Reads the form of a page: `application/x-www-form-urlencoded`, or `multipart/form-data` with files. */
+import { ValidationError } from "@canvass/core"
+import {
+  type ApiError,
+  BodyBudgetExceeded,
+  maxBufferedUploadBytes,
+  type PartHeader,
+  PartParser,
+  PayloadTooLarge,
+  RequestContext,
+  RequestTimeout,
+  type SiteRequest
+} from "@canvass/http"
+import * as Chunk from "effect/Chunk"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
+import { Entries } from "./Entries.js"
+
+/** A file of a form while it arrives. */
+export interface FormFile extends PartHeader {
+  /** May be run once. What is not read is skipped. */
+  readonly content: Stream.Stream<Uint8Array, RequestTimeout>
+}
+
+export interface FormOptions {
+  /** Maximum bytes of all files together. */
+  readonly maxFileBytes: number
+  /** Handles a file that has a name. `entries` are the fields before it. Default: the file is skipped. */
+  readonly onFile?: (file: FormFile, entries: Entries) => Effect.Effect<void>
+}
+
+/** Maximum bytes of all fields together. */
+const maxFieldBytes = 1_048_576
+
+/** Maximum number of fields and files. */
+const maxFields = 10_000
+
+/**
+ * Reads a form to its end. Files are handed to `onFile` one after the other while they arrive. Fails with
+ * `PayloadTooLarge`, `RequestTimeout` or `BodyBudgetExceeded`, and with `InvalidInput` for a malformed form. A body of
+ * another type, and no body, are a form without fields.
+ */
+export const readForm = (request: SiteRequest, options: FormOptions): Effect.Effect<Entries, ApiError> => {
+  const { body, headers } = request.context
+  const contentType = RequestContext.headerOf(headers, "content-type") ?? ""
+  if (body === undefined) return Effect.succeed(new Entries())
+  return Effect.acquireUseRelease(
+    Effect.sync(() => request.reserveBody()),
+    (reservation) =>
+      /^multipart\/form-data\b/i.test(contentType)
+        ? readMultipart(body.stream(request.minSendRate), contentType, reservation.add, options)
+        : Effect.flatMap(body.receive(maxFieldBytes, reservation), (bytes) => parseUrlEncoded(bytes, contentType)),
+    (reservation) => Effect.sync(reservation.release)
+  )
+}
+
+const parseUrlEncoded = (
+  bytes: Uint8Array,
+  contentType: string
+): Effect.Effect<Entries, ValidationError.InvalidInput> => {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return Effect.succeed(new Entries())
+  const text = new TextDecoder().decode(bytes)
+  return text.split("&", maxFields + 1).length > maxFields
+    ? Effect.fail(tooManyFields)
+    : Effect.succeed(new Entries(new URLSearchParams(text)))
+}
+
+/** A file whose part has begun. */
+interface FileInProgress {
+  readonly header: PartHeader
+  pieces: Array<Uint8Array>
+  isEnded: boolean
+}
+
+const readMultipart = (
+  body: Stream.Stream<Uint8Array, RequestTimeout>,
+  contentType: string,
+  reserve: (bytes: number) => boolean,
+  { maxFileBytes, onFile }: FormOptions
+): Effect.Effect<Entries, ApiError> =>
+  Effect.scoped(Effect.gen(function*() {
+    if (!reserve(maxBufferedUploadBytes)) return yield* Effect.fail(new BodyBudgetExceeded())
+    const pull = yield* Stream.toPull(body)
+    const form = new FormParts(contentType, maxFileBytes + maxFieldBytes, reserve)
+    /** Reads the next bytes of the body. Returns whether there were any. */
+    const advance: Effect.Effect<boolean, ApiError> = Effect.matchEffect(pull, {
+      onFailure: Option.match({
+        onNone: () => Effect.map(form.end(), () => false),
+        onSome: (error): Effect.Effect<never, ApiError> => Effect.fail(error)
+      }),
+      onSuccess: (pieces) => Effect.as(form.write(pieces), true)
+    })
+    /** The upload of a file takes each failure of the body for a sender that stops. The form fails with the reason. */
+    let failure: ApiError | undefined
+    const contentOf = (file: FileInProgress): FormFile["content"] => {
+      const next: Effect.Effect<Chunk.Chunk<Uint8Array>, Option.Option<RequestTimeout>> = Effect.suspend(() => {
+        const { pieces } = file
+        file.pieces = []
+        if (pieces.length > 0) return Effect.succeed(Chunk.unsafeFromArray(pieces))
+        if (file.isEnded) return Effect.fail(Option.none())
+        return Effect.matchEffect(advance, {
+          onFailure: (error) => {
+            failure = error
+            return Effect.fail(Option.some(new RequestTimeout()))
+          },
+          onSuccess: () => next
+        })
+      })
+      return Stream.repeatEffectChunkOption(next)
+    }
+    for (;;) {
+      const file = form.takeFile()
+      if (file === undefined) {
+        if (!(yield* advance)) return form.entries
+      } else {
+        const { header } = file
+        if (onFile !== undefined && header.fileName !== "") {
+          yield* onFile({ ...header, content: contentOf(file) }, form.entries)
+        }
+        if (failure !== undefined) return yield* Effect.fail(failure)
+        while (!file.isEnded) {
+          file.pieces = []
+          yield* advance
+        }
+        file.pieces = []
+      }
+    }
+  }))
+
+/** Collects the parts of a form. The parser calls back while it is given bytes. */
+class FormParts {
+  readonly #parser: PartParser
+  readonly #maxBytes: number
+  readonly #reserve: (bytes: number) => boolean
+  readonly #fields: Array<readonly [string, string]> = []
+  readonly #files: Array<FileInProgress> = []
+  #receivedBytes = 0
+  #fieldBytes = 0
+  #error: ApiError | undefined
+
+  constructor(contentType: string, maxBytes: number, reserve: (bytes: number) => boolean) {
+    this.#maxBytes = maxBytes
+    this.#reserve = reserve
+    this.#parser = new PartParser({
+      contentType,
+      maxParts: maxFields,
+      maxFieldBytes,
+      onField: (name, value) => this.#addField(name, value),
+      onFile: (header) => {
+        const file: FileInProgress = { header, pieces: [], isEnded: false }
+        this.#files.push(file)
+        return (piece) => {
+          if (piece === null) file.isEnded = true
+          else file.pieces.push(piece)
+        }
+      },
+      onError: (violation) => this.#fail(new ValidationError.InvalidInput({ violations: [violation] }))
+    })
+  }
+
+  /** The fields that have been read. */
+  get entries(): Entries {
+    return new Entries(this.#fields)
+  }
+
+  /** Returns the next file that has begun. */
+  takeFile(): FileInProgress | undefined {
+    return this.#files.shift()
+  }
+
+  write(pieces: Iterable<Uint8Array>): Effect.Effect<void, ApiError> {
+    return Effect.suspend(() => {
+      for (const piece of pieces) {
+        this.#receivedBytes += piece.length
+        if (this.#receivedBytes > this.#maxBytes) this.#fail(new PayloadTooLarge({ maxBytes: this.#maxBytes }))
+        else this.#parser.write(piece)
+      }
+      return this.#check()
+    })
+  }
+
+  /** To be called at the end of the body. */
+  end(): Effect.Effect<void, ApiError> {
+    return Effect.suspend(() => {
+      this.#parser.end()
+      return this.#check()
+    })
+  }
+
+  #check(): Effect.Effect<void, ApiError> {
+    return this.#error === undefined ? Effect.void : Effect.fail(this.#error)
+  }
+
+  #addField(name: string, value: string): void {
+    const bytes = 2 * (name.length + value.length)
+    this.#fieldBytes += bytes
+    if (this.#fieldBytes > 2 * maxFieldBytes) this.#fail(new PayloadTooLarge({ maxBytes: maxFieldBytes }))
+    else if (this.#reserve(bytes)) this.#fields.push([name, value])
+    else this.#fail(new BodyBudgetExceeded())
+  }
+
+  #fail(error: ApiError): void {
+    this.#error ??= error
+  }
+}
+
+const tooManyFields = new ValidationError.InvalidInput({
+  violations: [ValidationError.violation("", "too-many", `A form has at most ${maxFields} fields.`)]
+})

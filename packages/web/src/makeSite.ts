@@ -1,0 +1,82 @@
+/** The pages as a part of the server: which path has which page. */
+import { type ApiError, type HttpResponse, MethodNotAllowed, Problem, RouteNotFound, type Site, type SiteRequest } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import type { Asset } from "./assets/Asset.js"
+import { script } from "./assets/script.js"
+import { style } from "./assets/style.js"
+import { embedScript } from "./embed/embedScript.js"
+import { contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
+import { renderPage, respond } from "./page/respond.js"
+import * as ContinuePage from "./respondent/ContinuePage.js"
+import { errorPage } from "./respondent/notices.js"
+import type { Show } from "./respondent/Show.js"
+import * as SurveyPage from "./respondent/SurveyPage.js"
+import * as ThanksPage from "./respondent/ThanksPage.js"
+
+/** Makes the pages, for the option `site` of a server. */
+export const makeSite = ({ embedOrigins = ["*"] }: Partial<PageSettings> = {}): Site => {
+  const settings = { embedOrigins }
+  return {
+    hasPath: (path) => assets.has(path) || path.startsWith("/s/"),
+    serve: (request) => serve(request, settings),
+    problemPage: (context, problem, publicUrl) => {
+      const page = contextOf(context, publicUrl, settings)
+      const { headers, ...content } = errorPage(page.t, problem, Problem.statusOf(problem))
+      return renderPage(page, { ...content, headers: { ...problem.headers, ...headers } })
+    },
+    // Whatever follows `/s/{slug}/continue/` may be a resume token.
+    redactPath: (path) => path.replace(/(\/s\/[^/]*\/[^/]*\/).+$/s, "$1[redacted]")
+  }
+}
+
+const assets: ReadonlyMap<string, Asset> = new Map([style, script, embedScript].map((asset) => [asset.path, asset]))
+
+const serve = (
+  site: SiteRequest,
+  settings: PageSettings
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
+  const { headers, method, path } = site.context
+  const asset = assets.get(path)
+  if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
+  const page: PageRequest = { site, ...contextOf(site.context, site.publicUrl, settings) }
+  const show: Show = (content) => respond(page, headers, content)
+  const segments = path.split("/").map(decodeSegment)
+  const [, , slug, subpage, ...rest] = segments
+  if (segments.includes(undefined) || slug === undefined || slug === "") return Effect.fail(new RouteNotFound())
+  if (subpage === undefined) {
+    return byMethod(method, {
+      get: () => SurveyPage.get(page, slug, show),
+      post: () => SurveyPage.post(page, slug, show)
+    })
+  }
+  if (subpage === "thanks" && rest.length === 0) return byMethod(method, { get: () => ThanksPage.get(page, slug, show) })
+  const link = subpage === "continue" && rest.length === 1 ? resumeLink.exec(rest[0] ?? "")?.groups : undefined
+  if (link === undefined) return Effect.fail(new RouteNotFound())
+  const { responseId = "", resumeToken = "" } = link
+  return byMethod(method, {
+    get: () => ContinuePage.get(page, slug, { responseId, resumeToken }, show),
+    post: () => ContinuePage.post(page, slug, { responseId, resumeToken }, show)
+  })
+}
+
+const resumeLink = /^(?<responseId>[0-9a-f-]{36})\.(?<resumeToken>[\w-]+)$/
+
+type Handle = () => Effect.Effect<HttpResponse.HttpResponse, ApiError>
+
+const byMethod = (
+  method: string,
+  { get, post }: { readonly get: Handle; readonly post?: Handle }
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
+  if (method === "GET" || method === "HEAD") return get()
+  if (method === "POST" && post !== undefined) return post()
+  return Effect.fail(new MethodNotAllowed({ method, allow: ["GET", "HEAD", ...post === undefined ? [] : ["POST"]] }))
+}
+
+/** `undefined` for a segment that is not encoded correctly: no page has it. */
+const decodeSegment = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+/** What every page needs: the request, its language, and the addresses of other pages. */
+import type { Language } from "@canvass/core"
+import { RequestContext, type SiteRequest } from "@canvass/http"
+import { messagesFor } from "../i18n/languages.js"
+import type { Messages } from "../i18n/Messages.js"
+
+/** Settings of the pages. */
+export interface PageSettings {
+  /** Origins whose pages may show the respondent pages in a frame; `*` allows every origin. */
+  readonly embedOrigins: ReadonlyArray<string>
+}
+
+export interface PageContext {
+  readonly settings: PageSettings
+  /** The path of the public URL, without `/` at the end. Every address on a page begins with it. */
+  readonly basePath: string
+  readonly query: URLSearchParams
+  readonly language: Language
+  readonly t: Messages
+  /** `undefined`: the theme of the device. */
+  readonly theme: Theme | undefined
+  /** Whether a page of another site shows this page in a frame. */
+  readonly isEmbedded: boolean
+}
+
+export type Theme = "light" | "dark"
+
+/** The context of a page. */
+export const contextOf = (
+  { headers, query }: Pick<RequestContext.RequestContext, "headers" | "query">,
+  publicUrl: string,
+  settings: PageSettings
+): PageContext => {
+  const parameters = new URLSearchParams(query)
+  const theme = parameters.get("theme")
+  return {
+    settings,
+    basePath: new URL(publicUrl).pathname.replace(/\/$/, ""),
+    query: parameters,
+    ...messagesFor(parameters.get("lang"), RequestContext.headerOf(headers, "accept-language")),
+    theme: theme === "light" || theme === "dark" ? theme : undefined,
+    isEmbedded: parameters.get("embed") === "1"
+  }
+}
+
+/** The request of a page and its context. */
+export interface PageRequest extends PageContext {
+  readonly site: SiteRequest
+}
+
+/** Returns the address of a page, with the language, the theme and the embedding that the address of this one names. */
+export const addressOf = (
+  { basePath, query }: PageContext,
+  path: string,
+  parameters: Readonly<Record<string, string>> = {}
+): string => {
+  const kept = keptParameters.flatMap((name): ReadonlyArray<[string, string]> => {
+    const value = query.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const search = new URLSearchParams([...Object.entries(parameters), ...kept]).toString()
+  return `${basePath}${path}${search === "" ? "" : `?${search}`}`
+}
+
+const keptParameters = ["lang", "theme", "embed"]

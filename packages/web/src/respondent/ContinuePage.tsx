@@ -1,0 +1,162 @@
+/** `/s/{slug}/continue/{responseId}.{resumeToken}`: goes on with a partial response. */
+import type { ApiError, HttpResponse } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as ApiClient from "../api/ApiClient.js"
+import { Flash } from "../components/Flash.js"
+import { Timestamp } from "../components/Timestamp.js"
+import { Entries } from "../form/Entries.js"
+import { addressOf, type PageRequest } from "../page/PageContext.js"
+import { redirect } from "../page/respond.js"
+import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
+import { alreadySentPage, closedPage, invalidLinkPage, problemPage, tooManyRequestsPage } from "./notices.js"
+import { questionnairePage } from "./questionnaire/Questionnaire.js"
+import { fieldsOfAnswer, readAnswers } from "./question-types/controls.js"
+import { isAnswerField } from "./question-parts/QuestionControl.js"
+import { receiveAnswers, receiveEntries } from "./questionnaire/receiveAnswers.js"
+import * as ResponseFields from "./questionnaire/ResponseFields.js"
+import type { Show } from "./Show.js"
+import { pathOf as pathOfSurvey } from "./SurveyPage.js"
+
+/** Shows the questionnaire with the answers that are stored. */
+export const get = (
+  page: PageRequest,
+  slug: string,
+  link: ApiClient.ResumeLink,
+  show: Show
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.gen(function*() {
+    const { site, t } = page
+    const admission = yield* site.admit
+    if (admission._tag === "Refused") return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds))
+    const loaded = yield* load(ApiClient.make(admission), slug, link)
+    if (Either.isLeft(loaded)) return yield* show(refusalPage(page, loaded.left))
+    const { response, survey } = loaded.right
+    if (survey.status === "closed") return yield* show(closedPage(t, survey.title))
+    const questions = new Map(survey.questions.map((question) => [question.id, question]))
+    const entries = new Entries(response.answers.flatMap(({ questionId, value }) => {
+      const question = questions.get(questionId)
+      return question === undefined ? [] : fieldsOfAnswer(question, value)
+    }))
+    const fields = yield* ResponseFields.fromQuery(new URLSearchParams())
+    return yield* show(form(page, loaded.right, link, entries, fields))
+  })
+
+/** Saves the answers again, or sends them. */
+export const post = (
+  page: PageRequest,
+  slug: string,
+  link: ApiClient.ResumeLink,
+  show: Show
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.gen(function*() {
+    const { site, t } = page
+    const action = addressOf(page, pathOf(slug, link))
+    const admission = yield* site.admit
+    if (admission._tag === "Refused") {
+      const entries = yield* receiveEntries(page)
+      return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds, { action, entries }))
+    }
+    const api = ApiClient.make(admission)
+    const loaded = yield* load(api, slug, link)
+    if (Either.isLeft(loaded)) {
+      return isGone(loaded.left)
+        ? yield* show(refusalPage(page, loaded.left))
+        : yield* show(problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
+    }
+    const { survey } = loaded.right
+    if (survey.status === "closed") return yield* show(closedPage(t, survey.title, 422))
+    const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
+    const fields = yield* ResponseFields.fromEntries(entries)
+    const again = { ...fields, attempt: fields.attempt + 1 }
+    if (errors.size > 0) return yield* show(form(page, loaded.right, link, entries, again, errors))
+    const resumed = yield* api.resume(survey.id, link, {
+      status: isSave ? "partial" : "completed",
+      answers: readAnswers(survey.questions, entries)
+    })
+    if (Either.isRight(resumed)) {
+      return redirect(
+        page,
+        isSave
+          ? addressOf(page, pathOf(slug, link), { saved: "1" })
+          : addressOf(page, `${pathOfSurvey(slug)}/thanks`, { response: link.responseId })
+      )
+    }
+    const problem = resumed.left
+    if (isGone(problem)) return yield* show(refusalPage(page, problem))
+    if (problem.slug === "business-rule") {
+      const isCompleted = problem.errors.some(({ code }) => code === "completed")
+      return yield* show(isCompleted ? alreadySentPage(t, survey.title) : closedPage(t, survey.title, 422))
+    }
+    const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
+    return yield* show(
+      answerErrors.size > 0
+        ? form(page, loaded.right, link, entries, again, answerErrors)
+        : problemPage(t, problem, { action, entries })
+    )
+  })
+
+/** A partial response and its survey. */
+interface Loaded {
+  readonly survey: ApiClient.PublicSurvey
+  readonly response: ApiClient.SubmittedResponse
+}
+
+const load = (
+  api: ApiClient.ApiClient,
+  slug: string,
+  link: ApiClient.ResumeLink
+): ApiClient.ApiResult<Loaded> =>
+  Effect.gen(function*() {
+    const survey = yield* api.survey(slug)
+    if (Either.isLeft(survey)) return Either.left(survey.left)
+    const response = yield* api.getPartial(survey.right.id, link)
+    return Either.map(response, (response) => ({ survey: survey.right, response }))
+  })
+
+/** Whether there is no such partial response: it was never there, is deleted or completed, or has another token. */
+const isGone = ({ status }: ApiClient.ApiProblem): boolean => status === 404 || status === 401 || status === 400
+
+const refusalPage = ({ t }: PageRequest, problem: ApiClient.ApiProblem) =>
+  isGone(problem) ? invalidLinkPage(t) : problemPage(t, problem)
+
+const form = (
+  page: PageRequest,
+  { response, survey }: Loaded,
+  link: ApiClient.ResumeLink,
+  entries: Entries,
+  fields: ResponseFields.ResponseFields,
+  errors?: AnswerErrors.AnswerErrors
+) => {
+  const { query, site, t } = page
+  const path = pathOf(survey.slug, link)
+  const personalLink = new URL(addressOf(page, path), site.publicUrl).href
+  return {
+    ...questionnairePage({
+      survey,
+      t,
+      action: addressOf(page, path),
+      entries: entries.filter(isAnswerField),
+      hidden: ResponseFields.toEntries(fields),
+      draftName: link.responseId,
+      ...errors === undefined ? {} : { errors },
+      children: query.get("saved") === "1" && errors === undefined && (
+        <Flash title={t.saved}>
+          <p>
+            <Timestamp at={response.submittedAt} />
+          </p>
+          <label for="personal-link">{t.personalLink}</label>
+          <div class="copy">
+            <input id="personal-link" type="url" readOnly value={personalLink} aria-describedby="personal-link-hint" />
+            <button type="button" class="secondary" data-copy="personal-link" hidden>{t.copyLink}</button>
+          </div>
+          <p class="hint" id="personal-link-hint">{t.personalLinkHint}</p>
+        </Flash>
+      )
+    }),
+    isIndexable: false
+  }
+}
+
+const pathOf = (slug: string, { responseId, resumeToken }: ApiClient.ResumeLink): string =>
+  `${pathOfSurvey(slug)}/continue/${encodeURIComponent(responseId)}.${encodeURIComponent(resumeToken)}`

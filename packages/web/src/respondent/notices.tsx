@@ -1,0 +1,104 @@
+/** Pages of the respondent that show no form. */
+import type { Problem } from "@canvass/http"
+import type { ApiProblem } from "../api/ApiClient.js"
+import { Button } from "../components/Button.js"
+import { Notice } from "../components/Notice.js"
+import type { Entries } from "../form/Entries.js"
+import type { Messages } from "../i18n/Messages.js"
+import type { PageContent } from "../page/respond.js"
+
+/** There is no survey at this address, or it is not for the public. */
+export const notFoundPage = (t: Messages): PageContent => ({
+  title: t.notFoundTitle,
+  status: 404,
+  body: (
+    <Notice kind="info" title={t.notFoundTitle}>
+      <p>{t.notFoundText}</p>
+    </Notice>
+  )
+})
+
+/** The survey takes no more answers. */
+export const closedPage = (t: Messages, surveyTitle: string, status = 200): PageContent => ({
+  title: `${t.closedTitle}: ${surveyTitle}`,
+  status,
+  body: (
+    <Notice kind="info" context={surveyTitle} title={t.closedTitle}>
+      <p>{t.closedText}</p>
+    </Notice>
+  )
+})
+
+/** The response was sent before: by a second click, a reload, or in another window. */
+export const alreadySentPage = (t: Messages, surveyTitle: string): PageContent => ({
+  title: t.alreadySentTitle,
+  status: 422,
+  body: (
+    <Notice kind="success" context={surveyTitle} title={t.alreadySentTitle}>
+      <p>{t.alreadySentText}</p>
+    </Notice>
+  )
+})
+
+/** A personal link that is no longer, or has never been, of a partial response. */
+export const invalidLinkPage = (t: Messages): PageContent => ({
+  title: t.linkInvalidTitle,
+  status: 404,
+  body: (
+    <Notice kind="info" title={t.linkInvalidTitle}>
+      <p>{t.linkInvalidText}</p>
+    </Notice>
+  )
+})
+
+export interface RetryProps {
+  /** Where the entries are sent again. Absent for a page that was read. */
+  readonly action?: string
+  /** What the form had. */
+  readonly entries?: Entries
+}
+
+/** The rate limit refuses the request. The page keeps what the form had. */
+export const tooManyRequestsPage = (t: Messages, retryAfterSeconds: number, props: RetryProps = {}): PageContent => ({
+  title: t.tooManyRequestsTitle,
+  status: 429,
+  headers: { "Retry-After": String(retryAfterSeconds) },
+  body: (
+    <Notice kind="warning" title={t.tooManyRequestsTitle}>
+      <p>{t.tooManyRequestsText(retryAfterSeconds)}</p>
+      {props.entries !== undefined && <p>{t.tooManyRequestsKept}</p>}
+      <RetryForm {...props} t={t} />
+    </Notice>
+  )
+})
+
+/** The API could not do what the form asks for. The page keeps what the form had. */
+export const problemPage = (
+  t: Messages,
+  { retryAfterSeconds = 60, status }: Pick<ApiProblem, "retryAfterSeconds" | "status">,
+  props: RetryProps = {}
+): PageContent =>
+  status === 429 ? tooManyRequestsPage(t, retryAfterSeconds, props) : {
+    title: t.serverErrorTitle,
+    status,
+    ...status === 503 ? { headers: { "Retry-After": String(retryAfterSeconds) } } : {},
+    body: (
+      <Notice kind="warning" title={t.serverErrorTitle}>
+        <p>{status === 413 ? t.errors.formTooLarge : t.serverErrorText}</p>
+        <RetryForm {...props} t={t} />
+      </Notice>
+    )
+  }
+
+/** The page of an error outside of the forms, such as an unknown path or a method that is not allowed. */
+export const errorPage = (t: Messages, problem: Problem.Problem, status: number): PageContent =>
+  status === 404 ? notFoundPage(t) : { ...problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds }) }
+
+/** A form that sends the same entries again. */
+const RetryForm = ({ action, entries, t }: RetryProps & { readonly t: Messages }) =>
+  action === undefined || entries === undefined ? null : (
+    <form method="post" action={action}>
+      {entries.pairs().map(([name, value]) => <input type="hidden" name={name} value={value} />)}
+      <Button>{t.sendAgain}</Button>
+    </form>
+  )

@@ -1,0 +1,104 @@
+import { fileDefaults, type FileJson, Limits } from "@canvass/core"
+import type { Entries } from "../../form/Entries.js"
+import { formatBytes } from "../question-parts/formatBytes.js"
+import { type FieldEntry, fieldName, type QuestionControl, type QuestionOf } from "../question-parts/QuestionControl.js"
+
+/** Files are uploaded with the form. Those that the API has accepted stay as hidden fields until the form is sent. */
+export const file: QuestionControl<QuestionOf<"file">> = {
+  isGroup: false,
+  hint: ({ settings }, t) =>
+    [
+      t.chooseFiles(maxFilesOf({ settings })),
+      t.maxFileSize(formatBytes(maxBytesOf({ settings }))),
+      ...settings.mimeTypes === undefined ? [] : [t.fileTypes(settings.mimeTypes.join(", "))]
+    ].join(" · "),
+  view: ({ aria, entries, id, question, t }) => {
+    const accepted = acceptedFiles(question, entries)
+    return (
+      <>
+        {accepted.length > 0 && (
+          <ul class="files" aria-label={t.chosenFiles}>
+            {accepted.map((file) => (
+              <li key={file.fileId}>
+                <input type="hidden" name={fieldName(question, "file")} value={fileEntry(file)} />
+                <span class="name">{file.name}</span>
+                <span class="size">{formatBytes(file.size)}</span>
+                <label class="choice">
+                  <input
+                    type="checkbox"
+                    name={fieldName(question, "remove")}
+                    value={file.fileId}
+                    aria-label={`${t.removeFile}: ${file.name}`}
+                  />
+                  <span>{t.removeFile}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          type="file"
+          id={id}
+          name={fieldName(question, "upload")}
+          multiple={maxFilesOf(question) > 1}
+          accept={question.settings.mimeTypes?.join(",")}
+          {...aria}
+        />
+      </>
+    )
+  },
+  read: (question, entries) => {
+    const files = acceptedFiles(question, entries)
+    return files.length === 0 ? null : files.map(({ fileId }) => ({ fileId }))
+  },
+  fieldsOf: (question, value) =>
+    Array.isArray(value)
+      ? value.flatMap((item): ReadonlyArray<FieldEntry> =>
+        typeof item === "object" && "fileId" in item && item.deleted !== true ? [[fieldName(question, "file"), fileEntry(item)]] : []
+      )
+      : []
+}
+
+/** The field of a file that the API has accepted. */
+export const fieldOfFile = (question: QuestionOf<"file">, uploaded: typeof FileJson.NewFile.Type): FieldEntry => [
+  fieldName(question, "file"),
+  fileEntry(uploaded)
+]
+
+/**
+ * Leaves out the files that are to be removed. Where one file is allowed, a further one replaces it.
+ */
+export const withoutRemovedFiles = (question: QuestionOf<"file">, entries: Entries): Entries => {
+  const kept = acceptedFiles(question, entries).slice(maxFilesOf(question) === 1 ? -1 : 0)
+  const [fileName, removeName] = [fieldName(question, "file"), fieldName(question, "remove")]
+  return entries.filter((name) => name !== fileName && name !== removeName)
+    .and(kept.map((file) => [fileName, fileEntry(file)]))
+}
+
+/** Bytes that the files of a question may have together. */
+export const maxFileBytesOf = (question: QuestionOf<"file">): number => maxFilesOf(question) * maxBytesOf(question)
+
+export const maxBytesOf = (
+  { settings: { maxBytes = fileDefaults.maxBytes } }: Pick<QuestionOf<"file">, "settings">
+): number => Math.min(maxBytes, Limits.defaults.fileBytes)
+
+const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: Pick<QuestionOf<"file">, "settings">): number =>
+  maxFiles
+
+interface AcceptedFile {
+  readonly fileId: string
+  readonly size: number
+  readonly name: string
+}
+
+const fileEntry = ({ fileId, name, size }: AcceptedFile): string => `${fileId}:${size}:${name}`
+
+const acceptedFiles = (question: QuestionOf<"file">, entries: Entries): ReadonlyArray<AcceptedFile> => {
+  const removed = new Set(entries.all(fieldName(question, "remove")))
+  return entries.all(fieldName(question, "file")).flatMap((entry) => {
+    const [, fileId, size, name] = /^([0-9a-f-]{36}):(\d{1,12}):(.*)$/s.exec(entry) ?? []
+    return fileId === undefined || name === undefined || removed.has(fileId)
+      ? []
+      : [{ fileId, size: Number(size), name }]
+  })
+}

@@ -1,0 +1,44 @@
+import { withPlainLineBreaks } from "../../form/Entries.js"
+import { optionValueOf } from "../question-parts/choice.js"
+import { fieldName, type QuestionControl, type QuestionOf } from "../question-parts/QuestionControl.js"
+
+/** One select for each place. The script adds buttons that move an option to the next place. */
+export const ranking: QuestionControl<QuestionOf<"ranking">> = {
+  isGroup: true,
+  hint: ({ settings: { topN } }, t) => topN === undefined ? t.rankAll : t.rankTop(topN),
+  view: ({ aria, entries, id, question, t }) => (
+    <ol class="ranking" data-up={t.moveUp} data-down={t.moveDown}>
+      {places(question).map((place) => {
+        const name = fieldName(question, String(place))
+        const chosen = withPlainLineBreaks(entries.first(name))
+        return (
+          <li key={place}>
+            <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
+              <option value="">{t.noChoice}</option>
+              {question.options.map(({ label, value }) => (
+                <option key={value} value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </li>
+        )
+      })}
+    </ol>
+  ),
+  read: (question, entries) => {
+    const ranked = places(question)
+      .map((place) => entries.first(fieldName(question, String(place))))
+      .filter((value) => value !== "")
+    return ranked.length === 0 ? null : ranked.map((value) => optionValueOf(question.options, value))
+  },
+  fieldsOf: (question, value) =>
+    Array.isArray(value)
+      ? value.filter((item) => typeof item === "string").map((item, index) =>
+        [fieldName(question, String(index + 1)), item] as const
+      )
+      : []
+}
+
+const places = ({ options, settings: { topN = options.length } }: QuestionOf<"ranking">): ReadonlyArray<number> =>
+  Array.from({ length: topN }, (_, index) => index + 1)

@@ -1,0 +1,61 @@
+/** One question: its text, what is expected, its error and its native elements. */
+import type { Question } from "@canvass/core"
+import type { Entries } from "../../form/Entries.js"
+import type { Messages } from "../../i18n/Messages.js"
+import type { QuestionErrors } from "./AnswerErrors.js"
+import { controlFor } from "../question-types/controls.js"
+
+export interface QuestionCardProps {
+  readonly question: Question.Question
+  readonly entries: Entries
+  readonly errors: QuestionErrors | undefined
+  readonly t: Messages
+}
+
+export const QuestionCard = ({ entries, errors, question, t }: QuestionCardProps) => {
+  const id = questionId(question)
+  const { hint, isGroup, view } = controlFor(question)
+  const hintText = hint(question, t)
+  const describedBy = [
+    ...question.description === undefined ? [] : [`${id}-d`],
+    ...hintText === undefined ? [] : [`${id}-h`],
+    ...errors === undefined ? [] : [`${id}-e`]
+  ].join(" ")
+  const heading = (
+    <>
+      <span class="text">{question.text}</span>
+      {question.required && <span class="required">{t.required}</span>}
+    </>
+  )
+  const aria = {
+    "aria-describedby": describedBy === "" ? undefined : describedBy,
+    "aria-invalid": errors === undefined ? undefined : "true" as const
+  }
+  const parts = (
+    <>
+      {question.description !== undefined && <p class="description" id={`${id}-d`}>{question.description}</p>}
+      {hintText !== undefined && <p class="hint" id={`${id}-h`}>{hintText}</p>}
+      {errors !== undefined && (
+        <p class="error" id={`${id}-e`}>
+          {errors.messages.map((message) => <span key={message}>{message}</span>)}
+        </p>
+      )}
+      {view({ question, id, entries, t, aria, invalidRows: errors?.rows ?? noRows })}
+    </>
+  )
+  const className = errors === undefined ? "card question" : "card question invalid"
+  return isGroup
+    ? <fieldset class={className}>
+      <legend>{heading}</legend>
+      {parts}
+    </fieldset>
+    : <div class={className}>
+      <label class="legend" for={id}>{heading}</label>
+      {parts}
+    </div>
+}
+
+/** `id` of the first element of a question. */
+export const questionId = ({ key }: Question.Question): string => `q-${key}`
+
+const noRows: ReadonlySet<string> = new Set()

@@ -1,0 +1,78 @@
+/** The form of a survey: questions, hidden fields that belong to the response, and buttons. */
+import type { ComponentChildren } from "preact"
+import type { PublicSurvey } from "../../api/ApiClient.js"
+import { Button } from "../../components/Button.js"
+import { ErrorSummary } from "../../components/ErrorSummary.js"
+import type { Entries } from "../../form/Entries.js"
+import type { Messages } from "../../i18n/Messages.js"
+import type { PageContent } from "../../page/respond.js"
+import { type AnswerErrors, none } from "./AnswerErrors.js"
+import { QuestionCard, questionId } from "./QuestionCard.js"
+
+export interface QuestionnaireProps {
+  readonly survey: PublicSurvey
+  readonly t: Messages
+  /** Where the form is sent. */
+  readonly action: string
+  readonly entries: Entries
+  /** Fields that are not answers. */
+  readonly hidden: ReadonlyArray<readonly [name: string, value: string]>
+  /** Names the entries that the script keeps on this device until they are sent. */
+  readonly draftName: string
+  readonly errors?: AnswerErrors
+  /** Shown above the questions. */
+  readonly children?: ComponentChildren
+}
+
+/** The page with the form: 400 if there are errors. */
+export const questionnairePage = (props: QuestionnaireProps): PageContent => {
+  const { errors = none, survey, t } = props
+  const hasErrors = errors.size > 0
+  return {
+    title: hasErrors ? `${t.errorPrefix} ${survey.title}` : survey.title,
+    status: hasErrors ? 400 : 200,
+    body: <Questionnaire {...props} />,
+    isIndexable: survey.visibility === "public"
+  }
+}
+
+const Questionnaire = (
+  { action, children, draftName, entries, errors = none, hidden, survey, t }: QuestionnaireProps
+) => (
+  <main>
+    <header>
+      <h1>{survey.title}</h1>
+      {survey.description !== null && <p class="lead">{survey.description}</p>}
+      <p class="count" data-count={t.answeredCount} data-total={survey.questions.length}>
+        {t.questionCount(survey.questions.length)}
+      </p>
+    </header>
+    {children}
+    {errors.size > 0 && (
+      <ErrorSummary
+        title={t.errorSummaryTitle}
+        errors={survey.questions.flatMap((question) => {
+          const messages = errors.get(question.id)?.messages
+          return messages === undefined ? [] : [{ fieldId: questionId(question), label: question.text, messages }]
+        })}
+      />
+    )}
+    <form
+      method="post"
+      action={action}
+      encType={survey.questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
+      noValidate
+      data-draft={draftName}
+      data-fresh={errors.size === 0 ? "" : undefined}
+    >
+      {hidden.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {survey.questions.map((question) => (
+        <QuestionCard key={question.id} question={question} entries={entries} errors={errors.get(question.id)} t={t} />
+      ))}
+      <div class="actions">
+        <Button name="action" value="send">{t.send}</Button>
+        <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>
+      </div>
+    </form>
+  </main>
+)

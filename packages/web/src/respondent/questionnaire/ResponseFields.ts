@@ -1,0 +1,83 @@
+/** The hidden fields of a questionnaire: they belong to the response, and are kept while its form is shown again. */
+import { decoderOf, Limits, Submission, ValidationError } from "@canvass/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { SubmissionBody } from "../../api/ApiClient.js"
+import type { Entries } from "../../form/Entries.js"
+
+export interface ResponseFields {
+  /** 128 random bits, made when the form was first shown. It makes one response of all tries to send the form. */
+  readonly key: string
+  /** When the form was first shown. */
+  readonly startedAt: string
+  /** How often the form was shown before: files of an earlier try may differ. */
+  readonly attempt: number
+  readonly externalId: string | undefined
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** Makes the fields of a form that is shown for the first time. `parameters` are those of its address. */
+export const fromQuery = (parameters: URLSearchParams): Effect.Effect<ResponseFields> =>
+  Effect.map(Clock.currentTimeMillis, (now) => ({
+    key: crypto.randomUUID(),
+    startedAt: new Date(now).toISOString(),
+    attempt: 0,
+    externalId: validExternalId(parameters.get("externalId")),
+    metadata: validMetadata([...parameters].flatMap(([parameter, value]) => {
+      const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
+      return name === undefined ? [] : [[name, value] as const]
+    }))
+  }))
+
+/** Reads the fields of a form. What is missing or was changed to something invalid is replaced or left out. */
+export const fromEntries = (entries: Entries): Effect.Effect<ResponseFields> =>
+  Effect.map(fromQuery(new URLSearchParams()), (fresh) => ({
+    key: /^[\w-]{16,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
+    startedAt: isValid({ startedAt: entries.first("started") }) ? entries.first("started") : fresh.startedAt,
+    attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
+    externalId: validExternalId(entries.first("externalId")),
+    metadata: validMetadata(entries.pairs().flatMap(([name, value]) =>
+      name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
+    ))
+  }))
+
+/** The names and values of the hidden fields. */
+export const toEntries = (
+  { attempt, externalId, key, metadata, startedAt }: ResponseFields
+): ReadonlyArray<readonly [name: string, value: string]> => [
+  ["key", key],
+  ["started", startedAt],
+  ["attempt", String(attempt)],
+  ...externalId === undefined ? [] : [["externalId", externalId] as const],
+  ...Object.entries(metadata).map(([name, value]) => [metaPrefix + name, value] as const)
+]
+
+/** The fields of the body of a submission. */
+export const toBody = (
+  { externalId, metadata, startedAt }: ResponseFields
+): Pick<SubmissionBody, "externalId" | "metadata" | "startedAt"> => ({
+  startedAt,
+  ...externalId === undefined ? {} : { externalId },
+  ...Object.keys(metadata).length === 0 ? {} : { metadata }
+})
+
+const metaPrefix = "meta."
+
+const decode = decoderOf(Submission.submissionInput(Limits.defaults), ValidationError.strict)
+
+const isValid = (fields: Readonly<Record<string, unknown>>): boolean =>
+  Either.isRight(decode({ answers: [], ...fields }))
+
+const validExternalId = (externalId: string | null): string | undefined =>
+  externalId !== null && isValid({ externalId }) ? externalId : undefined
+
+/** Keeps the entries, in their order, that the API accepts together. */
+const validMetadata = (pairs: ReadonlyArray<readonly [string, string]>): Readonly<Record<string, string>> => {
+  let kept: Readonly<Record<string, string>> = {}
+  for (const [name, value] of pairs.slice(0, Limits.defaults.metadataEntries)) {
+    const extended = { ...kept, [name]: value }
+    if (isValid({ metadata: extended })) kept = extended
+  }
+  return kept
+}

@@ -1,0 +1,31 @@
+/** Answers that a link fills in: `?prefill[<key>]=value`, repeated for several values. */
+import type { AnswerValue, Question } from "@canvass/core"
+import { Entries } from "../../form/Entries.js"
+import { fieldsOfAnswer } from "../question-types/controls.js"
+
+/**
+ * Returns the fields of the prefilled answers. Unknown keys and values that the question does not have are ignored. Keys
+ * are compared without regard to case where no key is the same, because the attributes of an embedding script have none.
+ */
+export const prefilled = (questions: ReadonlyArray<Question.Question>, parameters: URLSearchParams): Entries => {
+  const values = new Entries(
+    [...parameters].flatMap(([parameter, value]) => {
+      const key = /^prefill\[(\w{1,64})\]$/.exec(parameter)?.[1]
+      return key === undefined ? [] : [[key, value] as const]
+    })
+  )
+  const keys = new Set(questions.map(({ key }) => key))
+  return new Entries(questions.flatMap((question) => {
+    const exact = values.all(question.key)
+    const lowerCaseKey = question.key.toLowerCase()
+    const sent = exact.length > 0 || keys.has(lowerCaseKey) ? exact : values.all(lowerCaseKey)
+    const [first] = sent
+    return first === undefined ? [] : fieldsOfAnswer(question, valueOf(question, first, sent))
+  }))
+}
+
+const valueOf = (
+  question: Question.Question,
+  first: string,
+  all: ReadonlyArray<string>
+): AnswerValue.AnswerValue => question.type === "multiple_choice" || question.type === "ranking" ? all : first

@@ -1,0 +1,70 @@
+/** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
+import { Limits } from "@canvass/core"
+import type { ApiError } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { ApiClient, PublicSurvey } from "../../api/ApiClient.js"
+import type { Entries } from "../../form/Entries.js"
+import { type FormFile, readForm } from "../../form/readForm.js"
+import type { PageRequest } from "../../page/PageContext.js"
+import type { AnswerErrors } from "./AnswerErrors.js"
+import * as AnswerErrorsOf from "./AnswerErrors.js"
+import { fieldOfFile, maxFileBytesOf, withoutRemovedFiles } from "../question-types/file.js"
+import { type FieldEntry, fieldName, type QuestionOf } from "../question-parts/QuestionControl.js"
+
+/** A form and the files that the API has accepted. */
+export interface ReceivedAnswers {
+  /** With a field for each accepted file, without those that are to be removed. */
+  readonly entries: Entries
+  /** The button that was pressed. */
+  readonly isSave: boolean
+  /** Why files were refused. */
+  readonly errors: AnswerErrors
+}
+
+/** Reads the form. Fails when it can't be read to its end. */
+export const receiveAnswers = (
+  { site, t }: PageRequest,
+  api: ApiClient,
+  survey: PublicSurvey
+): Effect.Effect<ReceivedAnswers, ApiError> =>
+  Effect.suspend(() => {
+    const fileQuestions = survey.questions.filter((question) => question.type === "file")
+    const accepted: Array<FieldEntry> = []
+    const refused = new Map<string, Set<string>>()
+    const upload = (question: QuestionOf<"file">, file: FormFile, entries: Entries): Effect.Effect<void> =>
+      Effect.map(api.upload(survey.id, question.id, uploadKey(question, entries, accepted.length), file), (result) => {
+        if (Either.isRight(result)) {
+          accepted.push(fieldOfFile(question, result.right))
+        } else {
+          const messages = refused.get(question.id) ?? new Set()
+          refused.set(question.id, messages.add(AnswerErrorsOf.ofUpload(question, result.left, t.errors)))
+        }
+      })
+    return Effect.map(
+      readForm(site, {
+        maxFileBytes: fileQuestions.reduce((sum, question) => sum + maxFileBytesOf(question), 0),
+        onFile: (file, entries) => {
+          const question = fileQuestions.find((question) => fieldName(question, "upload") === file.name)
+          return question === undefined ? Effect.void : upload(question, file, entries)
+        }
+      }),
+      (received): ReceivedAnswers => ({
+        entries: fileQuestions.reduce(
+          (entries, question) => withoutRemovedFiles(question, entries),
+          received.filter((name) => name !== "action").and(accepted)
+        ),
+        isSave: received.first("action") === "save",
+        errors: new Map([...refused].map(([id, messages]) => [id, { messages: [...messages], rows: new Set() }]))
+      })
+    )
+  })
+
+/** Reads a form whose request the rate limit refuses. Its files are skipped. */
+export const receiveEntries = ({ site }: PageRequest): Effect.Effect<Entries, ApiError> =>
+  readForm(site, { maxFileBytes: Limits.defaults.fileBytes })
+
+/** The same for each try to send a form, and another one after the form was shown again. */
+const uploadKey = (question: QuestionOf<"file">, entries: Entries, index: number): string =>
+  [entries.first("key").replaceAll(/[^\w-]/g, "").slice(0, 64), entries.first("attempt").slice(0, 4).replaceAll(/\D/g, ""), question.key, index]
+    .join(".")
