@@ -43,6 +43,7 @@ const layers = {
   "packages/core/src/accounts": ["model", "passwords", "sessions", "identities"],
   "packages/core/src/surveys": ["question-parts", "question-types"],
   "packages/core/src/surveys/question-parts": ["definition", "answers", "output"],
+  "packages/web/src": ["form", "i18n", "api", "assets", "page", "components", "embed", "respondent"],
   "packages/store-sql/src": ["database", "schema", "read", "commit"],
   "apps/server/src": ["configuration", "console", "services", "commands"]
 }
@@ -93,7 +94,7 @@ module.exports = {
     forbid(
       "adapters-apart",
       "An adapter knows the core and itself.",
-      { path: "^packages/(?!core/|store-|http-node/)([^/]+)/src/" },
+      { path: "^packages/(?!core/|store-|http-node/|web/)([^/]+)/src/" },
       { path: "^(packages|apps)/", pathNot: "^packages/(core|$1)/src/" }
     ),
     forbid(
@@ -109,9 +110,15 @@ module.exports = {
       { path: "^(packages|apps)/", pathNot: "^packages/(core|http|http-node)/src/" }
     ),
     forbid(
+      "web-apart",
+      "The pages are clients of the API of http.",
+      { path: "^packages/web/src/" },
+      { path: "^(packages|apps)/", pathNot: "^packages/(core|http|web)/src/" }
+    ),
+    forbid(
       "http-without-node",
-      "The API as a function from request to response needs no module of Node.",
-      { path: "^packages/http/src/" },
+      "The API as a function from request to response, and its pages, need no module of Node.",
+      { path: "^packages/(http|web)/src/" },
       { dependencyTypes: ["core"] }
     ),
     forbid(

@@ -37,7 +37,7 @@ export default defineConfig(
     "data/"
   ]),
   {
-    files: ["**/*.{js,mjs,cjs,ts}"],
+    files: ["**/*.{js,mjs,cjs,ts,tsx}"],
     extends: [js.configs.recommended],
     plugins: { "@effect": effect },
     linterOptions: { reportUnusedDisableDirectives: "error" },
@@ -60,7 +60,7 @@ export default defineConfig(
     languageOptions: { globals: nodeGlobals }
   },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked],
     // One TypeScript project: one per package would load the types of the libraries repeatedly.
     languageOptions: { parserOptions: { project: "tsconfig.test.json", tsconfigRootDir: import.meta.dirname } },
@@ -79,7 +79,7 @@ export default defineConfig(
     }
   },
   {
-    files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"],
+    files: ["packages/*/src/**/*.{ts,tsx}", "apps/*/src/**/*.ts"],
     rules: {
       "no-restricted-imports": ["error", {
         patterns: [{ regex: barrel, message: "Import the module itself, such as `effect/Effect`." }]

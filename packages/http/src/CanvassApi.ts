@@ -100,6 +100,7 @@ export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never,
           metricsToken: settings.metricsToken,
           groups,
           loadDocsAsset,
+          hasSite: site !== undefined,
           isStopping
         }),
         (pages) => Pipeline.make({ endpoints, pages, site, settings, urls, outages })

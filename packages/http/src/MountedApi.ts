@@ -14,6 +14,7 @@ import * as OAuthLogins from "./oauth/OAuthLogins.js"
 import type { OAuthSettings } from "./oauth/OAuthSettings.js"
 import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import type { PageGroup } from "./pages/Pages.js"
+import type { Site } from "./pages/Site.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
 import { type ApiSettings, defaults } from "./pipeline/ApiSettings.js"
 import { HostAuthenticationFailed } from "./problems/ApiError.js"
@@ -70,6 +71,8 @@ export interface MountOptions<HostRequest> {
   readonly errorsBase?: string
   /** Pages to serve beside the API. Default: `openapi`, `docs` and `errors`. */
   readonly pages?: ReadonlyArray<PageGroup>
+  /** Pages for people beside the API, such as those of `@canvass/web`. Default: none. */
+  readonly site?: Site
   /** Settings that replace the defaults. */
   readonly settings?: Partial<Omit<ApiSettings, "trustProxy">>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
@@ -125,7 +128,7 @@ export const make = <HostRequest>(
   options: MountOptions<HostRequest>,
   loadDocsAsset: LoadDocsAsset | undefined
 ): MountedApi<HostRequest> => {
-  const { accessLog, accessTokenMillis, authenticate, pages = defaultPages, shutdownMillis = 10_000 } = options
+  const { accessLog, accessTokenMillis, authenticate, pages = defaultPages, shutdownMillis = 10_000, site } = options
   const runtime = ManagedRuntime.make(
     Layer.provideMerge(
       Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(options.oauth)),
@@ -146,7 +149,7 @@ export const make = <HostRequest>(
   const build = async (): Promise<StartedApi> => {
     const { onEnd, onStart, pipeline } = await runtime.runPromise(
       Scope.extend(
-        makeApi({ api, settings, urls, pages, loadDocsAsset, accessLog, isStopping: () => isStopping }),
+        makeApi({ api, settings, urls, pages, loadDocsAsset, site, accessLog, isStopping: () => isStopping }),
         scope
       )
     )

@@ -230,6 +230,7 @@ const configuration = Config.all({
   webhookAllowPrivate: Config.withDefault(flag("WEBHOOK_ALLOW_PRIVATE"), false),
   metricsToken: Config.option(metricsToken),
   corsOrigins: Config.withDefault(origins("CORS_ORIGINS"), []),
+  embedOrigins: Config.withDefault(origins("EMBED_ORIGINS"), ["*"]),
   logLevel: Config.withDefault(oneOf("LOG_LEVEL", ["debug", "info", "warning", "error", "none"]), "info"),
   logFormat: Config.withDefault(oneOf("LOG_FORMAT", ["pretty", "json"]), "pretty")
 })

@@ -15,6 +15,7 @@ export const banner = ({ database, health, setupToken, url }: BannerOptions): st
   Canvass is ready.
 
     API       ${url}/api
+    Surveys   ${url}/s/{slug}, when they are published
     Docs      ${url}/docs${health === undefined ? "" : `\n    Health    ${health}/health/ready`}
     Database  ${database}
 

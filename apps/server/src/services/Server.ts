@@ -10,6 +10,7 @@ import {
   SurveyExpiry
 } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
+import { makeSite } from "@canvass/web"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -91,6 +92,7 @@ const httpServer = (configuration: Configuration) =>
       metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },
     accessTokenMillis: configuration.accessTokenMillis,
+    site: makeSite({ embedOrigins: configuration.embedOrigins }),
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
     accessLog: accessLog(configuration)
   })

@@ -39,6 +39,8 @@ export interface Options {
   readonly groups: ReadonlyArray<PageGroup>
   /** Loads the files of the API reference. Without it, `/docs` is not served. */
   readonly loadDocsAsset?: LoadDocsAsset | undefined
+  /** Whether the server has pages of surveys. */
+  readonly hasSite: boolean
   /** Whether the server has begun to stop: then `/health/ready` fails. */
   readonly isStopping: () => boolean
 }
@@ -55,7 +57,7 @@ export const make = (options: Options): Effect.Effect<Pages, never, Committer.St
   })
 
 const pagesByGroup = (
-  { isStopping, limits, loadDocsAsset, metrics, metricsToken, openApi, urls }: Options,
+  { hasSite, isStopping, limits, loadDocsAsset, metrics, metricsToken, openApi, urls }: Options,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: Page]>>> => {
   const ready = Effect.suspend(() =>
@@ -64,7 +66,7 @@ const pagesByGroup = (
   let document: string | undefined
   const openApiDocument = () => document ??= JSON.stringify(openApi(urls.publicUrl(), limits))
   return {
-    landing: [["/", constant(landing)], ["/favicon.ico", constant(favicon)]],
+    landing: [["/", constant(landing(hasSite))], ["/favicon.ico", constant(favicon)]],
     health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
     metrics: [["/metrics", (context) =>
       metricsToken === undefined || hasToken(context, metricsToken)

@@ -18,7 +18,7 @@ ${darkTokens(":root[data-theme=dark]")}
 html { -webkit-text-size-adjust: 100%; scroll-padding: 24px }
 body {
   margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif;
-  overflow-wrap: break-word
+  overflow-wrap: anywhere
 }
 main { max-width: 40rem; margin: 0 auto; padding: 48px 16px 64px }
 h1, h2 { line-height: 1.2; letter-spacing: -.01em; margin: 0; text-wrap: balance }
@@ -44,16 +44,17 @@ header { margin-bottom: 32px }
   min-width: 0; margin: 0 0 32px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
   border-radius: var(--radius); box-shadow: var(--shadow)
 }
-legend { float: left; width: 100%; padding: 0 }
+legend { float: left; width: 100% }
 legend + * { clear: both }
-legend, .legend { display: block; font-size: 18px; font-weight: 600; line-height: 1.35; margin-bottom: 16px }
+legend, .legend { display: block; padding: 0 0 16px; font-size: 18px; font-weight: 600; line-height: 1.35 }
+:has(> .hint, > .description) > :is(legend, .legend) { padding-bottom: 4px }
 .text { white-space: pre-line }
 .required {
   display: inline-block; margin-left: 8px; padding: 1px 8px; font-size: 14px; font-weight: 500; line-height: 1.4;
   color: var(--ink-soft); background: var(--paper); border: 1px solid var(--line); border-radius: 99px;
   vertical-align: 2px
 }
-.description, .hint { margin: -8px 0 16px; color: var(--ink-soft) }
+.description, .hint { margin: 0 0 16px; color: var(--ink-soft) }
 .description { white-space: pre-line }
 .hint { font-size: 14px }
 .description + .hint { margin-top: -12px }
@@ -79,7 +80,7 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
   border: 1px solid var(--control); border-radius: var(--radius-s)
 }
 
-.choices { display: grid; gap: 8px }
+.choices { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px }
 .choice {
   display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 8px 12px; border: 1px solid var(--line);
   border-radius: var(--radius-s); cursor: pointer
@@ -87,8 +88,8 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .choice > span { min-width: 0 }
 .choice:hover { border-color: var(--control) }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft) }
-.pair { grid-template-columns: 1fr 1fr }
-.other { display: grid; grid-template-columns: auto 1fr; gap: 8px }
+.pair { grid-template-columns: repeat(2, minmax(0, 1fr)) }
+.other { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px }
 
 .scale { display: grid; grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); gap: 8px }
 .scale[data-count="11"] { grid-template-columns: repeat(11, 1fr); gap: 4px }
@@ -102,15 +103,16 @@ input[type=file] { width: 100%; padding: 12px; border: 1px dashed var(--control)
 .scale :checked + span { color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
 .scale :focus-visible + span { outline: 2px solid var(--accent); outline-offset: 2px }
 .ends { display: flex; justify-content: space-between; gap: 16px; margin-top: 8px; font-size: 14px; color: var(--ink-soft) }
+.ends span { min-width: 0 }
 .ends span:last-child { text-align: right }
 .slider .ends { margin: 0 0 8px }
 .slider .ends:not(:has(span:not(:empty))) { display: none }
 .slider [data-empty] { opacity: .45 }
 .amount { display: flex; align-items: center; gap: 12px }
 .amount input { width: 8rem !important; font-variant-numeric: tabular-nums }
-.unit { color: var(--ink-soft) }
+.unit { min-width: 0; color: var(--ink-soft) }
 
-.matrix table { width: 100%; border-collapse: collapse }
+.matrix table { width: 100%; table-layout: fixed; border-collapse: collapse }
 .matrix th { font-weight: 500 }
 .matrix thead th { padding: 0 4px 8px; font-size: 14px; color: var(--ink-soft); vertical-align: bottom }
 .matrix tbody th { padding: 8px 12px 8px 0; text-align: left }
@@ -182,7 +184,7 @@ button {
 @media (max-width: 539px) {
   .card { padding: 20px 16px }
   .scale[data-count="11"] { grid-template-columns: repeat(6, 1fr); gap: 8px }
-  .other { grid-template-columns: 1fr }
+  .other { grid-template-columns: minmax(0, 1fr) }
   .actions > button { width: 100% }
   .copy { flex-wrap: wrap }
   .copy input { flex-basis: 100% }

@@ -22,12 +22,14 @@ frame.src = url.href
 frame.title = script.title || "Survey"
 frame.style.cssText = "display:block;width:100%;height:40rem;border:0;color-scheme:normal"
 const { parentElement } = script
+const told = new Set()
 script.replaceWith(frame)
 addEventListener("message", ({ data, origin, source }) => {
   if (source !== frame.contentWindow || origin !== url.origin) return
   if (data.type === "canvass:height" && data.height > 0) frame.style.height = data.height + "px"
-  else if (data.type === "canvass:loaded" || data.type === "canvass:submitted") {
+  else if (/^canvass:(loaded|submitted)$/.test(data.type) && !told.has(data.type)) {
     const { responseId } = data
+    told.add(data.type)
     parentElement.dispatchEvent(new CustomEvent(data.type, { bubbles: true, detail: responseId ? { responseId } : {} }))
   }
 })

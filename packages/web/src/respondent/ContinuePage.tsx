@@ -9,7 +9,7 @@ import { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { redirect } from "../page/respond.js"
 import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
-import { alreadySentPage, closedPage, invalidLinkPage, problemPage, tooManyRequestsPage } from "./notices.js"
+import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage, tooManyRequestsPage } from "./notices.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { fieldsOfAnswer, readAnswers } from "./question-types/controls.js"
 import { isAnswerField } from "./question-parts/QuestionControl.js"
@@ -109,13 +109,20 @@ const load = (
 ): ApiClient.ApiResult<Loaded> =>
   Effect.gen(function*() {
     const survey = yield* api.survey(slug)
-    if (Either.isLeft(survey)) return Either.left(survey.left)
+    if (Either.isLeft(survey)) return Either.left(asGone(survey.left))
     const response = yield* api.getPartial(survey.right.id, link)
-    return Either.map(response, (response) => ({ survey: survey.right, response }))
+    return Either.mapBoth(response, {
+      onLeft: asGone,
+      onRight: (response) => ({ survey: survey.right, response })
+    })
   })
 
+/** A text that can be no slug or no id has no partial response. */
+const asGone = (problem: ApiClient.ApiProblem): ApiClient.ApiProblem =>
+  isMissing(problem) ? { ...problem, status: 404 } : problem
+
 /** Whether there is no such partial response: it was never there, is deleted or completed, or has another token. */
-const isGone = ({ status }: ApiClient.ApiProblem): boolean => status === 404 || status === 401 || status === 400
+const isGone = ({ status }: ApiClient.ApiProblem): boolean => status === 404 || status === 401
 
 const refusalPage = ({ t }: PageRequest, problem: ApiClient.ApiProblem) =>
   isGone(problem) ? invalidLinkPage(t) : problemPage(t, problem)

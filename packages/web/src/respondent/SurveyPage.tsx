@@ -7,7 +7,7 @@ import type { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { redirect } from "../page/respond.js"
 import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
-import { alreadySentPage, closedPage, notFoundPage, problemPage, tooManyRequestsPage } from "./notices.js"
+import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage, tooManyRequestsPage } from "./notices.js"
 import { prefilled } from "./questionnaire/prefill.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { isAnswerField } from "./question-parts/QuestionControl.js"
@@ -28,7 +28,7 @@ export const get = (
     if (admission._tag === "Refused") return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds))
     const found = yield* ApiClient.make(admission).survey(slug)
     if (Either.isLeft(found)) {
-      return yield* show(found.left.status === 404 ? notFoundPage(t) : problemPage(t, found.left))
+      return yield* show(isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
     }
     const survey = found.right
     if (survey.status === "closed") return yield* show(closedPage(t, survey.title))
@@ -53,7 +53,7 @@ export const post = (
     const api = ApiClient.make(admission)
     const found = yield* api.survey(slug)
     if (Either.isLeft(found)) {
-      if (found.left.status === 404) return yield* show(notFoundPage(t))
+      if (isMissing(found.left)) return yield* show(notFoundPage(t))
       return yield* show(problemPage(t, found.left, { action, entries: yield* receiveEntries(page) }))
     }
     const survey = found.right

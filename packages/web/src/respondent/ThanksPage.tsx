@@ -5,7 +5,7 @@ import * as Either from "effect/Either"
 import * as ApiClient from "../api/ApiClient.js"
 import { Notice } from "../components/Notice.js"
 import type { PageRequest } from "../page/PageContext.js"
-import { notFoundPage, problemPage, tooManyRequestsPage } from "./notices.js"
+import { isMissing, notFoundPage, problemPage, tooManyRequestsPage } from "./notices.js"
 import type { Show } from "./Show.js"
 
 /** Thanks the respondent. The script tells a page that embeds this one, and forgets the entries on this device. */
@@ -19,7 +19,7 @@ export const get = (
     if (admission._tag === "Refused") return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds))
     const found = yield* ApiClient.make(admission).survey(slug)
     if (Either.isLeft(found)) {
-      return yield* show(found.left.status === 404 ? notFoundPage(t) : problemPage(t, found.left))
+      return yield* show(isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
     }
     const { title } = found.right
     const responseId = query.get("response") ?? ""

@@ -7,6 +7,9 @@ import type { Entries } from "../form/Entries.js"
 import type { Messages } from "../i18n/Messages.js"
 import type { PageContent } from "../page/respond.js"
 
+/** Whether the API has no survey with a slug: 400 for a text that can be none. */
+export const isMissing = ({ status }: ApiProblem): boolean => status === 404 || status === 400
+
 /** There is no survey at this address, or it is not for the public. */
 export const notFoundPage = (t: Messages): PageContent => ({
   title: t.notFoundTitle,

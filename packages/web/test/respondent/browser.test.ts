@@ -1,0 +1,302 @@
+/** The page of a survey in a real browser. */
+import { randomBytes } from "node:crypto"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { launchChromium } from "../../../../test/Chromium.js"
+import { devices, expectAccessible, expectNoSidewaysScroll, watch } from "../fixtures/browser.js"
+import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
+
+let browser: Browser
+let server: PageServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchChromium(), startPageServer()])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop()])
+})
+
+/** Runs a test with a window of its own. It fails if anything runs or is refused that must not be. */
+const inBrowser = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
+  const context = await browser.newContext({ locale: "en-GB", ...options })
+  const page = await context.newPage()
+  const findings = watch(page)
+  await use(page)
+  expect(findings).toEqual([])
+  await context.close()
+}
+
+const answerEverything = async (page: Page) => {
+  await page.getByLabel("What is your name?").fill("Ada")
+  await page.getByLabel("What did you like?").fill("Good.\nVery good.")
+  await page.getByLabel("A search engine").check()
+  await page.getByLabel("Soup").check()
+  await page.getByLabel("Stew").check()
+  await page.getByRole("group", { name: "How did it taste?" }).getByLabel("4").check({ force: true })
+  await page.getByRole("group", { name: "vegetarian" }).getByLabel("No", { exact: true }).check()
+  await page.getByLabel("When did you visit us?").fill("2026-11-20")
+  await page.getByLabel("When shall we call you?").fill("2026-11-21T09:30")
+  await page.getByLabel("Do you have photos?").setInputFiles({
+    name: "photo.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("a photo")
+  })
+  await page.getByRole("radio", { name: "Speed Good" }).check()
+  await page.getByRole("radio", { name: "Cleanliness Poor" }).check()
+  for (const [place, option] of [["Place 1", "Taste"], ["Place 2", "Price"], ["Place 3", "Health"]] as const) {
+    await page.getByLabel(place, { exact: true }).selectOption(option)
+  }
+  await page.getByRole("spinbutton", { name: "How far did you come?" }).fill("12.5")
+  await page.getByRole("group", { name: "recommend" }).getByLabel("9").check({ force: true })
+}
+
+/** What the survey then has, but for the time, which depends on the zone. */
+const everyAnswer = {
+  name: "Ada",
+  words: "Good.\nVery good.",
+  source: "A search engine",
+  dishes: ["Soup", "Stew"],
+  taste: 4,
+  vegetarian: false,
+  day: "2026-11-20",
+  photos: [{ fileId: expect.any(String), name: "photo.txt", size: 7, type: "text/plain" }],
+  service: { Speed: "Good", Cleanliness: "Poor" },
+  order: ["Taste", "Price", "Health"],
+  distance: 12.5,
+  again: 9
+}
+
+describe.each([
+  ["without script", { javaScriptEnabled: false, timezoneId: "America/New_York" }, "2026-11-21T09:30:00.000Z"],
+  ["with script", { timezoneId: "America/New_York" }, "2026-11-21T14:30:00.000Z"]
+])("%s", (_, options, time) => {
+  it("a respondent corrects an error, saves, continues and sends", () =>
+    inBrowser(options, async (page) => {
+      const { id, slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      await answerEverything(page)
+      await page.getByLabel("What is your name?").fill("")
+      await page.getByRole("button", { name: "Send answers" }).click()
+      expect(await page.title()).toBe("Error: How was your lunch?")
+      expect(await page.getByText("photo.txt").isVisible()).toBe(true)
+      await page.getByRole("link", { name: "What is your name?" }).click()
+      await page.keyboard.type("Ada")
+      await page.getByRole("button", { name: "Save and continue later" }).click()
+      const link = await page.getByLabel("Your personal link").inputValue()
+      await page.goto(link)
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      const [response] = await server.responses(id)
+      expect(await server.answersOf(id, response)).toEqual({ ...everyAnswer, time })
+    }))
+})
+
+describe.each(Object.entries(devices))("on a %s", (_, device) => {
+  it("all states are accessible and fit the window", () =>
+    inBrowser(device, async (page) => {
+      const { id, slug } = await server.publish(allTypesSurvey)
+      const check = async () => {
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      }
+      await page.goto(`${server.url}/s/${slug}`)
+      await check()
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await check()
+      await answerEverything(page)
+      await page.getByRole("button", { name: "Save and continue later" }).click()
+      await page.getByText("Your answers are saved").waitFor()
+      await check()
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      await check()
+      for (const path of ["/s/no-such-survey", `/s/${slug}/continue/${id}.wrong`]) {
+        await page.goto(server.url + path)
+        await check()
+      }
+      await server.canvass.surveys.close(server.owner, id)
+      await page.goto(`${server.url}/s/${slug}`)
+      await check()
+    }))
+})
+
+describe("the page", () => {
+  it("fits a window of 320 px, and its targets are at least 44 px high", () =>
+    inBrowser({ viewport: { width: 320, height: 640 } }, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      await expectNoSidewaysScroll(page)
+      const small: unknown = await page.evaluate(`[...document.querySelectorAll("button, select, textarea, .choice, .scale label, .matrix label, input")]
+        .filter((element) => element.checkVisibility() && !element.closest("label"))
+        .concat([...document.querySelectorAll(".choice, .scale label, .matrix label")].filter((element) => element.checkVisibility()))
+        .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect().height])
+        .filter(([, height]) => height < 44)`)
+      expect(small).toEqual([])
+    }))
+
+  it("is answered with the keyboard alone", () =>
+    inBrowser({ viewport: { width: 375, height: 812 } }, async (page) => {
+      const { id, slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      const press = async (...keys: ReadonlyArray<string>) => {
+        for (const key of keys) await page.keyboard.press(key)
+      }
+      /** Moves the focus to the next element of a question. */
+      const tabTo = async (key: string) => {
+        for (let count = 0; count < 60; count++) {
+          await press("Tab")
+          const name: unknown = await page.evaluate("document.activeElement.name || ''")
+          if (String(name).startsWith(`a.${key}`)) return
+        }
+        throw new Error(`The focus does not reach ${key}.`)
+      }
+      await tabTo("name")
+      await page.keyboard.type("Ada")
+      await tabTo("source")
+      await press("Space", "ArrowDown")
+      await tabTo("dishes")
+      await press("Space")
+      await tabTo("taste")
+      await press("Space", "ArrowRight")
+      await tabTo("service.Friendliness")
+      await press("Space", "ArrowRight")
+      await tabTo("again")
+      await press("ArrowLeft", "Tab", "Enter")
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(await server.answersOf(id, (await server.responses(id))[0])).toEqual({
+        name: "Ada",
+        source: "A search engine",
+        dishes: ["Soup"],
+        taste: 2,
+        service: { Friendliness: "Fair" },
+        again: 10
+      })
+    }))
+
+  it("needs three requests", () =>
+    inBrowser({}, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      const requests: Array<string> = []
+      page.on("request", (request) => requests.push(request.url()))
+      await page.goto(`${server.url}/s/${slug}`, { waitUntil: "networkidle" })
+      expect(requests.filter((url) => !url.endsWith("/favicon.ico"))).toHaveLength(3)
+    }))
+})
+
+describe("the script", () => {
+  it("counts answers, and moves the focus to the summary of errors", () =>
+    inBrowser({}, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      await page.goto(`${server.url}/s/${slug}`)
+      await page.getByText("0 of 13 answered").waitFor()
+      await page.getByLabel("What is your name?").fill("Ada")
+      await page.getByLabel("Soup").check()
+      await page.getByText("2 of 13 answered").waitFor()
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByText("Please check your answers").waitFor()
+      expect(await page.evaluate("document.activeElement.className")).toBe("summary")
+    }))
+
+  it("keeps entries on the device until they are sent", () =>
+    inBrowser({}, async (page) => {
+      const { slug } = await server.publish(allTypesSurvey)
+      const url = `${server.url}/s/${slug}`
+      await page.goto(url)
+      await page.getByLabel("What is your name?").fill("Ada")
+      await page.getByLabel("Stew").check()
+      await page.getByRole("group", { name: "recommend" }).getByLabel("9").check({ force: true })
+      const keys = () => page.evaluate("Object.keys(localStorage)")
+      await expect.poll(keys).toEqual([`canvass:${slug}`])
+      await page.waitForTimeout(400)
+      await page.goto("about:blank")
+      await page.goto(url)
+      expect(await page.getByLabel("What is your name?").inputValue()).toBe("Ada")
+      await page.getByText("3 of 13 answered").waitFor()
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(await keys()).toEqual([])
+    }))
+
+  it("moves options of a ranking, and asks a slider for an answer only when it is moved", () =>
+    inBrowser({}, async (page) => {
+      const { id, slug } = await server.publish({
+        title: "Controls",
+        questions: allTypes.filter(({ key }) => key === "order" || key === "distance")
+      })
+      await page.goto(`${server.url}/s/${slug}`)
+      const range = page.getByRole("slider")
+      expect(await range.getAttribute("aria-valuetext")).toBe("No answer")
+      await page.getByLabel("Place 2", { exact: true }).selectOption("Taste")
+      await page.getByRole("button", { name: "Move up (2)" }).click()
+      await page.getByRole("button", { name: "Move down (1)" }).click()
+      expect(await page.getByLabel("Place 2", { exact: true }).inputValue()).toBe("Taste")
+      await page.getByLabel("Place 1", { exact: true }).selectOption("Price")
+      await page.getByLabel("Place 3", { exact: true }).selectOption("Health")
+      await range.focus()
+      await page.keyboard.press("ArrowRight")
+      expect(await range.getAttribute("aria-valuetext")).toBe("25.5")
+      await page.getByRole("button", { name: "No answer" }).click()
+      expect(await page.getByRole("spinbutton").inputValue()).toBe("")
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+      expect(await server.answersOf(id, (await server.responses(id))[0])).toEqual({ order: ["Price", "Taste", "Health"] })
+    }))
+})
+
+describe("hostile texts", () => {
+  const texts = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "'\" autofocus onfocus=alert(1) x='",
+    "</title><script>alert(1)</script>",
+    "</textarea><svg onload=alert(1)>",
+    "javascript:alert(1)",
+    "{{constructor.constructor('alert(1)')()}}",
+    "<!--<script>alert(1)//-->",
+    "\u202Egnp.exe\u202C <iframe srcdoc='<script>alert(1)</script>'>",
+    "x".repeat(400)
+  ]
+
+  it.each(texts)("run nothing and break no layout: %s", (text) =>
+    inBrowser({ viewport: { width: 375, height: 812 } }, async (page) => {
+      const options = [text, `${text} ${randomBytes(2).toString("hex")}`]
+      const { id, slug } = await server.publish({
+        title: text.slice(0, 200),
+        description: text,
+        questions: [
+          { key: "text", type: "text", text, description: text, settings: { multiline: true, maxLength: 5 } },
+          { key: "single", type: "single_choice", text, options, settings: { allowOther: true } },
+          { key: "many", type: "multiple_choice", text, options },
+          { key: "rating", type: "rating", text, settings: { minLabel: text, maxLabel: text } },
+          { key: "yes", type: "boolean", text, settings: { trueLabel: text, falseLabel: text } },
+          { key: "day", type: "date", text },
+          { key: "files", type: "file", text, settings: { maxFiles: 2 } },
+          { key: "grid", type: "matrix", text, options, settings: { rows: options } },
+          { key: "order", type: "ranking", text, options },
+          { key: "slide", type: "slider", text, settings: { minLabel: text, maxLabel: text, unit: text } },
+          { key: "nps", type: "nps", text, required: true }
+        ]
+      })
+      const parameters = new URLSearchParams({ "prefill[text]": text, [`meta[${text}]`]: text, externalId: text, theme: text })
+      await page.goto(`${server.url}/s/${slug}?${parameters.toString()}`)
+      await expectNoSidewaysScroll(page)
+      await page.locator("[name='a.files.upload']").setInputFiles({
+        name: `${text.replaceAll("/", "").slice(0, 100)}.txt`,
+        mimeType: "text/plain",
+        buffer: Buffer.from("x")
+      })
+      await page.locator("[name='a.single.other']").fill(text)
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.locator(".summary").waitFor()
+      await expectNoSidewaysScroll(page)
+      expect(await page.locator("[name='a.text']").inputValue()).toBe(text)
+      await page.locator("[name='a.text']").fill("ok")
+      await page.locator("[name='a.nps'][value='7']").check({ force: true })
+      await page.getByRole("button", { name: "Save and continue later" }).click()
+      await page.locator("#personal-link").waitFor()
+      await expectNoSidewaysScroll(page)
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.locator("h1").getByText("Thank you!").waitFor()
+      await expectNoSidewaysScroll(page)
+      expect((await server.responses(id))[0]).toMatchObject({ externalId: text.slice(0, 255) === text ? text : null })
+    }))
+})
