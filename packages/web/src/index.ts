@@ -1,3 +1,3 @@
 /** Server-rendered pages: the page on which respondents answer a survey, and the script that embeds it. */
-export type { PageSettings } from "./page/PageContext.js"
 export { makeSite } from "./makeSite.js"
+export type { PageSettings } from "./page/PageContext.js"

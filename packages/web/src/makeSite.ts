@@ -1,5 +1,13 @@
 /** The pages as a part of the server: which path has which page. */
-import { type ApiError, type HttpResponse, MethodNotAllowed, Problem, RouteNotFound, type Site, type SiteRequest } from "@canvass/http"
+import {
+  type ApiError,
+  type HttpResponse,
+  MethodNotAllowed,
+  Problem,
+  RouteNotFound,
+  type Site,
+  type SiteRequest
+} from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { script } from "./assets/script.js"
@@ -49,7 +57,9 @@ const serve = (
       post: () => SurveyPage.post(page, slug, show)
     })
   }
-  if (subpage === "thanks" && rest.length === 0) return byMethod(method, { get: () => ThanksPage.get(page, slug, show) })
+  if (subpage === "thanks" && rest.length === 0) {
+    return byMethod(method, { get: () => ThanksPage.get(page, slug, show) })
+  }
   const link = subpage === "continue" && rest.length === 1 ? resumeLink.exec(rest[0] ?? "")?.groups : undefined
   if (link === undefined) return Effect.fail(new RouteNotFound())
   const { responseId = "", resumeToken = "" } = link

@@ -63,7 +63,10 @@ export const PublicSurvey = Schema.Struct({
 }).annotations({ identifier: "PublicSurvey" })
 
 /** What a respondent may see of a survey. */
-export type PublicSurvey = Pick<SurveyDetail, "id" | "slug" | "title" | "description" | "questions" | "status" | "visibility">
+export type PublicSurvey = Pick<
+  SurveyDetail,
+  "id" | "slug" | "title" | "description" | "questions" | "status" | "visibility"
+>
 
 const encodeDetail = typedEncoderOf(SurveyDetail)
 

@@ -320,7 +320,9 @@ const absencesWithoutLogins: Readonly<Record<string, (server: TestServer) => Pro
     const { owner, parameters, resumeToken } = await buildWorld(server, "full")
     const { responseId, surveyId } = parameters(endpointNamed("responses.getPartial"))
     await owner.delete(`/surveys/${surveyId}/responses/${responseId}`)
-    return server.call("GET", `/response/survey/${surveyId}/${responseId}`, { headers: { "X-Resume-Token": resumeToken } })
+    return server.call("GET", `/response/survey/${surveyId}/${responseId}`, {
+      headers: { "X-Resume-Token": resumeToken }
+    })
   },
   "developer.updateKey": async (server) => {
     const account = await server.newAccount()

@@ -1,6 +1,6 @@
 /**
- * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API: each
- * action is a request to one of its endpoints, in process.
+ * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API:
+ * each action is a request to one of its endpoints, in process.
  */
 import type { RateLimitDecision } from "@canvass/core"
 import type * as Effect from "effect/Effect"

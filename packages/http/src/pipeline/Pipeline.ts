@@ -156,13 +156,15 @@ export const make = <R>(
           })
           : Effect.fail(error)
       )
-      const response = Effect.catchAllCause(served, (cause) =>
-        Effect.as(logDefect(context, cause), site.problemPage(context, Problem.ofCause(cause), urls.publicUrl())))
-      return Effect.map(response, (response) =>
-        handledWithoutCaller(context, response))
+      const response = Effect.catchAllCause(
+        served,
+        (cause) =>
+          Effect.as(logDefect(context, cause), site.problemPage(context, Problem.ofCause(cause), urls.publicUrl()))
+      )
+      return Effect.map(response, (response) => handledWithoutCaller(context, response))
     }
 
-    /** A call of a page, with the audit entry and the count of a request. The page's own fiber keeps no `CurrentRequest`. */
+    /** A call of a page. It is audited and counted for the API usage. The fiber of the page keeps no `CurrentRequest`. */
     const callInProcess = (
       page: RequestContext,
       rateLimit: RateLimitDecision,
@@ -199,17 +201,20 @@ export const make = <R>(
       counted?: RateLimitDecision
     ): Effect.Effect<Handled, never, R> => {
       record.endpoint = endpoint.name
-      return Effect.flatMap(accessControl.check(context, endpoint.access, endpoint.successStatus, counted), (access) => {
-        record.caller = access.caller
-        const { caller, refusal } = access
-        if (refusal !== undefined || caller === undefined) {
-          return fail(context, access, requestInfo(context, access), refusal ?? Cause.empty)
+      return Effect.flatMap(
+        accessControl.check(context, endpoint.access, endpoint.successStatus, counted),
+        (access) => {
+          record.caller = access.caller
+          const { caller, refusal } = access
+          if (refusal !== undefined || caller === undefined) {
+            return fail(context, access, requestInfo(context, access), refusal ?? Cause.empty)
+          }
+          return Effect.matchCauseEffect(RequestDecoder.decode(context, endpoint, match, caller, bodyLimits), {
+            onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
+            onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
+          })
         }
-        return Effect.matchCauseEffect(RequestDecoder.decode(context, endpoint, match, caller, bodyLimits), {
-          onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
-          onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
-        })
-      })
+      )
     }
 
     const run = (

@@ -23,7 +23,7 @@ const maxParts = 1_000
 /** Maximum bytes of one field. */
 const maxFieldBytes = 1_024
 
-/** Makes the body that the handler of an upload receives. It counts as `maxBufferedUploadBytes` while it is received. */
+/** Makes the body that the handler of an upload receives. Meanwhile it counts as `maxBufferedUploadBytes`. */
 export const multipartBody = (
   { address, headers }: RequestContext,
   incoming: IncomingBody,
@@ -38,7 +38,9 @@ export const multipartBody = (
       Effect.acquireRelease(
         Effect.suspend(() => {
           const reservation = budget.reserve()
-          return reservation.add(maxBufferedUploadBytes) ? Effect.succeed(reservation) : Effect.fail(new BodyBudgetExceeded())
+          return reservation.add(maxBufferedUploadBytes)
+            ? Effect.succeed(reservation)
+            : Effect.fail(new BodyBudgetExceeded())
         }),
         (reservation) => Effect.sync(reservation.release)
       ),

@@ -50,7 +50,8 @@ export const de: Messages = {
   no: "Nein",
   noAnswer: "Keine Antwort",
   noChoice: "Bitte wählen …",
-  notFoundText: "Bitte prüfen Sie die Adresse. Vielleicht ist die Umfrage noch nicht veröffentlicht, oder sie wurde gelöscht.",
+  notFoundText:
+    "Bitte prüfen Sie die Adresse. Vielleicht ist die Umfrage noch nicht veröffentlicht, oder sie wurde gelöscht.",
   notFoundTitle: "Hier ist keine Umfrage",
   numberBetween: (min, max) => `Eine Zahl von ${min} bis ${max}`,
   other: "Anderes",

@@ -3,9 +3,9 @@ import { acceptsGzip, type HeaderFields, type HttpResponse, RequestContext } fro
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { render } from "preact-render-to-string"
+import { gzip } from "../assets/gzip.js"
 import { script } from "../assets/script.js"
 import { style } from "../assets/style.js"
-import { gzip } from "../assets/gzip.js"
 import type { PageContext } from "./PageContext.js"
 
 export interface PageContent {

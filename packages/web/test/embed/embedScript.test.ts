@@ -24,7 +24,8 @@ afterAll(async () => {
 })
 
 /** A page that writes down the events of surveys. */
-const embedding = (attributes: string) => `<!doctype html><title>Host</title>
+const embedding = (attributes: string) =>
+  `<!doctype html><title>Host</title>
 <div id="survey"><script async src="${server.url}/embed.js" ${attributes}></script></div>
 <script>
   events = []
@@ -57,7 +58,8 @@ it("shows a survey as high as its content, and tells the page when it is loaded 
   expect(await frame.getByLabel("Name?").inputValue()).toBe("Ada")
   expect(await frame.locator("html").getAttribute("data-theme")).toBe("dark")
   const height = async () => Number(await page.evaluate("document.querySelector('iframe').clientHeight"))
-  const content = async () => Math.ceil(Number(await frame.locator("body").evaluate((body) => body.getBoundingClientRect().height)))
+  const content = async () =>
+    Math.ceil(await frame.locator("body").evaluate((body) => body.getBoundingClientRect().height))
   await expect.poll(async () => await height() - await content()).toBe(0)
   const before = await height()
   await frame.getByRole("button", { name: "Envoyer les réponses" }).click()

@@ -17,6 +17,9 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
+/** Any text, where a test expects an id. */
+const anyText: unknown = expect.any(String)
+
 type Changes = Parameters<typeof bodyOf>[1]
 
 const post = async (html: string, changes: Changes, headers: Record<string, string> = {}) => {
@@ -75,7 +78,7 @@ describe("the page of a survey", () => {
       vegetarian: false,
       day: "2026-11-20",
       time: "2026-11-21T08:30:00.000Z",
-      photos: [{ fileId: expect.any(String), name: "größe \"1\".txt", size: 5, type: "text/plain" }],
+      photos: [{ fileId: anyText, name: "größe \"1\".txt", size: 5, type: "text/plain" }],
       service: { Friendliness: "Fair", Speed: "Good" },
       order: ["Taste", "Price", "Health"],
       distance: 12.5,
@@ -113,9 +116,11 @@ describe("the page of a survey", () => {
     expect(status).toBe(400)
     expect(headers.get("cache-control")).toBe("no-store")
     expect(html).toContain("<title>Error: How was your lunch?</title>")
-    expect([...html.matchAll(/<a href="#q-(\w+)">[^<]*<\/a>((?:<span>[^<]*<\/span>)+)/g)].map(([, key, messages]) =>
-      `${key}:${messages?.replaceAll(/<\/?span>/g, " ").replaceAll(/\s+/g, " ") ?? ""}`
-    )).toEqual([
+    expect(
+      [...html.matchAll(/<a href="#q-(\w+)">[^<]*<\/a>((?:<span>[^<]*<\/span>)+)/g)].map(([, key, messages]) =>
+        `${key}:${messages?.replaceAll(/<\/?span>/g, " ").replaceAll(/\s+/g, " ") ?? ""}`
+      )
+    ).toEqual([
       "name: Please answer this question. ",
       "words: Write at most 500 characters. ",
       "source: Write your own answer, or choose another one. ",
@@ -132,7 +137,15 @@ describe("the page of a survey", () => {
     const hidden = ({ fields }: ReturnType<typeof formOf>) =>
       fields.filter(([name]) => name === "key" || name === "started")
     expect(hidden(formOf(html))).toEqual(hidden(formOf(page.html)))
-    const sent = await post(html, [...required, ["a.words", ""], ["a.order.1", ""], ["a.order.2", ""], ["a.distance", ""], ["a.day", ""], ["a.source.other", "Radio"]])
+    const sent = await post(html, [
+      ...required,
+      ["a.words", ""],
+      ["a.order.1", ""],
+      ["a.order.2", ""],
+      ["a.distance", ""],
+      ["a.day", ""],
+      ["a.source.other", "Radio"]
+    ])
     expect(sent.status).toBe(303)
     expect(await server.answersOf(id, (await server.responses(id))[0])).toEqual({
       name: "Ada",
@@ -233,7 +246,10 @@ describe("the page of a survey", () => {
     expect(files[1]?.length).toBeLessThanOrEqual(6_000)
     const bytes = [html, ...files].map((text) => gzipSync(text).length)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000)
-    expect([...html.matchAll(/\s(?:src|href)="(?!#)([^"]*)"/g)].map(([, address]) => address)).toEqual([style.path, script.path])
+    expect([...html.matchAll(/\s(?:src|href)="(?!#)([^"]*)"/g)].map(([, address]) => address)).toEqual([
+      style.path,
+      script.path
+    ])
   })
 })
 
@@ -305,7 +321,7 @@ describe("saving", () => {
       vegetarian: false,
       day: "2026-11-20",
       time: "2026-11-21T08:30:00.000Z",
-      photos: [{ fileId: expect.any(String), name: "größe \"1\".txt", size: 5, type: "text/plain" }],
+      photos: [{ fileId: anyText, name: "größe \"1\".txt", size: 5, type: "text/plain" }],
       service: { Friendliness: "Fair", Speed: "Good" },
       order: ["Taste", "Price", "Health"],
       distance: 12.5,
@@ -314,7 +330,9 @@ describe("saving", () => {
     const gone = await get(link.slice(server.url.length))
     expect(gone.status).toBe(404)
     expect(gone.html).toContain("There is nothing to continue here")
-    expect((await post(refused.html, [["a.name", "Ada"], ["a.again", "10"]])).html).toContain("There is nothing to continue")
+    expect((await post(refused.html, [["a.name", "Ada"], ["a.again", "10"]])).html).toContain(
+      "There is nothing to continue"
+    )
   })
 
   it("and sending use different keys: a saved form that is sent later makes another response", async () => {
@@ -335,7 +353,9 @@ describe("saving", () => {
     await fetch(server.url + location, { method: "DELETE" })
     await get(`${location.replace("?saved=1", "")}/thanks`)
     await get(`/elsewhere${location}`)
-    await expect.poll(() => server.accessLog.filter(({ path }) => path.includes("/continue/")).length).toBeGreaterThan(2)
+    await expect.poll(() => server.accessLog.filter(({ path }) => path.includes("/continue/")).length).toBeGreaterThan(
+      2
+    )
     expect(JSON.stringify(server.accessLog)).not.toContain(token)
   })
 
@@ -349,7 +369,9 @@ describe("saving", () => {
 })
 
 describe("files", () => {
-  const fileSurvey = (settings: { readonly maxFiles?: number; readonly maxBytes?: number; readonly mimeTypes?: ReadonlyArray<string> }) =>
+  const fileSurvey = (
+    settings: { readonly maxFiles?: number; readonly maxBytes?: number; readonly mimeTypes?: ReadonlyArray<string> }
+  ) =>
     server.publish({
       title: "Files",
       questions: [
@@ -412,7 +434,10 @@ describe("files", () => {
 describe("the rate limit", () => {
   it("counts a page once, keeps the entries of a form that it refuses, and says when to try again", async () => {
     const limited = await startPageServer({ rateLimitAnonymous: 4 })
-    const { id, slug } = await limited.publish({ title: "Short", questions: [{ key: "name", type: "text", text: "Name?" }] })
+    const { id, slug } = await limited.publish({
+      title: "Short",
+      questions: [{ key: "name", type: "text", text: "Name?" }]
+    })
     const html = await (await fetch(`${limited.url}/s/${slug}`)).text()
     await fetch(limited.url + style.path)
     const send = () =>

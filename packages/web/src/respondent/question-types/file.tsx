@@ -1,4 +1,4 @@
-import { fileDefaults, type FileJson, Limits } from "@canvass/core"
+import { AnswerValue, fileDefaults, type FileJson, Limits } from "@canvass/core"
 import type { Entries } from "../../form/Entries.js"
 import { formatBytes } from "../question-parts/formatBytes.js"
 import { type FieldEntry, fieldName, type QuestionControl, type QuestionOf } from "../question-parts/QuestionControl.js"
@@ -52,9 +52,11 @@ export const file: QuestionControl<QuestionOf<"file">> = {
     return files.length === 0 ? null : files.map(({ fileId }) => ({ fileId }))
   },
   fieldsOf: (question, value) =>
-    Array.isArray(value)
-      ? value.flatMap((item): ReadonlyArray<FieldEntry> =>
-        typeof item === "object" && "fileId" in item && item.deleted !== true ? [[fieldName(question, "file"), fileEntry(item)]] : []
+    AnswerValue.isList(value)
+      ? value.flatMap((item: FileItem): ReadonlyArray<FieldEntry> =>
+        typeof item === "object" && "fileId" in item && item.deleted !== true
+          ? [[fieldName(question, "file"), fileEntry(item)]]
+          : []
       )
       : []
 }
@@ -84,6 +86,9 @@ export const maxBytesOf = (
 
 const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: Pick<QuestionOf<"file">, "settings">): number =>
   maxFiles
+
+/** An item of an answer that is a list. */
+type FileItem = AnswerValue.FileReference | AnswerValue.Other | string
 
 interface AcceptedFile {
   readonly fileId: string

@@ -3,8 +3,8 @@ import { Limits, type Question, ratingScale, sliderScale, type ValidationError }
 import type { ApiProblem } from "../../api/ApiClient.js"
 import type { ErrorMessages } from "../../i18n/Messages.js"
 import { formatBytes } from "../question-parts/formatBytes.js"
-import { maxBytesOf } from "../question-types/file.js"
 import type { QuestionOf } from "../question-parts/QuestionControl.js"
+import { maxBytesOf } from "../question-types/file.js"
 
 /** The errors of a form by the id of the question. */
 export type AnswerErrors = ReadonlyMap<string, QuestionErrors>
@@ -63,7 +63,9 @@ const messageOf = (
         : t.tooShort(question.type === "text" ? question.settings.minLength ?? 1 : 1)
     case "too-long":
       return t.tooLong(
-        question.type === "text" ? question.settings.maxLength ?? Limits.defaults.textAnswer : Limits.defaults.optionText
+        question.type === "text"
+          ? question.settings.maxLength ?? Limits.defaults.textAnswer
+          : Limits.defaults.optionText
       )
     case "too-few":
       return question.type === "multiple_choice" ? t.tooFew(question.settings.minSelected ?? 1) : t.rankAll

@@ -2,8 +2,8 @@
 import type { Question } from "@canvass/core"
 import type { Entries } from "../../form/Entries.js"
 import type { Messages } from "../../i18n/Messages.js"
-import type { QuestionErrors } from "./AnswerErrors.js"
 import { controlFor } from "../question-types/controls.js"
+import type { QuestionErrors } from "./AnswerErrors.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
@@ -45,14 +45,18 @@ export const QuestionCard = ({ entries, errors, question, t }: QuestionCardProps
   )
   const className = errors === undefined ? "card question" : "card question invalid"
   return isGroup
-    ? <fieldset class={className}>
-      <legend>{heading}</legend>
-      {parts}
-    </fieldset>
-    : <div class={className}>
-      <label class="legend" for={id}>{heading}</label>
-      {parts}
-    </div>
+    ? (
+      <fieldset class={className}>
+        <legend>{heading}</legend>
+        {parts}
+      </fieldset>
+    )
+    : (
+      <div class={className}>
+        <label class="legend" for={id}>{heading}</label>
+        {parts}
+      </div>
+    )
 }
 
 /** `id` of the first element of a question. */

@@ -37,9 +37,11 @@ export const fromEntries = (entries: Entries): Effect.Effect<ResponseFields> =>
     startedAt: isValid({ startedAt: entries.first("started") }) ? entries.first("started") : fresh.startedAt,
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
     externalId: validExternalId(entries.first("externalId")),
-    metadata: validMetadata(entries.pairs().flatMap(([name, value]) =>
-      name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
-    ))
+    metadata: validMetadata(
+      entries.pairs().flatMap(([name, value]) =>
+        name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
+      )
+    )
   }))
 
 /** The names and values of the hidden fields. */

@@ -4,8 +4,8 @@ import { Entries } from "../../form/Entries.js"
 import { fieldsOfAnswer } from "../question-types/controls.js"
 
 /**
- * Returns the fields of the prefilled answers. Unknown keys and values that the question does not have are ignored. Keys
- * are compared without regard to case where no key is the same, because the attributes of an embedding script have none.
+ * Returns the fields of the prefilled answers. Unknown keys and values that the question does not have are ignored. A
+ * key may be in lower case if no other question has that key, because the attributes of an embedding script are.
  */
 export const prefilled = (questions: ReadonlyArray<Question.Question>, parameters: URLSearchParams): Entries => {
   const values = new Entries(

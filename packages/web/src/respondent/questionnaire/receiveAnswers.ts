@@ -7,10 +7,10 @@ import type { ApiClient, PublicSurvey } from "../../api/ApiClient.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FormFile, readForm } from "../../form/readForm.js"
 import type { PageRequest } from "../../page/PageContext.js"
+import { type FieldEntry, fieldName, type QuestionOf } from "../question-parts/QuestionControl.js"
+import { fieldOfFile, maxFileBytesOf, withoutRemovedFiles } from "../question-types/file.js"
 import type { AnswerErrors } from "./AnswerErrors.js"
 import * as AnswerErrorsOf from "./AnswerErrors.js"
-import { fieldOfFile, maxFileBytesOf, withoutRemovedFiles } from "../question-types/file.js"
-import { type FieldEntry, fieldName, type QuestionOf } from "../question-parts/QuestionControl.js"
 
 /** A form and the files that the API has accepted. */
 export interface ReceivedAnswers {
@@ -66,5 +66,10 @@ export const receiveEntries = ({ site }: PageRequest): Effect.Effect<Entries, Ap
 
 /** The same for each try to send a form, and another one after the form was shown again. */
 const uploadKey = (question: QuestionOf<"file">, entries: Entries, index: number): string =>
-  [entries.first("key").replaceAll(/[^\w-]/g, "").slice(0, 64), entries.first("attempt").slice(0, 4).replaceAll(/\D/g, ""), question.key, index]
+  [
+    entries.first("key").replaceAll(/[^\w-]/g, "").slice(0, 64),
+    entries.first("attempt").slice(0, 4).replaceAll(/\D/g, ""),
+    question.key,
+    index
+  ]
     .join(".")
