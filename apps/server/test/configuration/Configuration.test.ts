@@ -38,7 +38,7 @@ const invalid: Readonly<Record<string, string>> = {
   WEBHOOK_ALLOW_HTTP: "1",
   WEBHOOK_ALLOW_PRIVATE: "yes",
   CORS_ORIGINS: "https://example.com/path",
-  EMBED_ORIGINS: "example.com",
+  EMBED_ORIGINS: "no-scheme.test",
   LOG_LEVEL: "verbose",
   LOG_FORMAT: "xml"
 }

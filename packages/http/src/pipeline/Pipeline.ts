@@ -164,7 +164,7 @@ export const make = <R>(
       return Effect.map(response, (response) => handledWithoutCaller(context, response))
     }
 
-    /** A call of a page. It is audited and counted for the API usage. The fiber of the page keeps no `CurrentRequest`. */
+    /** A call of a page. It is audited and counted for the usage. The fiber of the page keeps no `CurrentRequest`. */
     const callInProcess = (
       page: RequestContext,
       rateLimit: RateLimitDecision,
