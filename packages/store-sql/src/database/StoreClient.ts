@@ -4,8 +4,8 @@
  *   of the engine in a transaction of the program would run on the program's connection, perhaps of another database.
  * - Its statements go to their connection without a span and without a scope. A statement of `@effect/sql` opens both
  *   each time, which costs several times what a short statement costs. The stores export no spans of statements, and
- *   their connections need no scope. Statements that take the way of `@effect/sql` run with the tracer disabled. On SQLite this saves 7 to 11 % of the processor time of a unit of work when 64
- *   units are committed at once.
+ *   their connections need no scope. Statements that take the way of `@effect/sql` run with the tracer disabled. On
+ *   SQLite this saves 7 to 11 % of the processor time of a unit of work when 64 units are committed at once.
  */
 import { makeWithTransaction, type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
