@@ -59,47 +59,44 @@ export interface ApiClient {
 
 /** The endpoints for the caller of a page. */
 export const make = ({ call }: Extract<Admission, { readonly _tag: "Admitted" }>): ApiClient => {
-  const request = <A, I>(schema: Schema.Schema<A, I>, request: ApiRequest): ApiResult<A> => {
-    const decode = Schema.decodeUnknown(Schema.parseJson(schema))
-    return Effect.flatMap(call(request), ({ body, headers, status }): ApiResult<A> => {
+  const request = <A>(decode: (text: string) => A, request: ApiRequest): ApiResult<A> =>
+    Effect.map(call(request), ({ body, headers, status }) => {
       const text = typeof body === "string" ? body : ""
-      return status < 300
-        ? Effect.map(Effect.orDie(decode(text)), (value) => Either.right(value))
-        : Effect.map(Effect.orDie(decodeProblem(text)), ({ type, ...problem }) =>
-          Either.left({
-            ...problem,
-            slug: type.slice(type.lastIndexOf("/") + 1),
-            retryAfterSeconds: headers["Retry-After"] === undefined ? undefined : Number(headers["Retry-After"])
-          }))
+      if (status < 300) return Either.right(decode(text))
+      const { type, ...problem } = decodeProblem(text)
+      return Either.left({
+        ...problem,
+        slug: type.slice(type.lastIndexOf("/") + 1),
+        retryAfterSeconds: headers["Retry-After"] === undefined ? undefined : Number(headers["Retry-After"])
+      })
     })
-  }
   const responsePath = (surveyId: string, { responseId }: ResumeLink) =>
     `/response/survey/${surveyId}/${encodeURIComponent(responseId)}`
   return {
     survey: (slug) =>
-      request(SurveyJson.PublicSurvey, { method: "GET", path: `/public/surveys/${encodeURIComponent(slug)}` }),
+      request(decodeSurvey, { method: "GET", path: `/public/surveys/${encodeURIComponent(slug)}` }),
     submit: (surveyId, idempotencyKey, body) =>
-      request(ResponseJson.SubmittedResponse, {
+      request(decodeResponse, {
         method: "POST",
         path: `/response/survey/${surveyId}`,
         headers: { ...jsonHeaders, "idempotency-key": idempotencyKey },
         body: JSON.stringify(body)
       }),
     getPartial: (surveyId, link) =>
-      request(ResponseJson.SubmittedResponse, {
+      request(decodeResponse, {
         method: "GET",
         path: responsePath(surveyId, link),
         headers: { "x-resume-token": link.resumeToken }
       }),
     resume: (surveyId, link, body) =>
-      request(ResponseJson.SubmittedResponse, {
+      request(decodeResponse, {
         method: "PATCH",
         path: responsePath(surveyId, link),
         headers: { ...jsonHeaders, "x-resume-token": link.resumeToken },
         body: JSON.stringify(body)
       }),
     upload: (surveyId, questionId, idempotencyKey, file) =>
-      request(FileJson.NewFile, {
+      request(decodeFile, {
         method: "POST",
         path: `/response/survey/${surveyId}/files`,
         headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "idempotency-key": idempotencyKey },
@@ -110,7 +107,14 @@ export const make = ({ call }: Extract<Admission, { readonly _tag: "Admitted" }>
 
 const jsonHeaders = { "content-type": "application/json" }
 
-const decodeProblem = Schema.decodeUnknown(Schema.parseJson(Schema.Struct({
+/** Compiled once. A response of the API that breaks its contract is a defect. */
+const decodeSurvey = Schema.decodeSync(Schema.parseJson(SurveyJson.PublicSurvey))
+
+const decodeResponse = Schema.decodeSync(Schema.parseJson(ResponseJson.SubmittedResponse))
+
+const decodeFile = Schema.decodeSync(Schema.parseJson(FileJson.NewFile))
+
+const decodeProblem = Schema.decodeSync(Schema.parseJson(Schema.Struct({
   type: Schema.String,
   status: Schema.Number,
   detail: Schema.String,
