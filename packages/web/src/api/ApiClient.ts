@@ -73,8 +73,7 @@ export const make = ({ call }: Extract<Admission, { readonly _tag: "Admitted" }>
   const responsePath = (surveyId: string, { responseId }: ResumeLink) =>
     `/response/survey/${surveyId}/${encodeURIComponent(responseId)}`
   return {
-    survey: (slug) =>
-      request(decodeSurvey, { method: "GET", path: `/public/surveys/${encodeURIComponent(slug)}` }),
+    survey: (slug) => request(decodeSurvey, { method: "GET", path: `/public/surveys/${encodeURIComponent(slug)}` }),
     submit: (surveyId, idempotencyKey, body) =>
       request(decodeResponse, {
         method: "POST",
