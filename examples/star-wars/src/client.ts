@@ -58,7 +58,12 @@ export const makeClient = ({ baseUrl, headers, onRateLimited }: ClientOptions): 
     }
   }
 
-  return { send, json: async (call) => (await send(call)).json(), rateLimitWaitMillis: gate.rateLimitWaitMillis }
+  const json = async (call: Call): Promise<unknown> => {
+    const body: unknown = await (await send(call)).json()
+    return body
+  }
+
+  return { send, json, rateLimitWaitMillis: gate.rateLimitWaitMillis }
 }
 
 /** Holds back all requests after a 429, because the rate limit applies to all of them. */
