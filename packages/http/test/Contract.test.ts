@@ -37,6 +37,7 @@ const documented = `
   GET    /surveys/:id/analytics                                read_only   200
   POST   /response/survey/:surveyId                            anon        201
   PATCH  /response/survey/:surveyId/:responseId                anon        200
+  GET    /response/survey/:surveyId/:responseId                anon        200
   GET    /surveys/:id/responses/:responseId                    read_only   200
   DELETE /surveys/:id/responses/:responseId                    full        204
   GET    /public/surveys/:slug                                 anon        200
