@@ -117,10 +117,7 @@ const connectionOf = (database: Database.Database, files: DatabaseFiles): Connec
         case rollback:
           return Effect.as(attempt("can't roll back", () => rollBack(database)), [])
         default:
-          // SQLite executes some of them when they are prepared, so a prepared one would have an effect only once.
-          return text.startsWith("PRAGMA ")
-            ? Effect.as(attempt(`${text} failed`, () => database.exec(text)), [])
-            : run(text, parameters)
+          return run(text, parameters)
       }
     },
     executeValues: (text, parameters) => Effect.map(run(text, parameters), (rows) => rows.map(valuesOf)),

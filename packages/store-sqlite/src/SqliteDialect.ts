@@ -69,21 +69,7 @@ export const dialect: Dialect = {
 
   execution: "sequential",
   batchesLookups: false,
-  writers: {
-    _tag: "SingleWriter",
-    // The write-ahead log is one file: the next commit with `FULL` makes everything durable that is before it.
-    executeUnsynced: (sql, statement) =>
-      Effect.scoped(Effect.flatMap(sql.reserve, (connection) => {
-        const setSynchronous = (level: "FULL" | "NORMAL") =>
-          connection.executeUnprepared(`PRAGMA synchronous = ${level}`, [], undefined)
-        const [text, parameters] = statement.compile()
-        return Effect.acquireUseRelease(
-          setSynchronous("NORMAL"),
-          () => Effect.asVoid(connection.execute(text, parameters, undefined)),
-          () => Effect.orDie(setSynchronous("FULL"))
-        )
-      }))
-  }
+  writers: { _tag: "SingleWriter" }
 }
 
 /** Repeats the last value up to the next power of two, for conditions that a repeated value does not change. */

@@ -19,22 +19,21 @@ const chunkBytes = 256 * 1_024
 const maxDeletedChunks = 16
 
 /**
- * Makes the storage. Each chunk is a transaction of its own, and only the last one of a file waits for the disk where
- * that makes the others durable too. One chunk is written at a time, so that uploads leave connections to other writes.
+ * Makes the storage. Each chunk is a transaction of its own. One chunk is written at a time, so that uploads leave
+ * connections to other writes.
  */
 export const make = (writer: Database, reader: Database): Context.Tag.Service<FileStorage> => {
   const writing = Effect.unsafeMakeSemaphore(1)
-  const insertChunk = (key: string, { content, isLast, number }: FileChunk): Effect.Effect<void> => {
-    const { dialect: { writers }, sql } = writer
-    const insert = sql`INSERT INTO file_chunks ("storageKey", number, content) VALUES (${key}, ${number}, ${content})`
-    return writing.withPermits(1)(
-      writers._tag === "SingleWriter" && !isLast
-        ? Effect.uninterruptible(SqlFailure.orDie(writers.executeUnsynced(sql, insert)))
-        : writeAlone(writer, insert)
+  const insertChunk = (key: string, number: number, content: Uint8Array): Effect.Effect<void> =>
+    writing.withPermits(1)(
+      writeAlone(
+        writer,
+        writer.sql`INSERT INTO file_chunks ("storageKey", number, content)
+        VALUES (${key}, ${number}, ${content})`
+      )
     )
-  }
   return {
-    write: (key, content) => writeChunks(content, (chunk) => insertChunk(key, chunk)),
+    write: (key, content) => writeChunks(content, (number, bytes) => insertChunk(key, number, bytes)),
     read: (key, { end, start }) =>
       Stream.paginateChunkEffect(start, (from) =>
         from >= end
@@ -53,43 +52,35 @@ export const make = (writer: Database, reader: Database): Context.Tag.Service<Fi
   }
 }
 
-interface FileChunk {
-  readonly number: number
-  readonly content: Uint8Array
-  readonly isLast: boolean
-}
-
 /** Cuts a stream into chunks and writes one after the other. A file without bytes has one empty chunk. */
 const writeChunks = <E, R>(
   content: Stream.Stream<Uint8Array, E, R>,
-  insert: (chunk: FileChunk) => Effect.Effect<void>
+  insert: (number: number, bytes: Uint8Array) => Effect.Effect<void>
 ): Effect.Effect<StoredContent, E, R> =>
   Effect.suspend(() => {
     const hash = createHash("sha256")
     const buffer = Buffer.allocUnsafe(chunkBytes)
     let [size, used, number] = [0, 0, 0]
-    const insertBuffer = (isLast: boolean) =>
-      Effect.suspend(() =>
-        Effect.map(insert({ number, content: buffer.subarray(0, used), isLast }), () => {
-          number += 1
-          used = 0
-        })
-      )
-    /** A full chunk is written when more bytes come: it may be the last one. */
+    const insertBuffer = Effect.suspend(() =>
+      Effect.map(insert(number, buffer.subarray(0, used)), () => {
+        number += 1
+        used = 0
+      })
+    )
     const add = (piece: Uint8Array): Effect.Effect<void> =>
       Effect.suspend(() => {
-        if (used === chunkBytes && piece.length > 0) return Effect.zipRight(insertBuffer(false), add(piece))
         const fitting = piece.subarray(0, chunkBytes - used)
         buffer.set(fitting, used)
         used += fitting.length
-        return fitting.length < piece.length ? add(piece.subarray(fitting.length)) : Effect.void
+        if (used < chunkBytes) return Effect.void
+        return Effect.zipRight(insertBuffer, add(piece.subarray(fitting.length)))
       })
     return Stream.runForEach(content, (piece) => {
       hash.update(piece)
       size += piece.length
       return add(piece)
     }).pipe(
-      Effect.zipRight(insertBuffer(true)),
+      Effect.zipRight(Effect.suspend(() => used > 0 || number === 0 ? insertBuffer : Effect.void)),
       Effect.map(() => ({ size, sha256: hash.digest("hex") }))
     )
   })

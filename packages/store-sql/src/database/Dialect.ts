@@ -4,7 +4,7 @@
  */
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment, Statement } from "@effect/sql/Statement"
+import type { Fragment } from "@effect/sql/Statement"
 import type * as Effect from "effect/Effect"
 import type { ColumnKind, TableName } from "./Columns.js"
 
@@ -83,11 +83,6 @@ export interface Dialect {
 /** Transactions that write are serialised by the database, from their first statement on. They need no locks. */
 export interface SingleWriter {
   readonly _tag: "SingleWriter"
-  /**
-   * Executes one statement as a transaction that does not wait for the disk. It is durable as soon as any later
-   * transaction is: a crash of the machine until then may undo it, a crash of the process does not.
-   */
-  readonly executeUnsynced: (sql: SqlClient, statement: Statement<object>) => Effect.Effect<void, SqlError>
 }
 
 /** Transactions of several connections write at the same time, and lock what they rely on. */
