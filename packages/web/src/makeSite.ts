@@ -14,10 +14,9 @@ import { script } from "./assets/script.js"
 import { style } from "./assets/style.js"
 import { embedScript } from "./embed/embedScript.js"
 import { contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
-import { renderPage, respond } from "./page/respond.js"
+import { renderPage } from "./page/respond.js"
 import * as ContinuePage from "./respondent/ContinuePage.js"
 import { errorPage } from "./respondent/notices.js"
-import type { Show } from "./respondent/Show.js"
 import * as SurveyPage from "./respondent/SurveyPage.js"
 import * as ThanksPage from "./respondent/ThanksPage.js"
 
@@ -47,25 +46,24 @@ const serve = (
   const asset = assets.get(path)
   if (asset !== undefined) return byMethod(method, { get: () => asset.respond(headers) })
   const page: PageRequest = { site, ...contextOf(site.context, site.publicUrl, settings) }
-  const show: Show = (content) => respond(page, headers, content)
   const segments = path.split("/").map(decodeSegment)
   const [, , slug, subpage, ...rest] = segments
   if (segments.includes(undefined) || slug === undefined || slug === "") return Effect.fail(new RouteNotFound())
   if (subpage === undefined) {
     return byMethod(method, {
-      get: () => SurveyPage.get(page, slug, show),
-      post: () => SurveyPage.post(page, slug, show)
+      get: () => SurveyPage.get(page, slug),
+      post: () => SurveyPage.post(page, slug)
     })
   }
   if (subpage === "thanks" && rest.length === 0) {
-    return byMethod(method, { get: () => ThanksPage.get(page, slug, show) })
+    return byMethod(method, { get: () => ThanksPage.get(page, slug) })
   }
   const link = subpage === "continue" && rest.length === 1 ? resumeLink.exec(rest[0] ?? "")?.groups : undefined
   if (link === undefined) return Effect.fail(new RouteNotFound())
   const { responseId = "", resumeToken = "" } = link
   return byMethod(method, {
-    get: () => ContinuePage.get(page, slug, { responseId, resumeToken }, show),
-    post: () => ContinuePage.post(page, slug, { responseId, resumeToken }, show)
+    get: () => ContinuePage.get(page, slug, { responseId, resumeToken }),
+    post: () => ContinuePage.post(page, slug, { responseId, resumeToken })
   })
 }
 

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { fileDefaults, isAccepted } from "../surveys/question-types/file.js"
+import { isAccepted, maxFileBytes } from "../surveys/question-types/file.js"
 import type { QuestionOf } from "../surveys/question-types/questionTypes.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
@@ -17,7 +17,7 @@ import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import { type AccountId, FileId, type SurveyId } from "../values/Ids.js"
-import { Limits, type LimitValues } from "../values/Limits.js"
+import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import type * as Page from "../values/Page.js"
 import { cleanFileName } from "./FileName.js"
@@ -242,7 +242,7 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
             violations: [violation("/file", "too-long", `A file name has at most ${limits.fileName} characters.`)]
           })
         }
-        const maxBytes = maxBytesOf(question, limits)
+        const maxBytes = maxFileBytes(question.settings, limits)
         const type = normalizeMediaType(input.type)
         // A file that is declared with the unknown type gets the type of its content.
         if (type !== unknownType && !isAccepted(type, question.settings.mimeTypes)) return yield* typeNotAccepted(type)
@@ -344,10 +344,6 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
     return { upload, open, list, stream, remove }
   })
 }) {}
-
-/** The maximum size of one file of a question, in bytes. */
-const maxBytesOf = ({ settings: { maxBytes = fileDefaults.maxBytes } }: FileQuestion, limits: LimitValues): number =>
-  Math.min(maxBytes, limits.fileBytes)
 
 /** The idempotency key of an upload covers its question and its content. */
 const withContent = (

@@ -30,15 +30,18 @@ export const contextOfCall = (
 
 /** The page has counted the bytes that it buffers, and has checked how fast they arrived. */
 const incomingBody = (body: string | Stream.Stream<Uint8Array, RequestTimeout>): IncomingBody => {
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : undefined
+  if (typeof body !== "string") {
+    return {
+      announcedBytes: undefined,
+      receive: () => Effect.dieMessage("A streamed body of a call is not received as a whole."),
+      stream: () => body
+    }
+  }
+  const bytes = new TextEncoder().encode(body)
   return {
-    announcedBytes: bytes?.length,
+    announcedBytes: bytes.length,
     receive: (maxBytes) =>
-      bytes === undefined
-        ? Effect.dieMessage("A streamed body of a call is not received as a whole.")
-        : bytes.length > maxBytes
-        ? Effect.fail(new PayloadTooLarge({ maxBytes }))
-        : Effect.succeed(bytes),
-    stream: () => typeof body === "string" ? Stream.make(new TextEncoder().encode(body)) : body
+      bytes.length > maxBytes ? Effect.fail(new PayloadTooLarge({ maxBytes })) : Effect.succeed(bytes),
+    stream: () => Stream.make(bytes)
   }
 }

@@ -6,7 +6,7 @@ import { render } from "preact-render-to-string"
 import { gzip } from "../assets/gzip.js"
 import { script } from "../assets/script.js"
 import { style } from "../assets/style.js"
-import type { PageContext } from "./PageContext.js"
+import type { PageContext, PageRequest } from "./PageContext.js"
 
 export interface PageContent {
   readonly title: string
@@ -39,13 +39,12 @@ export const renderPage = (page: PageContext, content: PageContent): HttpRespons
 
 /** Responds with a page, compressed if the caller accepts it. */
 export const respond = (
-  page: PageContext,
-  requestHeaders: RequestContext.RequestHeaders,
+  page: PageRequest,
   content: PageContent
 ): Effect.Effect<HttpResponse.KnownResponse> => {
   const response = renderPage(page, content)
   const { body } = response
-  return typeof body === "string" && acceptsGzip(RequestContext.headerOf(requestHeaders, "accept-encoding"))
+  return typeof body === "string" && acceptsGzip(RequestContext.headerOf(page.site.context.headers, "accept-encoding"))
     ? Effect.map(Effect.promise(() => gzip(body)), (compressed) => ({
       ...response,
       headers: { ...response.headers, "Content-Encoding": "gzip" },

@@ -2,99 +2,93 @@
 import type { ApiError, HttpResponse } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as ApiClient from "../api/ApiClient.js"
+import type * as ApiClient from "../api/ApiClient.js"
 import { Flash } from "../components/Flash.js"
 import { Timestamp } from "../components/Timestamp.js"
 import { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
-import { redirect } from "../page/respond.js"
-import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage, tooManyRequestsPage } from "./notices.js"
+import { redirect, respond } from "../page/respond.js"
+import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
 import { isAnswerField } from "./question-parts/QuestionControl.js"
 import { fieldsOfAnswer, readAnswers } from "./question-types/controls.js"
 import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { receiveAnswers, receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
-import type { Show } from "./Show.js"
 import { pathOf as pathOfSurvey } from "./SurveyPage.js"
+import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire with the answers that are stored. */
 export const get = (
   page: PageRequest,
   slug: string,
-  link: ApiClient.ResumeLink,
-  show: Show
+  link: ApiClient.ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  Effect.gen(function*() {
-    const { site, t } = page
-    const admission = yield* site.admit
-    if (admission._tag === "Refused") return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds))
-    const loaded = yield* load(ApiClient.make(admission), slug, link)
-    if (Either.isLeft(loaded)) return yield* show(refusalPage(page, loaded.left))
-    const { response, survey } = loaded.right
-    if (survey.status === "closed") return yield* show(closedPage(t, survey.title))
-    const questions = new Map(survey.questions.map((question) => [question.id, question]))
-    const entries = new Entries(response.answers.flatMap(({ questionId, value }) => {
-      const question = questions.get(questionId)
-      return question === undefined ? [] : fieldsOfAnswer(question, value)
+  withApi(page, (api) =>
+    Effect.gen(function*() {
+      const { t } = page
+      const loaded = yield* load(api, slug, link)
+      if (Either.isLeft(loaded)) return yield* respond(page, refusalPage(page, loaded.left))
+      const { response, survey } = loaded.right
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      const questions = new Map(survey.questions.map((question) => [question.id, question]))
+      const entries = new Entries(response.answers.flatMap(({ questionId, value }) => {
+        const question = questions.get(questionId)
+        return question === undefined ? [] : fieldsOfAnswer(question, value)
+      }))
+      const fields = yield* ResponseFields.fromQuery(new URLSearchParams())
+      return yield* respond(page, form(page, loaded.right, link, entries, fields))
     }))
-    const fields = yield* ResponseFields.fromQuery(new URLSearchParams())
-    return yield* show(form(page, loaded.right, link, entries, fields))
-  })
 
 /** Saves the answers again, or sends them. */
 export const post = (
   page: PageRequest,
   slug: string,
-  link: ApiClient.ResumeLink,
-  show: Show
-): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  Effect.gen(function*() {
-    const { site, t } = page
-    const action = addressOf(page, pathOf(slug, link))
-    const admission = yield* site.admit
-    if (admission._tag === "Refused") {
-      const entries = yield* receiveEntries(page)
-      return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds, { action, entries }))
-    }
-    const api = ApiClient.make(admission)
-    const loaded = yield* load(api, slug, link)
-    if (Either.isLeft(loaded)) {
-      return isGone(loaded.left)
-        ? yield* show(refusalPage(page, loaded.left))
-        : yield* show(problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
-    }
-    const { survey } = loaded.right
-    if (survey.status === "closed") return yield* show(closedPage(t, survey.title, 422))
-    const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
-    const fields = yield* ResponseFields.fromEntries(entries)
-    const again = { ...fields, attempt: fields.attempt + 1 }
-    if (errors.size > 0) return yield* show(form(page, loaded.right, link, entries, again, errors))
-    const resumed = yield* api.resume(survey.id, link, {
-      status: isSave ? "partial" : "completed",
-      answers: readAnswers(survey.questions, entries)
-    })
-    if (Either.isRight(resumed)) {
-      return redirect(
+  link: ApiClient.ResumeLink
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
+  const action = addressOf(page, pathOf(slug, link))
+  return withApi(page, (api) =>
+    Effect.gen(function*() {
+      const { t } = page
+      const loaded = yield* load(api, slug, link)
+      if (Either.isLeft(loaded)) {
+        return isGone(loaded.left)
+          ? yield* respond(page, refusalPage(page, loaded.left))
+          : yield* respond(page, problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
+      }
+      const { survey } = loaded.right
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
+      const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
+      const fields = yield* ResponseFields.fromEntries(entries)
+      const again = { ...fields, attempt: fields.attempt + 1 }
+      if (errors.size > 0) return yield* respond(page, form(page, loaded.right, link, entries, again, errors))
+      const resumed = yield* api.resume(survey.id, link, {
+        status: isSave ? "partial" : "completed",
+        answers: readAnswers(survey.questions, entries)
+      })
+      if (Either.isRight(resumed)) {
+        return redirect(
+          page,
+          isSave
+            ? addressOf(page, pathOf(slug, link), { saved: "1" })
+            : addressOf(page, `${pathOfSurvey(slug)}/thanks`, { response: link.responseId })
+        )
+      }
+      const problem = resumed.left
+      if (isGone(problem)) return yield* respond(page, refusalPage(page, problem))
+      if (problem.slug === "business-rule") {
+        const isCompleted = problem.errors.some(({ code }) => code === "completed")
+        return yield* respond(page, isCompleted ? alreadySentPage(t, survey.title) : closedPage(t, survey.title, 422))
+      }
+      const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
+      return yield* respond(
         page,
-        isSave
-          ? addressOf(page, pathOf(slug, link), { saved: "1" })
-          : addressOf(page, `${pathOfSurvey(slug)}/thanks`, { response: link.responseId })
+        answerErrors.size > 0
+          ? form(page, loaded.right, link, entries, again, answerErrors)
+          : problemPage(t, problem, { action, entries })
       )
-    }
-    const problem = resumed.left
-    if (isGone(problem)) return yield* show(refusalPage(page, problem))
-    if (problem.slug === "business-rule") {
-      const isCompleted = problem.errors.some(({ code }) => code === "completed")
-      return yield* show(isCompleted ? alreadySentPage(t, survey.title) : closedPage(t, survey.title, 422))
-    }
-    const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
-    return yield* show(
-      answerErrors.size > 0
-        ? form(page, loaded.right, link, entries, again, answerErrors)
-        : problemPage(t, problem, { action, entries })
-    )
-  })
+    }), action)
+}
 
 /** A partial response and its survey. */
 interface Loaded {

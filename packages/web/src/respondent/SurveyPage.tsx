@@ -2,11 +2,11 @@
 import type { ApiError, HttpResponse } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as ApiClient from "../api/ApiClient.js"
+import type * as ApiClient from "../api/ApiClient.js"
 import type { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
-import { redirect } from "../page/respond.js"
-import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage, tooManyRequestsPage } from "./notices.js"
+import { redirect, respond } from "../page/respond.js"
+import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { isAnswerField } from "./question-parts/QuestionControl.js"
 import { readAnswers } from "./question-types/controls.js"
 import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
@@ -14,78 +14,72 @@ import { prefilled } from "./questionnaire/prefill.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { receiveAnswers, receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
-import type { Show } from "./Show.js"
+import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */
 export const get = (
   page: PageRequest,
-  slug: string,
-  show: Show
+  slug: string
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  Effect.gen(function*() {
-    const { query, site, t } = page
-    const admission = yield* site.admit
-    if (admission._tag === "Refused") return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds))
-    const found = yield* ApiClient.make(admission).survey(slug)
-    if (Either.isLeft(found)) {
-      return yield* show(isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
-    }
-    const survey = found.right
-    if (survey.status === "closed") return yield* show(closedPage(t, survey.title))
-    const fields = yield* ResponseFields.fromQuery(query)
-    return yield* show(form(page, survey, prefilled(survey.questions, query), fields))
-  })
+  withApi(page, (api) =>
+    Effect.gen(function*() {
+      const { query, t } = page
+      const found = yield* api.survey(slug)
+      if (Either.isLeft(found)) {
+        return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
+      }
+      const survey = found.right
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
+      const fields = yield* ResponseFields.fromQuery(query)
+      return yield* respond(page, form(page, survey, prefilled(survey.questions, query), fields))
+    }))
 
 /** Sends the answers, or saves them to be continued later. */
 export const post = (
   page: PageRequest,
-  slug: string,
-  show: Show
-): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
-  Effect.gen(function*() {
-    const { site, t } = page
-    const action = addressOf(page, pathOf(slug))
-    const admission = yield* site.admit
-    if (admission._tag === "Refused") {
-      const entries = yield* receiveEntries(page)
-      return yield* show(tooManyRequestsPage(t, admission.rateLimit.resetSeconds, { action, entries }))
-    }
-    const api = ApiClient.make(admission)
-    const found = yield* api.survey(slug)
-    if (Either.isLeft(found)) {
-      if (isMissing(found.left)) return yield* show(notFoundPage(t))
-      return yield* show(problemPage(t, found.left, { action, entries: yield* receiveEntries(page) }))
-    }
-    const survey = found.right
-    if (survey.status === "closed") return yield* show(closedPage(t, survey.title, 422))
-    const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
-    const fields = yield* ResponseFields.fromEntries(entries)
-    const again = { ...fields, attempt: fields.attempt + 1 }
-    if (errors.size > 0) return yield* show(form(page, survey, entries, again, errors))
-    const submitted = yield* api.submit(survey.id, isSave ? `${fields.key}.save` : fields.key, {
-      status: isSave ? "partial" : "completed",
-      answers: readAnswers(survey.questions, entries),
-      ...ResponseFields.toBody(fields)
-    })
-    if (Either.isRight(submitted)) {
-      const { id, resumeToken } = submitted.right
-      return redirect(
+  slug: string
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
+  const action = addressOf(page, pathOf(slug))
+  return withApi(page, (api) =>
+    Effect.gen(function*() {
+      const { t } = page
+      const found = yield* api.survey(slug)
+      if (Either.isLeft(found)) {
+        if (isMissing(found.left)) return yield* respond(page, notFoundPage(t))
+        return yield* respond(page, problemPage(t, found.left, { action, entries: yield* receiveEntries(page) }))
+      }
+      const survey = found.right
+      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
+      const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
+      const fields = yield* ResponseFields.fromEntries(entries)
+      const again = { ...fields, attempt: fields.attempt + 1 }
+      if (errors.size > 0) return yield* respond(page, form(page, survey, entries, again, errors))
+      const submitted = yield* api.submit(survey.id, isSave ? `${fields.key}.save` : fields.key, {
+        status: isSave ? "partial" : "completed",
+        answers: readAnswers(survey.questions, entries),
+        ...ResponseFields.toBody(fields)
+      })
+      if (Either.isRight(submitted)) {
+        const { id, resumeToken } = submitted.right
+        return redirect(
+          page,
+          resumeToken === undefined
+            ? addressOf(page, `${pathOf(slug)}/thanks`, { response: id })
+            : addressOf(page, `${pathOf(slug)}/continue/${id}.${resumeToken}`, { saved: "1" })
+        )
+      }
+      const problem = submitted.left
+      if (problem.slug === "idempotency-key-reused") return yield* respond(page, alreadySentPage(t, survey.title))
+      if (problem.slug === "business-rule") return yield* respond(page, closedPage(t, survey.title, 422))
+      const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
+      return yield* respond(
         page,
-        resumeToken === undefined
-          ? addressOf(page, `${pathOf(slug)}/thanks`, { response: id })
-          : addressOf(page, `${pathOf(slug)}/continue/${id}.${resumeToken}`, { saved: "1" })
+        answerErrors.size > 0
+          ? form(page, survey, entries, again, answerErrors)
+          : problemPage(t, problem, { action, entries })
       )
-    }
-    const problem = submitted.left
-    if (problem.slug === "idempotency-key-reused") return yield* show(alreadySentPage(t, survey.title))
-    if (problem.slug === "business-rule") return yield* show(closedPage(t, survey.title, 422))
-    const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
-    return yield* show(
-      answerErrors.size > 0
-        ? form(page, survey, entries, again, answerErrors)
-        : problemPage(t, problem, { action, entries })
-    )
-  })
+    }), action)
+}
 
 const form = (
   page: PageRequest,

@@ -95,7 +95,7 @@ export const problemPage = (
 
 /** The page of an error outside of the forms, such as an unknown path or a method that is not allowed. */
 export const errorPage = (t: Messages, problem: Problem.Problem, status: number): PageContent =>
-  status === 404 ? notFoundPage(t) : { ...problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds }) }
+  status === 404 ? notFoundPage(t) : problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds })
 
 /** A form that sends the same entries again. */
 const RetryForm = ({ action, entries, t }: RetryProps & { readonly t: Messages }) =>

@@ -7,7 +7,7 @@ import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import { defaults as defaultLimits } from "../../values/Limits.js"
+import { defaults as defaultLimits, type LimitValues } from "../../values/Limits.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
   decodedUnless,
@@ -30,6 +30,12 @@ const mediaType = Schema.String.pipe(
 
 /** The settings that apply when a question does not have them. `maxBytes` is the size of one file. */
 export const fileDefaults = { maxFiles: 1, maxBytes: 10 * 1024 * 1024 }
+
+/** The maximum size of one file of a question, in bytes. `fileBytes` is the limit of the engine. */
+export const maxFileBytes = (
+  { maxBytes = fileDefaults.maxBytes }: { readonly maxBytes?: number | undefined },
+  { fileBytes }: Pick<LimitValues, "fileBytes">
+): number => Math.min(maxBytes, fileBytes)
 
 const settings = Schema.Struct({
   maxFiles: setting(integer(1, 10), `Maximum number of files. Default ${fileDefaults.maxFiles}.`),

@@ -1,4 +1,4 @@
-import { AnswerValue, fileDefaults, type FileJson, Limits } from "@canvass/core"
+import { AnswerValue, fileDefaults, type FileJson, Limits, maxFileBytes } from "@canvass/core"
 import type { Entries } from "../../form/Entries.js"
 import { formatBytes } from "../question-parts/formatBytes.js"
 import { type FieldEntry, fieldName, type QuestionControl, type QuestionOf } from "../question-parts/QuestionControl.js"
@@ -80,9 +80,9 @@ export const withoutRemovedFiles = (question: QuestionOf<"file">, entries: Entri
 /** Bytes that the files of a question may have together. */
 export const maxFileBytesOf = (question: QuestionOf<"file">): number => maxFilesOf(question) * maxBytesOf(question)
 
-export const maxBytesOf = (
-  { settings: { maxBytes = fileDefaults.maxBytes } }: Pick<QuestionOf<"file">, "settings">
-): number => Math.min(maxBytes, Limits.defaults.fileBytes)
+/** Maximum bytes of one file of a question. */
+export const maxBytesOf = ({ settings }: Pick<QuestionOf<"file">, "settings">): number =>
+  maxFileBytes(settings, Limits.defaults)
 
 const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: Pick<QuestionOf<"file">, "settings">): number =>
   maxFiles

@@ -69,8 +69,10 @@ const messageOf = (
       )
     case "too-few":
       return question.type === "multiple_choice" ? t.tooFew(question.settings.minSelected ?? 1) : t.rankAll
-    case "too-many":
-      return maxItemsOf(question) === undefined ? detail : t.tooMany(maxItemsOf(question) ?? 1)
+    case "too-many": {
+      const maxItems = maxItemsOf(question)
+      return maxItems === undefined ? detail : t.tooMany(maxItems)
+    }
     case "duplicate":
       return question.type === "ranking" ? t.rankOnce : detail
     case "out-of-range":
