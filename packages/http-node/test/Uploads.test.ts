@@ -29,12 +29,12 @@ const fileHead = `--b\r\nContent-Disposition: form-data; name="file"; filename="
 
 interface OpenUpload {
   readonly socket: Socket
-  /** What the server has sent so far. */
+  /** What the server has sent after `100 Continue`. */
   readonly received: () => string
 }
 
-/** Sends the head of a request with a body of this size. */
-const openUpload = (bodyBytes: number, address: string): OpenUpload => {
+/** Sends the head of a request with a body of this size, and waits until the upload has its memory. */
+const openUpload = async (bodyBytes: number, address: string): Promise<OpenUpload> => {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1")
   let text = ""
   socket.on("error", () => undefined).on("data", (chunk) => {
@@ -42,10 +42,13 @@ const openUpload = (bodyBytes: number, address: string): OpenUpload => {
   })
   socket.write(
     `POST /api${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Length: ${bodyBytes}\r\n` +
-      "Content-Type: multipart/form-data; boundary=b\r\n\r\n"
+      "Content-Type: multipart/form-data; boundary=b\r\nExpect: 100-continue\r\n\r\n"
   )
-  return { socket, received: () => text }
+  await poll(() => text).toBe(continueResponse)
+  return { socket, received: () => text.slice(continueResponse.length) }
 }
+
+const continueResponse = "HTTP/1.1 100 Continue\r\n\r\n"
 
 /** Uploads a small file. Returns the status. */
 const upload = async (address: string): Promise<number> =>
@@ -63,7 +66,7 @@ describe("a body of 1 GiB", () => {
     ["a field", "192.0.2.3", `--b\r\nContent-Disposition: form-data; name="questionKey"\r\n\r\n`, "too-long"],
     ["text after the last boundary", "192.0.2.4", `${fields}${fileHead}x\r\n--b--\r\n`, "too-long"]
   ])("that is %s is refused after its first bytes (400)", async (_, address, beginning, code) => {
-    const { received, socket } = openUpload(2 ** 30, address)
+    const { received, socket } = await openUpload(2 ** 30, address)
     socket.write(beginning)
     const piece = Buffer.alloc(65_536, "x")
     while (received() === "" && !socket.destroyed && socket.bytesWritten < 2 ** 30) {
@@ -81,7 +84,7 @@ describe("a body of 1 GiB", () => {
 
 describe("a sender", () => {
   it("that is slower than the minimum receives 408, and gives up its memory and its storage", async () => {
-    const { received, socket } = openUpload(2 * maxFileBytes, "192.0.2.5")
+    const { received, socket } = await openUpload(2 * maxFileBytes, "192.0.2.5")
     socket.write(`${fields}${fileHead}x`)
     await poll(() => upload("192.0.2.6")).toBe(503)
     const trickle = setInterval(() => socket.write("x"), 50)
@@ -94,7 +97,7 @@ describe("a sender", () => {
   it("that is slow, but faster than the minimum, uploads its file", async () => {
     const [pieces, pieceBytes] = [50, 5_000]
     const end = "\r\n--b--\r\n"
-    const { received, socket } = openUpload(
+    const { received, socket } = await openUpload(
       fields.length + fileHead.length + pieces * pieceBytes + end.length,
       "192.0.2.7"
     )
@@ -109,7 +112,7 @@ describe("a sender", () => {
   })
 
   it("that disconnects in the middle gives up its memory and its storage", async () => {
-    const { socket } = openUpload(2 * maxFileBytes, "192.0.2.8")
+    const { socket } = await openUpload(2 * maxFileBytes, "192.0.2.8")
     socket.write(`${fields}${fileHead}`)
     const sending = setInterval(() => socket.write(Buffer.alloc(5_000)), 50)
     await poll(() => upload("192.0.2.9")).toBe(503)

@@ -159,7 +159,11 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
             const { content, token } = yield* findToken(attempt, "oauth-code", code, codeVerifier)
             const found = Option.getOrUndefined(yield* store.findIdentity(content.issuer, content.subject))
             const person = found === undefined
-              ? yield* decideOpening(attempt, content)
+              // A concurrent request may have opened the account with the same code.
+              ? yield* Effect.tapError(
+                decideOpening(attempt, content),
+                () => findToken(attempt, "oauth-code", code, codeVerifier)
+              )
               : yield* decideUse(attempt, found)
             yield* assignAuditAccount(person.accountId)
             return yield* decideLogin(attempt, token, person)
