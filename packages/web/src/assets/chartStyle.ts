@@ -1,0 +1,63 @@
+/** The style of charts, for the style sheet of the portal. It needs the design tokens. */
+import { shades } from "../charts/MatrixChart.js"
+
+export const chartStyle = /* css */ `
+.bar { display: block; margin-top: 6px; color: var(--accent) }
+.bar-track { fill: var(--line) }
+.chart-main { color: var(--accent) }
+.chart-success { color: var(--success) }
+.chart-warning { color: var(--warning) }
+.chart-danger { color: var(--danger) }
+.chart-neutral, .chart-empty { color: var(--control) }
+.grid { color: var(--line) }
+
+.bars, .legend-table { width: 100%; border-collapse: collapse; font-size: 14px }
+.bars :is(th, td), .legend-table :is(th, td) { padding: 6px 0 6px 16px; font-weight: 400; text-align: left; vertical-align: bottom; line-height: 1.4 }
+.bars :is(th, td):first-child, .legend-table :is(th, td):first-child { padding-left: 0 }
+.bars tbody th { width: 100%; min-width: 0 }
+.bars .number, .legend-table .number { text-align: right; white-space: nowrap; font-weight: 600 }
+.bars .count, .legend-table .count { font-weight: 400; color: var(--ink-soft) }
+.bars thead:not(.visually-hidden) th { font-weight: 550; color: var(--ink-soft); white-space: nowrap }
+.bars tr { break-inside: avoid }
+
+.columns { margin: 0 }
+.columns-picture { position: relative; padding-top: 20px }
+.columns-picture svg { display: block; overflow: visible }
+.columns-top { position: absolute; top: 0; left: 0; font-size: 14px; line-height: 16px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
+.columns-axis { display: flex; justify-content: space-between; gap: 12px; margin-top: 8px; font-size: 14px; color: var(--ink-soft) }
+.columns g:hover rect:not([fill=transparent]) { opacity: .75 }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 0 0 12px; padding: 0; list-style: none; font-size: 14px }
+.swatch { display: inline-block; margin-right: 8px; vertical-align: -1px }
+.figures { margin-top: 12px; font-size: 14px }
+.figures > summary { display: inline-flex; align-items: center; min-height: 44px; color: var(--accent); cursor: pointer; text-decoration: underline; text-underline-offset: 2px }
+
+.scroll { max-width: 100%; overflow-x: auto }
+.heat { width: 100%; border-collapse: separate; border-spacing: 2px; font-size: 14px; font-variant-numeric: tabular-nums }
+.heat th { padding: 6px 8px; font-weight: 400; text-align: left; line-height: 1.3 }
+.heat thead th { min-width: 5rem; font-weight: 550; color: var(--ink-soft); text-align: center; vertical-align: bottom; overflow-wrap: break-word }
+.heat tbody th { min-width: 8rem; padding-left: 0 }
+.heat td { padding: 6px 8px; text-align: center; font-weight: 600; border-radius: 4px; background: var(--paper) }
+.heat small { display: block; font-size: 14px; font-weight: 400; color: var(--ink-soft) }
+.heat td small { color: inherit }
+${
+  Array.from({ length: shades }, (_, index) =>
+    `.shade-${index + 1} { background: color-mix(in srgb, var(--accent) ${
+      (index + 1) * 4
+    }%, var(--surface)) !important }`)
+    .join("\n")
+}
+
+.nps-score { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; margin-bottom: 12px }
+.nps-score strong { font-size: 36px; line-height: 1.2; font-weight: 700; letter-spacing: -.02em; font-variant-numeric: tabular-nums }
+.nps-score span { font-size: 14px; color: var(--ink-soft) }
+.nps-bar { display: block; margin-bottom: 12px; border-radius: var(--radius-s) }
+.nps-bar rect { stroke: var(--surface); stroke-width: 2px }
+.sparkline { display: block; max-width: 100%; color: var(--accent) }
+
+@media print {
+  .heat td, .swatch, .bar, .nps-bar, .columns svg { print-color-adjust: exact; -webkit-print-color-adjust: exact }
+  .scroll { overflow: visible }
+  .figures > summary { display: none }
+  .figures::details-content { content-visibility: visible; height: auto }
+}
+`

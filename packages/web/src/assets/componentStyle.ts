@@ -1,0 +1,117 @@
+/** The style of the components of the portal, for the style sheet of the portal. It needs the design tokens. */
+
+export const componentStyle = /* css */ `
+.visually-hidden {
+  position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden;
+  clip-path: inset(50%); white-space: nowrap
+}
+.number, .stat-value { font-variant-numeric: tabular-nums }
+.number { text-align: right }
+
+.panel {
+  min-width: 0; margin: 0 0 24px; padding: 24px; background: var(--surface); border: 1px solid var(--line);
+  border-radius: var(--radius); box-shadow: var(--shadow)
+}
+.panel-head { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 12px 24px; margin-bottom: 16px }
+.panel-head > div { flex: 1 1 16rem; min-width: 0 }
+.panel h2 { font-size: 18px; line-height: 1.35 }
+.panel-hint { margin-top: 4px; font-size: 14px; color: var(--ink-soft) }
+.panel > :last-child { margin-bottom: 0 }
+
+.badge {
+  display: inline-flex; align-items: center; gap: 6px; padding: 1px 10px 1px 8px; font-size: 14px; font-weight: 550;
+  line-height: 1.5; border: 1px solid var(--line); border-radius: 99px; white-space: nowrap; color: var(--ink);
+  background: var(--surface)
+}
+.badge::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: var(--control) }
+.badge.success { color: var(--success); background: var(--success-soft); border-color: transparent }
+.badge.success::before { background: var(--success) }
+.badge.warning { color: var(--warning); border-color: currentColor }
+.badge.warning::before { background: var(--warning) }
+.badge.danger { color: var(--danger); background: var(--danger-soft); border-color: transparent }
+.badge.danger::before { background: var(--danger) }
+
+.table { width: 100%; border-collapse: collapse; font-size: 14px }
+.table thead th {
+  position: sticky; top: 0; z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
+  background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; white-space: nowrap
+}
+.table thead .number { text-align: right }
+.table :is(tbody th, td) { padding: 12px; border-bottom: 1px solid var(--line); vertical-align: top; text-align: left; font-weight: 400 }
+.table tbody th { font-weight: 550 }
+.table td.number { text-align: right; white-space: nowrap }
+.table td.action { text-align: right }
+.table :is(th, td):first-child { padding-left: 0 }
+.table :is(th, td):last-child { padding-right: 0 }
+.table tbody tr:last-child > * { border-bottom: 0 }
+.table tbody a { display: inline-block; padding: 2px 0 }
+.panel > .table { margin-top: -8px }
+
+.empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }
+.empty > * { margin: 0 auto 16px; max-width: 36rem }
+.empty-title { font-size: 18px; font-weight: 600; color: var(--ink); margin-bottom: 8px }
+.empty .code { text-align: left }
+.empty > :last-child { margin-bottom: 0 }
+
+.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 16px; margin: 0 0 24px }
+.stats > div {
+  display: flex; flex-direction: column; min-width: 0; padding: 16px 20px; background: var(--surface);
+  border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow)
+}
+.stats dt { order: 2; font-size: 14px; color: var(--ink-soft) }
+.stats dd { margin: 0 }
+.stat-value { order: 1; font-size: 28px; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
+.stat-hint { order: 3; font-size: 14px; color: var(--ink-soft) }
+
+.code { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
+.code figcaption {
+  display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 44px; padding: 4px 4px 4px 16px;
+  font-size: 14px; font-weight: 550; color: var(--ink-soft); border-bottom: 1px solid var(--line)
+}
+.code pre {
+  margin: 0; padding: 16px; overflow-x: auto; font: 14px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
+  overflow-wrap: normal; tab-size: 2
+}
+.code pre:focus-visible { outline-offset: -2px }
+.copy-code { min-height: 36px; padding: 4px 12px; font-size: 14px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
+.copy-code:hover { border-color: var(--accent) }
+
+.tabs { margin: 0 0 24px; border-bottom: 1px solid var(--line); overflow-x: auto }
+.tabs ul { display: flex; gap: 4px; margin: 0; padding: 0; list-style: none }
+.tabs a {
+  display: flex; align-items: center; min-height: 44px; padding: 8px 12px; color: var(--ink-soft); font-weight: 550;
+  text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent
+}
+.tabs a:hover { color: var(--ink); border-color: var(--control) }
+.tabs [aria-current] { color: var(--accent); border-color: var(--accent) }
+.tabs a:focus-visible { outline-offset: -2px }
+
+.pagination { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; margin-top: 16px; font-size: 14px; color: var(--ink-soft) }
+.pagination ul { display: flex; flex-wrap: wrap; gap: 8px; margin: 0; padding: 0; list-style: none }
+.pagination a {
+  display: flex; align-items: center; min-height: 44px; padding: 4px 16px; color: var(--ink); font-weight: 550;
+  text-decoration: none; background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s)
+}
+.pagination a:hover { border-color: var(--accent) }
+
+@media (max-width: 639px) {
+  .panel { padding: 20px 16px }
+  .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px }
+  .stats > div { padding: 12px 16px }
+  .stat-value { font-size: 22px }
+  .table, .table :is(tbody, tr, th, td) { display: block }
+  .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  .table tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
+  .table tbody tr:last-child { border-bottom: 0 }
+  .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
+  .table tbody th { font-size: 16px }
+  .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
+  .table td[data-label]::before { content: attr(data-label); color: var(--ink-soft) }
+}
+@media print {
+  .panel, .stats > div { box-shadow: none; break-inside: avoid }
+  .table thead th { position: static }
+  .copy-code, .pagination ul, .tabs { display: none }
+  .code pre { white-space: pre-wrap; overflow-wrap: anywhere }
+}
+`

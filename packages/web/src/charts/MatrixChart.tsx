@@ -1,0 +1,61 @@
+/** A matrix as a table: each cell has its share and count, and is shaded by the share. */
+import type { Language } from "@canvass/core"
+import { componentMessages } from "../i18n/components/messagesByLanguage.js"
+import { formatNumber, formatShare } from "../i18n/format.js"
+
+export interface MatrixRow {
+  readonly value: string
+  readonly label: string
+  readonly answered: number
+  readonly columns: ReadonlyArray<{
+    readonly value: string
+    readonly label: string
+    readonly count: number
+    readonly share: number | null
+  }>
+}
+
+export interface MatrixChartProps {
+  /** What the chart shows, for screen readers. */
+  readonly caption: string
+  readonly rows: ReadonlyArray<MatrixRow>
+  readonly language: Language
+}
+
+export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
+  const t = componentMessages[language]
+  return (
+    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table class="heat">
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">{t.row}</span>
+            </th>
+            {rows[0]?.columns.map(({ label, value }) => <th key={value} scope="col">{label}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ answered, columns, label, value }) => (
+            <tr key={value}>
+              <th scope="row">
+                <span>{label}</span>
+                <small>{t.answeredCount(formatNumber(language, answered))}</small>
+              </th>
+              {columns.map(({ count, share, value }) => (
+                <td key={value} class={`shade-${Math.ceil((share ?? 0) * shades)}`}>
+                  {formatShare(language, share)}
+                  <small>{formatNumber(language, count)}</small>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** How many shades the cells have, beside none. */
+export const shades = 10

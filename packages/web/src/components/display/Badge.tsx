@@ -1,0 +1,54 @@
+/** The state of something: a colour and a word. */
+import type { Language } from "@canvass/core"
+import type { ComponentChildren } from "preact"
+import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
+
+/** The states of surveys, responses, questions, webhooks and deliveries. */
+export type BadgeStatus =
+  | "active"
+  | "cancelled"
+  | "closed"
+  | "completed"
+  | "dead"
+  | "delivered"
+  | "draft"
+  | "expired"
+  | "failed"
+  | "held"
+  | "inactive"
+  | "partial"
+  | "paused"
+  | "pending"
+  | "published"
+  | "retired"
+
+export type BadgeTone = "danger" | "neutral" | "success" | "warning"
+
+/** The badge of a state, with its word in a language. */
+export const Badge = ({ language, status }: { readonly language: Language; readonly status: BadgeStatus }) => (
+  <ToneBadge tone={tones[status]}>{componentMessages[language].status[status]}</ToneBadge>
+)
+
+/** A badge with a text of its own, such as the status of a response over HTTP. */
+export const ToneBadge = ({ children, tone }: { readonly tone: BadgeTone; readonly children: ComponentChildren }) => (
+  <span class={`badge ${tone}`}>{children}</span>
+)
+
+const tones = {
+  active: "success",
+  cancelled: "neutral",
+  closed: "neutral",
+  completed: "success",
+  dead: "danger",
+  delivered: "success",
+  draft: "neutral",
+  expired: "danger",
+  failed: "danger",
+  held: "warning",
+  inactive: "neutral",
+  partial: "warning",
+  paused: "warning",
+  pending: "neutral",
+  published: "success",
+  retired: "neutral"
+} satisfies Record<BadgeStatus, BadgeTone>

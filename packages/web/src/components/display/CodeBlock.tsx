@@ -1,0 +1,25 @@
+/** Code to read and to copy. The script shows the copy button. */
+import type { Language } from "@canvass/core"
+import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
+
+export interface CodeBlockProps {
+  /** `id` of the code, unique on the page. */
+  readonly id: string
+  /** What the code is, such as `curl`. It is the accessible name of the block. */
+  readonly title: string
+  readonly code: string
+  readonly language: Language
+}
+
+export const CodeBlock = ({ code, id, language, title }: CodeBlockProps) => {
+  const { copied, copy } = componentMessages[language]
+  return (
+    <figure class="code">
+      <figcaption>
+        <span>{title}</span>
+        <button type="button" class="copy-code" data-copy-code={id} data-copied={copied} hidden>{copy}</button>
+      </figcaption>
+      <pre tabIndex={0} role="region" aria-label={title}><code id={id}>{code}</code></pre>
+    </figure>
+  )
+}

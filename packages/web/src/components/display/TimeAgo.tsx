@@ -1,0 +1,15 @@
+/** How long ago a time was, or how far away it is. `title` has the full time: the reader's own with the script. */
+import { Instant, type Language } from "@canvass/core"
+import { formatRelativeTime, formatTimestamp } from "../../i18n/format.js"
+
+export interface TimeAgoProps {
+  readonly at: Instant.Instant
+  readonly now: Instant.Instant
+  readonly language: Language
+}
+
+export const TimeAgo = ({ at, language, now }: TimeAgoProps) => (
+  <time class="ago" datetime={Instant.format(at)} title={formatTimestamp(at)}>
+    {formatRelativeTime(language, at, now)}
+  </time>
+)
