@@ -1,0 +1,63 @@
+/** Which field of the form a violation belongs to. */
+import type { ValidationError } from "@canvass/core"
+import { lineNumberOf } from "./OptionLines.js"
+import { settingFieldsOf } from "./SettingFields.js"
+import { fieldNames, questionField, type SurveyForm } from "./SurveyForm.js"
+
+/** A violation at a field. */
+export interface FieldError {
+  /** Name of the field. */
+  readonly field: string
+  /** The question, from 0, that the field belongs to. */
+  readonly questionIndex: number | undefined
+  readonly violation: ValidationError.Violation
+  /** The line of the field, from 1, where it has one option a line. */
+  readonly line: number | undefined
+}
+
+/** The errors of a form that the API has refused, in the order of the API. */
+export const fieldErrorsOf = (
+  form: SurveyForm,
+  violations: ReadonlyArray<ValidationError.Violation>
+): ReadonlyArray<FieldError> => violations.map((violation) => fieldErrorOf(form, violation))
+
+const fieldErrorOf = (form: SurveyForm, violation: ValidationError.Violation): FieldError => {
+  const [, part = "", index, property = "text", detail, item] = violation.pointer.split("/")
+  const atSurvey = { questionIndex: undefined, violation, line: undefined }
+  const question = part === "questions" && index !== undefined ? form.questions[Number(index)] : undefined
+  if (question === undefined) {
+    return { ...atSurvey, field: surveyFields[part] ?? fieldNames.title }
+  }
+  const { options, settings, token, type } = question
+  const at = { questionIndex: Number(index), violation }
+  const line = (text: string, position: string | undefined) =>
+    position === undefined ? undefined : lineNumberOf(text, Number(position))
+  switch (property) {
+    case "key":
+    case "description":
+    case "required":
+      return { ...at, field: questionField(token, property), line: undefined }
+    case "options":
+      return { ...at, field: questionField(token, "options"), line: line(options, detail) }
+    case "settings": {
+      const setting = settingFieldsOf(type).find(([name]) => name === detail)
+      if (detail === undefined || setting === undefined) break
+      const [name, { kind }] = setting
+      return {
+        ...at,
+        field: questionField(token, `settings.${name}`),
+        line: kind === "options" ? line(settings[name] ?? "", item) : undefined
+      }
+    }
+  }
+  return { ...at, field: questionField(token, "text"), line: undefined }
+}
+
+/** Name of the fields in the body and in the form. */
+const surveyFields: Readonly<Partial<Record<string, string>>> = {
+  title: fieldNames.title,
+  description: fieldNames.description,
+  visibility: fieldNames.visibility,
+  closesAt: fieldNames.closesAt,
+  questions: fieldNames.question
+}

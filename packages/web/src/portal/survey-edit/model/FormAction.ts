@@ -1,0 +1,92 @@
+/** What the buttons of the form do with its questions: add, move, copy and remove. */
+import { Question } from "@canvass/core"
+import * as Schema from "effect/Schema"
+import { hasOptions, settingFieldsOf } from "./SettingFields.js"
+import { type QuestionForm, type SurveyForm } from "./SurveyForm.js"
+
+/** A button of the form. */
+export type FormAction =
+  | { readonly kind: "add"; readonly type: Question.QuestionType }
+  | { readonly kind: "copy" | "down" | "remove" | "up"; readonly token: string }
+
+/** The value of a button. */
+export const writeAction = (action: FormAction): string =>
+  action.kind === "add" ? `add:${action.type}` : `${action.kind}:${action.token}`
+
+/** Reads the value of a button. Undefined for a button that does not change the questions. */
+export const readAction = (value: string): FormAction | undefined => {
+  const [, kind, argument = ""] = /^(add|copy|down|remove|up):(\w{1,40})$/.exec(value) ?? []
+  switch (kind) {
+    case "add":
+      return isQuestionType(argument) ? { kind, type: argument } : undefined
+    case "copy":
+    case "down":
+    case "remove":
+    case "up":
+      return { kind, token: argument }
+    default:
+      return undefined
+  }
+}
+
+const isQuestionType = Schema.is(Question.QuestionType)
+
+/** Texts that a new question begins with. */
+export interface NewQuestionTexts {
+  /** One a line. */
+  readonly options: string
+  /** One a line: the rows of a matrix. */
+  readonly rows: string
+}
+
+/** A form after a button was pressed. */
+export interface EditedForm {
+  readonly form: SurveyForm
+  /** The token of the question that the focus goes to. Undefined if no question is left. */
+  readonly focus: string | undefined
+}
+
+/** Does what a button says. An action on a question that the form does not have changes nothing. */
+export const applyAction = (form: SurveyForm, action: FormAction, texts: NewQuestionTexts): EditedForm => {
+  const { questions } = form
+  if (action.kind === "add") {
+    const question = newQuestion(action.type, nextToken(questions), texts)
+    return { form: { ...form, questions: [...questions, question] }, focus: question.token }
+  }
+  const index = questions.findIndex(({ token }) => token === action.token)
+  const question = questions[index]
+  if (question === undefined) return { form, focus: undefined }
+  const others = questions.toSpliced(index, 1)
+  switch (action.kind) {
+    case "up":
+      return {
+        form: { ...form, questions: others.toSpliced(Math.max(0, index - 1), 0, question) },
+        focus: question.token
+      }
+    case "down":
+      return { form: { ...form, questions: others.toSpliced(index + 1, 0, question) }, focus: question.token }
+    case "copy": {
+      const copy = { ...question, token: nextToken(questions), id: "", key: "" }
+      return { form: { ...form, questions: questions.toSpliced(index + 1, 0, copy) }, focus: copy.token }
+    }
+    case "remove":
+      return { form: { ...form, questions: others }, focus: (others[index] ?? others[index - 1])?.token }
+  }
+}
+
+const newQuestion = (type: Question.QuestionType, token: string, texts: NewQuestionTexts): QuestionForm => ({
+  token,
+  type,
+  id: "",
+  key: "",
+  text: "",
+  description: "",
+  required: false,
+  options: hasOptions(type) ? texts.options : "",
+  settings: Object.fromEntries(
+    settingFieldsOf(type).map(([name, { kind }]) => [name, kind === "options" ? texts.rows : ""])
+  )
+})
+
+const nextToken = (questions: ReadonlyArray<QuestionForm>): string =>
+  String(questions.reduce((max, { token }) => Math.max(max, Number(token)), -1) + 1)

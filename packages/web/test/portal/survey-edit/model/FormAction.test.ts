@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+import { Entries } from "../../../../src/form/Entries.js"
+import { fieldErrorsOf } from "../../../../src/portal/survey-edit/model/FieldErrors.js"
+import {
+  applyAction,
+  type FormAction,
+  readAction,
+  writeAction
+} from "../../../../src/portal/survey-edit/model/FormAction.js"
+import { readSurveyForm } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
+
+const texts = { options: "A\nB", rows: "R" }
+
+const form = readSurveyForm(
+  new Entries([
+    ["title", "Lunch"],
+    ["question", "4"],
+    ["q4.type", "matrix"],
+    ["q4.id", "01900000-0000-7000-8000-00000000000a"],
+    ["q4.key", "service"],
+    ["q4.text", "Service?"],
+    ["q4.options", "Good\n\nBad"],
+    ["q4.settings.rows", "Speed\n\n\nTaste"],
+    ["question", "2"],
+    ["q2.type", "text"],
+    ["q2.key", "why"],
+    ["question", "0"],
+    ["q0.type", "nps"]
+  ])
+)
+
+const tokensAfter = (action: FormAction) => {
+  const edited = applyAction(form, action, texts)
+  return [edited.form.questions.map(({ token }) => token).join(), edited.focus]
+}
+
+describe("buttons of the form", () => {
+  it.each<[FormAction, string, string | undefined]>([
+    [{ kind: "up", token: "2" }, "2,4,0", "2"],
+    [{ kind: "up", token: "4" }, "4,2,0", "4"],
+    [{ kind: "down", token: "2" }, "4,0,2", "2"],
+    [{ kind: "down", token: "0" }, "4,2,0", "0"],
+    [{ kind: "remove", token: "2" }, "4,0", "0"],
+    [{ kind: "remove", token: "0" }, "4,2", "2"],
+    [{ kind: "copy", token: "4" }, "4,5,2,0", "5"],
+    [{ kind: "add", type: "ranking" }, "4,2,0,5", "5"],
+    [{ kind: "remove", token: "9" }, "4,2,0", undefined]
+  ])("%o", (action, tokens, focus) => {
+    expect(readAction(writeAction(action))).toEqual(action)
+    expect(tokensAfter(action)).toEqual([tokens, focus])
+  })
+
+  it("a copy is a new question with the same content", () => {
+    const { form: { questions } } = applyAction(form, { kind: "copy", token: "4" }, texts)
+    expect(questions[1]).toEqual({ ...questions[0], token: "5", id: "", key: "" })
+  })
+
+  it("a new question with options has some to begin with", () => {
+    const { form: { questions } } = applyAction(form, { kind: "add", type: "matrix" }, texts)
+    expect(questions.at(-1)).toMatchObject({ id: "", options: "A\nB", settings: { rows: "R", multiple: "" } })
+  })
+
+  it.each(["save", "", "add:nothing", "move:1", "up:", "remove:__proto__x y"])("%o is no such button", (value) => {
+    expect(readAction(value)).toBeUndefined()
+  })
+})
+
+describe("errors at fields", () => {
+  const fieldOf = (pointer: string) => {
+    const [error] = fieldErrorsOf(form, [{ pointer, code: "invalid", detail: "No." }])
+    return [error?.field, error?.questionIndex, error?.line]
+  }
+
+  it.each([
+    ["/title", "title", undefined, undefined],
+    ["/closesAt", "closesAt", undefined, undefined],
+    ["/questions", "question", undefined, undefined],
+    ["/questions/0/text", "q4.text", 0, undefined],
+    ["/questions/1/key", "q2.key", 1, undefined],
+    ["/questions/0/options", "q4.options", 0, undefined],
+    ["/questions/0/options/1/label", "q4.options", 0, 3],
+    ["/questions/0/settings/rows/1", "q4.settings.rows", 0, 4],
+    ["/questions/0/settings/multiple", "q4.settings.multiple", 0, undefined],
+    ["/questions/0/settings/unknown", "q4.text", 0, undefined],
+    ["/questions/2/type", "q0.text", 2, undefined],
+    ["/questions/9/text", "question", undefined, undefined],
+    ["", "title", undefined, undefined]
+  ])("%s", (pointer, ...expected) => {
+    expect(fieldOf(pointer)).toEqual(expected)
+  })
+})

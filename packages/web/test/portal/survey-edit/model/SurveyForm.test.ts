@@ -1,0 +1,183 @@
+import { Ids, Limits, Question, SurveyInput, type SurveyJson } from "@canvass/core"
+import { Arbitraries, QuestionTypeSamples } from "@canvass/core/testing"
+import * as Either from "effect/Either"
+import * as FastCheck from "effect/FastCheck"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { Entries } from "../../../../src/form/Entries.js"
+import { questionTypes } from "../../../../src/portal/survey-edit/model/SettingFields.js"
+import {
+  formOf,
+  readSurveyForm,
+  type Survey,
+  toBody,
+  toEntries
+} from "../../../../src/portal/survey-edit/model/SurveyForm.js"
+
+const surveyOf = (parts: Partial<Survey>): Survey => ({
+  id: Ids.SurveyId.make("01900000-0000-7000-8000-000000000001"),
+  title: "Lunch",
+  slug: "lunch-abcdefgh",
+  description: null,
+  status: "draft",
+  visibility: "public",
+  questionCount: 0,
+  responseCount: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  questions: [],
+  closesAt: null,
+  publishedAt: null,
+  closedAt: null,
+  closeReason: null,
+  ...parts
+})
+
+const survey = FastCheck.record({
+  title: FastCheck.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((title) => title.trim() !== ""),
+  description: FastCheck.constantFrom(null, "Two\r\nlines", "\rold", "  spaces  "),
+  visibility: FastCheck.constantFrom("public" as const, "private" as const, "unlisted" as const),
+  closesAt: FastCheck.oneof(FastCheck.constant(null), FastCheck.integer({ min: 0, max: 4e12 })),
+  questions: FastCheck.uniqueArray(Arbitraries.question(), {
+    maxLength: 6,
+    comparator: (left, right) => left.id === right.id || left.key === right.key
+  })
+}).map(surveyOf)
+
+/** What a browser sends of a form: every line break is CR and LF. */
+const sent = (entries: Entries): Entries =>
+  new Entries(entries.pairs().map(([name, value]) => [name, value.replaceAll("\n", "\r\n")] as const))
+
+const update = Schema.decodeUnknownEither(SurveyInput.update(Limits.defaults))
+
+const questionsOf = (body: unknown): ReadonlyArray<unknown> => Either.getOrThrow(update(body)).questions ?? []
+
+/** The fields of a survey that the form has, as the API encodes them. */
+const expectedBody = ({ closesAt, description, questions, title, visibility }: Survey) => ({
+  title,
+  description,
+  visibility,
+  closesAt: closesAt === null ? null : new Date(closesAt).toISOString(),
+  questions
+})
+
+describe("the form of a survey", () => {
+  it("a form that is sent back as it is changes nothing", () => {
+    FastCheck.assert(
+      FastCheck.property(survey, (survey) => {
+        expect(toBody(readSurveyForm(sent(toEntries(formOf(survey)))), survey)).toEqual(expectedBody(survey))
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it.each(questionTypes)("%s: entries alone hold every setting", (type) => {
+    const question = FastCheck.record({
+      definition: QuestionTypeSamples.questionTypeSamples[type].definition,
+      question: Arbitraries.question(type)
+    }).map(({ definition, question }) => ({ ...question, ...definition }))
+    FastCheck.assert(
+      FastCheck.property(question, (question) => {
+        const form = readSurveyForm(sent(toEntries(formOf(surveyOf({ questions: [question] })))))
+        // Against a survey without the question nothing is taken from what is stored.
+        const [read] = questionsOf(toBody(form, surveyOf({})))
+        const { id: _, ...expected } = question
+        expect(normalized(read)).toEqual(normalized(expected))
+      }),
+      { numRuns: 200 }
+    )
+  })
+
+  it("an edited field changes, and every other one stays to the letter", () => {
+    FastCheck.assert(
+      FastCheck.property(survey.filter(({ questions }) => questions.length > 0), (survey) => {
+        const entries = sent(toEntries(formOf(survey)))
+        const edited = new Entries(
+          entries.pairs().map(([name, value]) => [name, name === "q0.text" ? "Edited\r\ntext" : value] as const)
+        )
+        const [first, ...rest] = survey.questions
+        expect(toBody(readSurveyForm(edited), survey)).toEqual({
+          ...expectedBody(survey),
+          questions: [{ ...first, text: "Edited\ntext" }, ...rest]
+        })
+      }),
+      { numRuns: 100 }
+    )
+  })
+
+  it("questions keep their ids and keys in a new order", () => {
+    FastCheck.assert(
+      FastCheck.property(survey, (survey) => {
+        const form = formOf(survey)
+        const reversed = { ...form, questions: form.questions.toReversed() }
+        expect(toBody(readSurveyForm(toEntries(reversed)), survey).questions).toEqual(survey.questions.toReversed())
+      })
+    )
+  })
+
+  it("an entry that cannot be read is passed on, so that the API refuses it", () => {
+    const question = { type: "slider" as const, text: "?", required: false, options: [], settings: { max: 10 } }
+    const stored = surveyOf({
+      questions: [{ ...question, id: Ids.QuestionId.make("01900000-0000-7000-8000-00000000000a"), key: "q1" }]
+    })
+    const entries = toEntries(formOf(stored))
+    const edited = new Entries([
+      ...entries.filter((name) => name !== "q0.settings.max" && name !== "closesAt").pairs(),
+      ["q0.settings.max", "ten"],
+      ["closesAt", "tomorrow"]
+    ])
+    expect(toBody(readSurveyForm(edited), stored)).toMatchObject({
+      closesAt: "tomorrow",
+      questions: [{ settings: { max: "ten" } }]
+    })
+  })
+
+  it("a closing time is local if the form has the distance to UTC", () => {
+    const entries = new Entries([["closesAt", "2030-01-01T12:00"], ["closesAt.offset", "-60"]])
+    expect(toBody(readSurveyForm(entries), surveyOf({})).closesAt).toBe("2030-01-01T11:00:00.000Z")
+  })
+
+  it("the bounds of a date follow whether the answer has a time", () => {
+    const question: SurveyJson.SurveyQuestion = {
+      id: "01900000-0000-7000-8000-00000000000a",
+      key: "day",
+      type: "date",
+      text: "When?",
+      required: false,
+      options: [],
+      settings: { min: "2026-01-01" }
+    }
+    const stored = surveyOf({ questions: [Schema.decodeSync(Question.Question)(question)] })
+    const edited = toEntries(formOf(stored)).filter((name) => name !== "q0.settings.includeTime").and([
+      ["q0.settings.includeTime", "on"]
+    ])
+    expect(toBody(readSurveyForm(edited), stored).questions[0]?.settings).toEqual({
+      includeTime: true,
+      min: "2026-01-01T00:00:00Z"
+    })
+  })
+
+  it.each([["10 MB", 10_485_760], ["1.5 kB", 1_536], ["300", 300], ["300 B", 300], ["many", "many"], ["3 TB", "3 TB"]])(
+    "a size of %s",
+    (entry, maxBytes) => {
+      const entries = new Entries([["question", "0"], ["q0.type", "file"], ["q0.settings.maxBytes", entry]])
+      expect(toBody(readSurveyForm(entries), surveyOf({})).questions[0]?.settings).toEqual({ maxBytes })
+    }
+  )
+})
+
+/**
+ * What inputs of browsers cannot tell apart: `false` and no value, kinds of line breaks, and the notations of one time.
+ */
+const normalized = (value: unknown): unknown => {
+  if (typeof value === "string") {
+    const text = value.replaceAll(/\r\n?|\n/g, " ")
+    return /^\d{4}-\d\d-\d\dT/.test(text) ? new Date(text).getTime() : text
+  }
+  if (Array.isArray(value)) return value.map(normalized)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([, value]) => value !== false && value !== undefined)
+      .map(([name, value]) => [name, normalized(value)])
+  )
+}
