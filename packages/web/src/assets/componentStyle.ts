@@ -33,7 +33,7 @@ export const componentStyle = /* css */ `
 
 .table { width: 100%; border-collapse: collapse; font-size: 14px }
 .table thead th {
-  position: sticky; top: 0; z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
+  position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
   background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; white-space: nowrap
 }
 .table thead .number { text-align: right }
@@ -50,7 +50,7 @@ export const componentStyle = /* css */ `
 .empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }
 .empty > * { margin: 0 auto 16px; max-width: 36rem }
 .empty-title { font-size: 18px; font-weight: 600; color: var(--ink); margin-bottom: 8px }
-.empty .code { text-align: left }
+.empty .code-block { text-align: left }
 .empty > :last-child { margin-bottom: 0 }
 
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 16px; margin: 0 0 24px }
@@ -63,18 +63,18 @@ export const componentStyle = /* css */ `
 .stat-value { order: 1; font-size: 28px; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
 .stat-hint { order: 3; font-size: 14px; color: var(--ink-soft) }
 
-.code { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
-.code figcaption {
+.code-block { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
+.code-block figcaption {
   display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 44px; padding: 4px 4px 4px 16px;
   font-size: 14px; font-weight: 550; color: var(--ink-soft); border-bottom: 1px solid var(--line)
 }
-.code pre {
+.code-block pre {
   margin: 0; padding: 16px; overflow-x: auto; font: 14px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace;
   overflow-wrap: normal; tab-size: 2
 }
-.code pre:focus-visible { outline-offset: -2px }
-.copy-code { min-height: 36px; padding: 4px 12px; font-size: 14px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
-.copy-code:hover { border-color: var(--accent) }
+.code-block pre:focus-visible { outline-offset: -2px }
+.code-block button { min-height: 36px; padding: 4px 12px; font-size: 14px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
+.code-block button:hover { border-color: var(--accent) }
 
 .tabs { margin: 0 0 24px; border-bottom: 1px solid var(--line); overflow-x: auto }
 .tabs ul { display: flex; gap: 4px; margin: 0; padding: 0; list-style: none }
@@ -111,7 +111,7 @@ export const componentStyle = /* css */ `
 @media print {
   .panel, .stats > div { box-shadow: none; break-inside: avoid }
   .table thead th { position: static }
-  .copy-code, .pagination ul, .tabs { display: none }
-  .code pre { white-space: pre-wrap; overflow-wrap: anywhere }
+  .code-block button, .pagination ul, .tabs { display: none }
+  .code-block pre { white-space: pre-wrap; overflow-wrap: anywhere }
 }
 `

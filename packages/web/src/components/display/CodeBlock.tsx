@@ -12,12 +12,12 @@ export interface CodeBlockProps {
 }
 
 export const CodeBlock = ({ code, id, language, title }: CodeBlockProps) => {
-  const { copied, copy } = componentMessages[language]
+  const { copy } = componentMessages[language]
   return (
-    <figure class="code">
+    <figure class="code-block">
       <figcaption>
         <span>{title}</span>
-        <button type="button" class="copy-code" data-copy-code={id} data-copied={copied} hidden>{copy}</button>
+        <button type="button" data-copy={id} hidden>{copy}</button>
       </figcaption>
       <pre tabIndex={0} role="region" aria-label={title}><code id={id}>{code}</code></pre>
     </figure>

@@ -4,7 +4,6 @@ import type { BadgeStatus } from "../../components/display/Badge.js"
 export interface ComponentMessages {
   readonly status: Readonly<Record<BadgeStatus, string>>
   readonly copy: string
-  readonly copied: string
   readonly pages: string
   readonly firstPage: string
   readonly previousPage: string

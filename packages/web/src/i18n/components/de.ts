@@ -20,7 +20,6 @@ export const de: ComponentMessages = {
     retired: "Entfernt"
   },
   copy: "Kopieren",
-  copied: "Kopiert",
   pages: "Seiten",
   firstPage: "Erste Seite",
   previousPage: "Zurück",

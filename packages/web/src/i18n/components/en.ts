@@ -20,7 +20,6 @@ export const en: ComponentMessages = {
     retired: "Removed"
   },
   copy: "Copy",
-  copied: "Copied",
   pages: "Pages",
   firstPage: "First page",
   previousPage: "Previous",

@@ -20,7 +20,6 @@ export const es: ComponentMessages = {
     retired: "Retirada"
   },
   copy: "Copiar",
-  copied: "Copiado",
   pages: "Páginas",
   firstPage: "Primera página",
   previousPage: "Anterior",

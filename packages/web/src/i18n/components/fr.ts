@@ -20,7 +20,6 @@ export const fr: ComponentMessages = {
     retired: "Retirée"
   },
   copy: "Copier",
-  copied: "Copié",
   pages: "Pages",
   firstPage: "Première page",
   previousPage: "Précédent",
