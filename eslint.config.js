@@ -30,7 +30,6 @@ const nodeGlobals = {
 export default defineConfig(
   globalIgnores([
     "**/dist/",
-    "packages/http-node/docs-assets/",
     "packages/client/src/contract/Schema.ts",
     ".cache/",
     "coverage/",

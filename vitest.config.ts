@@ -54,7 +54,7 @@ export default defineConfig({
     },
     sequence: { sequencer: LongestFirst },
     // PostgreSQL starts when a test needs it.
-    globalSetup: ["scripts/docs-assets.mjs", "test/postgres.setup.ts"],
+    globalSetup: ["test/postgres.setup.ts"],
     projects: [
       {
         ...shared,

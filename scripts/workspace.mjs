@@ -4,7 +4,6 @@ import fs from "node:fs"
 import path from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
-import { setup as copyDocsAssets } from "./docs-assets.mjs"
 import { withLock } from "./lock.mjs"
 import { loadsNativeModules, rebuildNativeModules } from "./native-modules.mjs"
 import { progress } from "./progress.mjs"
@@ -85,8 +84,7 @@ const sourcesAndOutputs = () =>
       contents(`${project}/tsconfig.json`),
       ...files(`${project}/src`).flatMap((file) => [file, contents(file)]),
       ...files(`${project}/dist`)
-    ]),
-    ...files("packages/http-node/docs-assets")
+    ])
   ])
 
 const isBuilt = () => contents(builtStamp) === sourcesAndOutputs()
@@ -98,7 +96,6 @@ const build = async () => {
   for (const output of projects().flatMap((project) => files(`${project}/dist`))) {
     if (!fs.existsSync(at(sourceOf(output)))) fs.rmSync(at(output))
   }
-  copyDocsAssets()
   const { ok, output } = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
   step.done(ok)
   if (ok) fs.writeFileSync(at(builtStamp), sourcesAndOutputs())

@@ -1,7 +1,6 @@
 /** The API as `(req, res, next)` middleware, for Express, Fastify and other servers on node:http. */
 import { MountedApi, RequestContext } from "@canvass/http"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { loadDocsAsset } from "./loadDocsAsset.js"
 import * as NodeRequest from "./transport/NodeRequest.js"
 import * as NodeResponseWriter from "./transport/NodeResponseWriter.js"
 
@@ -42,7 +41,7 @@ export const nodeMiddleware = <HostRequest extends MiddlewareRequest = Middlewar
   engine: MountedApi.Engine,
   options: MountedApi.MountOptions<HostRequest>
 ): NodeMiddleware<HostRequest> => {
-  const mounted = MountedApi.make(engine, options, loadDocsAsset)
+  const mounted = MountedApi.make(engine, options)
   const middleware = (request: HostRequest, response: ServerResponse, next: Next): void => {
     const target = request.originalUrl ?? request.url ?? "/"
     if (!RequestContext.isBelowMountPath(target, mounted.mountPath)) next()

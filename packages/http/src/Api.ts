@@ -2,7 +2,6 @@
 import { contextOf } from "./fetch/FetchRequest.js"
 import * as FetchResponseWriter from "./fetch/FetchResponseWriter.js"
 import * as MountedApi from "./MountedApi.js"
-import type { LoadDocsAsset } from "./pages/DocsPages.js"
 
 /** How the API is mounted as a fetch handler. */
 export interface HandlerOptions extends MountedApi.MountOptions<Request> {
@@ -13,8 +12,6 @@ export interface HandlerOptions extends MountedApi.MountOptions<Request> {
    * throws, the handler rejects.
    */
   readonly clientAddress?: (request: Request) => string | undefined
-  /** Loads the files of the API reference. Without it, `/docs` is not served. */
-  readonly loadDocsAsset?: LoadDocsAsset
 }
 
 /** The API as a fetch handler. */
@@ -42,9 +39,9 @@ export interface Handler {
  */
 export const handler = (
   engine: MountedApi.Engine,
-  { clientAddress, loadDocsAsset, ...options }: HandlerOptions
+  { clientAddress, ...options }: HandlerOptions
 ): Handler => {
-  const mounted = MountedApi.make(engine, options, loadDocsAsset)
+  const mounted = MountedApi.make(engine, options)
   const handle = async (request: Request): Promise<Response> => {
     if (request.bodyUsed) throw new TypeError("The body of the request has been read before the API received it.")
     const api = await mounted.start()

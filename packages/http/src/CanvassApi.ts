@@ -7,7 +7,6 @@ import { Api } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
 import { openApi } from "./openapi/OpenApi.js"
-import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
@@ -47,7 +46,6 @@ export interface Options<R> {
   readonly maxHeaderBytes?: number | undefined
   readonly urls: ServerUrls
   readonly pages: ReadonlyArray<Pages.PageGroup>
-  readonly loadDocsAsset?: LoadDocsAsset | undefined
   /** Further pages for people. Default: none. */
   readonly site?: Site | undefined
   /** Metrics of the process, for `/metrics`. */
@@ -83,7 +81,7 @@ type PipelineServices =
 export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<PipelineServices>()
-    const { accessLog, api, isStopping, loadDocsAsset, settings, site, urls } = options
+    const { accessLog, api, isStopping, settings, site, urls } = options
     const metrics = Metrics.make(options.platformMetrics)
     const outages = yield* StoreOutages.make
     const pipelineOf = <E>(
@@ -99,8 +97,7 @@ export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never,
           metrics,
           metricsToken: settings.metricsToken,
           groups,
-          loadDocsAsset,
-          hasSite: site !== undefined,
+          site,
           isStopping
         }),
         (pages) => Pipeline.make({ endpoints, pages, site, settings, urls, outages })

@@ -12,7 +12,6 @@ import * as AccessTokens from "./access/AccessTokens.js"
 import { type ApiServices, apiWithoutLogins, canvassApi, make as makeApi } from "./CanvassApi.js"
 import * as OAuthLogins from "./oauth/OAuthLogins.js"
 import type { OAuthSettings } from "./oauth/OAuthSettings.js"
-import type { LoadDocsAsset } from "./pages/DocsPages.js"
 import type { PageGroup } from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
@@ -118,15 +117,10 @@ export interface ServedRequest {
 /** Pages that a mounted API serves by default. */
 const defaultPages: ReadonlyArray<PageGroup> = ["openapi", "docs", "errors"]
 
-/**
- * Mounts the API of an engine. Throws when `prefix` is not a path or `publicUrl` is not a URL.
- *
- * @param loadDocsAsset loads the files of the API reference; without it, `/docs` is not served
- */
+/** Mounts the API of an engine. Throws when `prefix` is not a path or `publicUrl` is not a URL. */
 export const make = <HostRequest>(
   engine: Engine,
-  options: MountOptions<HostRequest>,
-  loadDocsAsset: LoadDocsAsset | undefined
+  options: MountOptions<HostRequest>
 ): MountedApi<HostRequest> => {
   const { accessLog, accessTokenMillis, authenticate, pages = defaultPages, shutdownMillis = 10_000, site } = options
   const runtime = ManagedRuntime.make(
@@ -149,7 +143,7 @@ export const make = <HostRequest>(
   const build = async (): Promise<StartedApi> => {
     const { onEnd, onStart, pipeline } = await runtime.runPromise(
       Scope.extend(
-        makeApi({ api, settings, urls, pages, loadDocsAsset, site, accessLog, isStopping: () => isStopping }),
+        makeApi({ api, settings, urls, pages, site, accessLog, isStopping: () => isStopping }),
         scope
       )
     )

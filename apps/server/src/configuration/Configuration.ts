@@ -141,6 +141,12 @@ export const describeDatabase = (database: Database): string =>
 
 const database = parsedVariable("DATABASE_URL", "file:<path> or postgres://…", parseDatabaseUrl)
 
+const exampleSurvey = parsedVariable(
+  "EXAMPLE_SURVEY",
+  "the slug of a survey, such as lunch-k3x7q2ab",
+  (text) => /^[a-z0-9-]{1,80}$/.test(text) ? text : undefined
+)
+
 /** What `parseFilesUrl` accepts. */
 export const filesUrlForm = "file:<directory> or s3://bucket/prefix?region=…&endpoint=…"
 
@@ -231,6 +237,7 @@ const configuration = Config.all({
   metricsToken: Config.option(metricsToken),
   corsOrigins: Config.withDefault(origins("CORS_ORIGINS"), []),
   embedOrigins: Config.withDefault(origins("EMBED_ORIGINS"), ["*"]),
+  exampleSurvey: Config.option(exampleSurvey),
   logLevel: Config.withDefault(oneOf("LOG_LEVEL", ["debug", "info", "warning", "error", "none"]), "info"),
   logFormat: Config.withDefault(oneOf("LOG_FORMAT", ["pretty", "json"]), "pretty")
 })

@@ -92,7 +92,10 @@ const httpServer = (configuration: Configuration) =>
       metricsToken: Option.getOrUndefined(Option.map(configuration.metricsToken, Redacted.value))
     },
     accessTokenMillis: configuration.accessTokenMillis,
-    site: makeSite({ embedOrigins: configuration.embedOrigins }),
+    site: makeSite({
+      embedOrigins: configuration.embedOrigins,
+      exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey)
+    }),
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
     accessLog: accessLog(configuration)
   })

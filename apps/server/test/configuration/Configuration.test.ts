@@ -39,6 +39,7 @@ const invalid: Readonly<Record<string, string>> = {
   WEBHOOK_ALLOW_PRIVATE: "yes",
   CORS_ORIGINS: "https://example.com/path",
   EMBED_ORIGINS: "no-scheme.test",
+  EXAMPLE_SURVEY: "/s/lunch",
   LOG_LEVEL: "verbose",
   LOG_FORMAT: "xml"
 }

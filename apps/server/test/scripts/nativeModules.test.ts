@@ -8,15 +8,6 @@ import { expect, it } from "vitest"
 import { withTempFolder } from "../support/ServerProcess.js"
 
 const scripts = fileURLToPath(new URL("../../../../scripts", import.meta.url))
-/** Files of Swagger UI that a build copies. */
-const docsAssets = [
-  "swagger-ui.css",
-  "swagger-ui-bundle.js",
-  "favicon-32x32.png",
-  "LICENSE",
-  "NOTICE",
-  "swagger-ui-bundle.js.LICENSE.txt"
-]
 
 /** A checkout whose `better-sqlite3` was compiled for another Node until `rebuild` is called. */
 const makeCheckout = (root: string): void => {
@@ -26,7 +17,6 @@ const makeCheckout = (root: string): void => {
   }
   cpSync(scripts, join(root, "scripts"), { recursive: true })
   write("tsconfig.json", "{\"references\":[]}")
-  for (const name of docsAssets) write(`packages/http-node/node_modules/swagger-ui-dist/${name}`, "")
   write("packages/store-sqlite/package.json", "{}")
   write("packages/store-sqlite/node_modules/better-sqlite3/package.json", "{\"main\":\"index.cjs\"}")
   write(

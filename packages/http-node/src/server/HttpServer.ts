@@ -20,7 +20,6 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import { loadDocsAsset } from "../loadDocsAsset.js"
 import type { AccessLog } from "../observability/AccessLog.js"
 import * as ProcessMetrics from "../observability/ProcessMetrics.js"
 import * as NodeRequest from "../transport/NodeRequest.js"
@@ -87,7 +86,6 @@ const serve = <R>(
       maxHeaderBytes: settings.maxHeaderBytes,
       urls: address,
       pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
-      loadDocsAsset,
       site,
       platformMetrics: yield* ProcessMetrics.make,
       accessLog,

@@ -71,8 +71,6 @@ export interface AccessControl {
   ) => Effect.Effect<Access>
   /** Counts a request of a page against the rate limit of the client's address. */
   readonly countPage: (context: RequestContext) => Effect.Effect<RateLimitDecision>
-  /** Counts a request of a page against the rate limit of a caller. */
-  readonly countPageOf: (caller: Caller) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
 }
@@ -155,7 +153,6 @@ export const make = (
 
     return {
       countPage: takeForAddress,
-      countPageOf: (caller) => limiter.take(subjectOf(caller), limits.rateLimitAuthenticated),
       check: (context, rule, successStatus, counted) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>

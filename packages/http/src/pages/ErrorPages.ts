@@ -2,14 +2,12 @@
 import { type ViolationCode, violationMeanings } from "@canvass/core"
 import { allProblemTypes, codesOf, type ProblemType, type Slug } from "../problems/ProblemTypes.js"
 import type { PublishedLimits } from "../PublishedLimits.js"
-import type { HttpResponse } from "../response/HttpResponse.js"
-import { page, prose } from "./Html.js"
+import { type Article, prose } from "./Html.js"
 
 /** The page `/errors`. */
-export const errorIndex: HttpResponse = page(
-  200,
-  "Problem types",
-  `<h1>Problem types</h1>
+export const errorIndex: Article = {
+  title: "Problem types",
+  body: `<h1>Problem types</h1>
 <p>Every error is <code>application/problem+json</code>. Its <code>type</code> is the URL of one of these pages.</p>
 <dl>
 ${
@@ -19,21 +17,19 @@ ${
       .join("\n")
   }
 </dl>`
-)
+}
 
 /** The pages by slug. The texts quote `limits`. */
-export const errorPages = (limits: PublishedLimits): ReadonlyMap<string, HttpResponse> =>
+export const errorPages = (limits: PublishedLimits): ReadonlyMap<string, Article> =>
   new Map(allProblemTypes.map(([slug, type]) => [slug, errorPage(slug, type, limits)]))
 
 const errorPage = (
   slug: Slug,
   { describe, status, title }: ProblemType,
   limits: PublishedLimits
-): HttpResponse =>
-  page(
-    200,
-    title,
-    `<p class="soft">Problem type <code>${slug}</code></p>
+): Article => ({
+  title,
+  body: `<p class="soft">Problem type <code>${slug}</code></p>
 <h1>${prose(title)}</h1>
 <p>${prose(describe(limits))}</p>
 <dl>
@@ -41,10 +37,10 @@ ${entry("Status", String(status))}
 ${entry("Body", `<code>application/problem+json</code> with ${members(slug)}`)}
 </dl>
 ${
-      codeList(codesOf(slug))
-    }<p class="soft">Quote the <code>traceId</code> when you ask for help: it identifies the request in the server's logs.
+    codeList(codesOf(slug))
+  }<p class="soft">Quote the <code>traceId</code> when you ask for help: it identifies the request in the server's logs.
 See also <a href="../errors">all problem types</a> and the <a href="../docs">API reference</a>.</p>`
-  )
+})
 
 /** The members of the body of a problem. */
 const members = (slug: Slug): string => {

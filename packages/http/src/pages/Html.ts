@@ -23,8 +23,15 @@ dd { margin: 0; overflow-wrap: anywhere }
 /** SHA-256 of `style` in Base64: the content security policy admits this style sheet only. */
 export const styleHash = "ICpxVdjIUhldDiTrMAR/MaJDq46Tx7LDCv57XKP4iIE="
 
-/** Makes an HTML page. `body` is HTML; text in it must go through `escape`. */
-export const page = (status: number, title: string, body: string): KnownResponse => ({
+/** What a page says. */
+export interface Article {
+  readonly title: string
+  /** HTML. Text in it must go through `escape`. */
+  readonly body: string
+}
+
+/** Makes an HTML page. */
+export const page = ({ body, title }: Article, status = 200): KnownResponse => ({
   status,
   headers: {
     "Content-Type": "text/html; charset=utf-8",

@@ -10,16 +10,18 @@ import type { PublishedLimits } from "../PublishedLimits.js"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
-import { docsFiles, docsPage, type LoadDocsAsset } from "./DocsPages.js"
+import { docs } from "./DocsPage.js"
 import { errorIndex, errorPages } from "./ErrorPages.js"
 import { favicon } from "./Favicon.js"
+import * as Html from "./Html.js"
 import { landing } from "./LandingPage.js"
 import * as Metrics from "./Metrics.js"
 import type { Page } from "./Page.js"
+import type { Site } from "./Site.js"
 
 /**
- * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, `/openapi.json`, `/docs` and its files, `/errors`
- * and `/errors/{slug}`.
+ * A group of pages: `/` and `/favicon.ico`, `/health/*`, `/metrics`, `/openapi.json`, `/docs` and the pages below it,
+ * `/errors` and `/errors/{slug}`.
  */
 export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | "errors"
 
@@ -37,51 +39,63 @@ export interface Options {
   readonly metricsToken: string | undefined
   /** Which pages are served. */
   readonly groups: ReadonlyArray<PageGroup>
-  /** Loads the files of the API reference. Without it, `/docs` is not served. */
-  readonly loadDocsAsset?: LoadDocsAsset | undefined
-  /** Whether the server has pages of surveys. */
-  readonly hasSite: boolean
+  /** Renders the pages for people. Without it they are plain, and `/docs` refers to the OpenAPI document. */
+  readonly site: Site | undefined
   /** Whether the server has begun to stop: then `/health/ready` fails. */
   readonly isStopping: () => boolean
 }
 
-/** The pages by path. */
-export type Pages = ReadonlyMap<string, Page>
+/** Finds the page of a path. */
+export type Pages = (path: string) => Page | undefined
 
 export const make = (options: Options): Effect.Effect<Pages, never, Committer.StoreHealth> =>
   Effect.map(Committer.StoreHealth, (store) => {
     const groups = pagesByGroup(options, store)
-    return new Map(
+    const pages = new Map(
       options.groups.flatMap((group) => groups[group]).map(([path, page]) => [path, readOnly(page)] as const)
     )
+    const belowDocs = pages.get(docsFolder)
+    return (path) => pages.get(path) ?? (path.startsWith(docsFolder) ? belowDocs : undefined)
   })
 
+/** Every path below it has the page of this path. */
+const docsFolder = "/docs/"
+
 const pagesByGroup = (
-  { hasSite, isStopping, limits, loadDocsAsset, metrics, metricsToken, openApi, urls }: Options,
+  { isStopping, limits, metrics, metricsToken, openApi, site, urls }: Options,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: Page]>>> => {
   const ready = Effect.suspend(() =>
     isStopping() ? Effect.fail(new Stopping()) : Effect.as(Effect.orDie(store.check), json("{\"status\":\"ready\"}"))
   )
-  let document: string | undefined
-  const openApiDocument = () => document ??= JSON.stringify(openApi(urls.publicUrl(), limits))
+  const document = () => openApi(urls.publicUrl(), limits)
+  let documentText: string | undefined
+  const request = (context: RequestContext) => ({ context, publicUrl: urls.publicUrl() })
+  const article = (content: Html.Article): Page =>
+    site === undefined ? constant(Html.page(content)) : (context) => site.articlePage(request(context), content)
+  const reference = ({ referencePage }: Site): Page => (context) =>
+    referencePage(request(context), context.path.slice("/docs".length), document)
   return {
-    landing: [["/", constant(landing(hasSite))], ["/favicon.ico", constant(favicon)]],
+    landing: [
+      ["/", site === undefined ? article(landing) : (context) => site.frontPage(request(context))],
+      ["/favicon.ico", constant(favicon)]
+    ],
     health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
     metrics: [["/metrics", (context) =>
       metricsToken === undefined || hasToken(context, metricsToken)
         ? Effect.sync(() => text(Metrics.contentType, metrics.render()))
         : Effect.fail(metricsTokenMissing)]],
-    openapi: [["/openapi.json", () => Effect.sync(() => text("application/json", openApiDocument(), "no-cache"))]],
-    docs: loadDocsAsset === undefined ? [] : [
-      ["/docs", constant(docsPage)],
-      ["/docs/", constant(redirect("../docs"))],
-      ...[...docsFiles(loadDocsAsset)].map(([name, page]) => [`/docs/${name}`, page] as const)
-    ],
+    openapi: [[
+      "/openapi.json",
+      () => Effect.sync(() => text("application/json", documentText ??= JSON.stringify(document()), "no-cache"))
+    ]],
+    docs: site === undefined
+      ? [["/docs", article(docs)]]
+      : [["/docs", reference(site)], [docsFolder, reference(site)]],
     errors: [
-      ["/errors", constant(errorIndex)],
+      ["/errors", article(errorIndex)],
       ["/errors/", constant(redirect("../errors"))],
-      ...[...errorPages(limits)].map(([slug, page]) => [`/errors/${slug}`, constant(page)] as const)
+      ...[...errorPages(limits)].map(([slug, content]) => [`/errors/${slug}`, article(content)] as const)
     ]
   }
 }

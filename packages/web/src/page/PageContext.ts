@@ -8,6 +8,8 @@ import type { Messages } from "../i18n/Messages.js"
 export interface PageSettings {
   /** Origins whose pages may show the respondent pages in a frame; `*` allows every origin. */
   readonly embedOrigins: ReadonlyArray<string>
+  /** Slug of a published survey that the front page shows as an example. `undefined`: none. */
+  readonly exampleSurvey: string | undefined
 }
 
 export interface PageContext {

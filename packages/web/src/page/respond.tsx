@@ -3,6 +3,7 @@ import { acceptsGzip, type HeaderFields, type HttpResponse, RequestContext } fro
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { render } from "preact-render-to-string"
+import type { Asset } from "../assets/Asset.js"
 import { gzip } from "../assets/gzip.js"
 import { script } from "../assets/script.js"
 import { style } from "../assets/style.js"
@@ -18,8 +19,21 @@ export interface PageContent {
   readonly isIndexable?: boolean
 }
 
-/** Renders a page. */
-export const renderPage = (page: PageContext, content: PageContent): HttpResponse.KnownResponse => {
+/** The files that a kind of pages loads, and where its pages may be shown. */
+export interface PageKind {
+  readonly style: Asset
+  readonly script: Asset
+  /** Origins whose pages may show the page in a frame. Empty: none. */
+  readonly frameAncestors: ReadonlyArray<string>
+  readonly cacheControl: string
+}
+
+/** Renders a page. Default: of the kind of respondent pages. */
+export const renderPage = (
+  page: PageContext,
+  content: PageContent,
+  kind: PageKind = respondentKind(page)
+): HttpResponse.KnownResponse => {
   const { body, headers = {}, isIndexable = false, status = 200, title } = content
   const html = render(
     <html lang={page.language} data-theme={page.theme}>
@@ -28,23 +42,35 @@ export const renderPage = (page: PageContext, content: PageContent): HttpRespons
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         {isIndexable ? null : <meta name="robots" content="noindex" />}
-        <link rel="stylesheet" href={page.basePath + style.path} />
-        <script src={page.basePath + script.path} defer></script>
+        <link rel="stylesheet" href={page.basePath + kind.style.path} />
+        <script src={page.basePath + kind.script.path} defer></script>
       </head>
       <body class={page.isEmbedded ? "embedded" : undefined}>{body}</body>
     </html>
   )
-  return { status, headers: { ...headersOf(page), ...headers }, body: `<!doctype html>${html}` }
+  return { status, headers: { ...headersOf(kind), ...headers }, body: `<!doctype html>${html}` }
 }
+
+const respondentKind = ({ settings }: PageContext): PageKind => ({
+  style,
+  script,
+  frameAncestors: settings.embedOrigins,
+  cacheControl: "no-store"
+})
 
 /** Responds with a page, compressed if the caller accepts it. */
 export const respond = (
   page: PageRequest,
   content: PageContent
+): Effect.Effect<HttpResponse.KnownResponse> => compress(page.site.context, renderPage(page, content))
+
+/** Compresses a response if the caller accepts it. */
+export const compress = (
+  { headers }: Pick<RequestContext.RequestContext, "headers">,
+  response: HttpResponse.KnownResponse
 ): Effect.Effect<HttpResponse.KnownResponse> => {
-  const response = renderPage(page, content)
   const { body } = response
-  return typeof body === "string" && acceptsGzip(RequestContext.headerOf(page.site.context.headers, "accept-encoding"))
+  return typeof body === "string" && acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
     ? Effect.map(Effect.promise(() => gzip(body)), (compressed) => ({
       ...response,
       headers: { ...response.headers, "Content-Encoding": "gzip" },
@@ -56,7 +82,7 @@ export const respond = (
 /** Sends the browser to another page, which it reads. */
 export const redirect = (page: PageContext, location: string): HttpResponse.KnownResponse => ({
   status: 303,
-  headers: { ...headersOf(page), Location: location },
+  headers: { ...headersOf(respondentKind(page)), Location: location },
   body: undefined
 })
 
@@ -64,12 +90,12 @@ export const redirect = (page: PageContext, location: string): HttpResponse.Know
  * Nothing of another origin is loaded. The referrer stays in this origin, because addresses of pages may hold a resume
  * token; under `no-referrer` a browser would send forms with `Origin: null`.
  */
-const headersOf = ({ settings }: PageContext): HeaderFields => ({
+const headersOf = ({ cacheControl, frameAncestors }: PageKind): HeaderFields => ({
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
-    `frame-ancestors ${settings.embedOrigins.join(" ")}`,
+    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}`,
   "Referrer-Policy": "same-origin",
-  "Cache-Control": "no-store",
+  "Cache-Control": cacheControl,
   "Vary": "Accept-Encoding, Accept-Language"
 })

@@ -1,17 +1,20 @@
 /** Code to read and to copy. The script shows the copy button. */
 import type { Language } from "@canvass/core"
+import type { ComponentChildren } from "preact"
 import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
 
 export interface CodeBlockProps {
   /** `id` of the code, unique on the page. */
   readonly id: string
-  /** What the code is, such as `curl`. It is the accessible name of the block. */
+  /** What the code is, such as `curl`. */
   readonly title: string
-  readonly code: string
+  /** The accessible name of the block, unique on the page. Default: the title. */
+  readonly label?: string
+  readonly code: ComponentChildren
   readonly language: Language
 }
 
-export const CodeBlock = ({ code, id, language, title }: CodeBlockProps) => {
+export const CodeBlock = ({ code, id, label, language, title }: CodeBlockProps) => {
   const { copy } = componentMessages[language]
   return (
     <figure class="code-block">
@@ -19,7 +22,7 @@ export const CodeBlock = ({ code, id, language, title }: CodeBlockProps) => {
         <span>{title}</span>
         <button type="button" data-copy={id} hidden>{copy}</button>
       </figcaption>
-      <pre tabIndex={0} role="region" aria-label={title}><code id={id}>{code}</code></pre>
+      <pre tabIndex={0} role="region" aria-label={label ?? title}><code id={id}>{code}</code></pre>
     </figure>
   )
 }

@@ -1,0 +1,17 @@
+/** A page whose content the server gives, such as the description of an error. */
+import type { Article } from "@canvass/http"
+import type { PageContext } from "../page/PageContext.js"
+import type { PageContent } from "../page/respond.js"
+import { SiteLayout } from "./SiteLayout.js"
+
+/** The content is HTML of this server, in English. */
+export const articlePage = (page: PageContext, { body, title }: Article, status = 200): PageContent => ({
+  status,
+  title: `${title} · Canvass`,
+  isIndexable: true,
+  body: (
+    <SiteLayout page={page} current="errors">
+      <main class="article" id="content" dangerouslySetInnerHTML={{ __html: body }} />
+    </SiteLayout>
+  )
+})

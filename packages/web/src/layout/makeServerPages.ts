@@ -1,0 +1,39 @@
+/** The pages about the server: front page, API reference, descriptions of errors. */
+import type { Article, ServerPageRequest, Site } from "@canvass/http"
+import { frontPage } from "../front/FrontPage.js"
+import { contextOf, type PageContext, type PageSettings } from "../page/PageContext.js"
+import { compress, type PageContent, renderPage } from "../page/respond.js"
+import * as ReferencePages from "../reference/ReferencePages.js"
+import { articlePage } from "./ArticlePage.js"
+import { siteKind } from "./siteKind.js"
+
+export const makeServerPages = (
+  settings: PageSettings
+): Pick<Site, "articlePage" | "frontPage" | "referencePage"> => {
+  const referencePages = ReferencePages.make()
+  /** Texts of the contract are in English. */
+  const englishPage = ({ publicUrl }: ServerPageRequest) =>
+    contextOf({ headers: {}, query: "lang=en" }, publicUrl, settings)
+  const respond = ({ context }: ServerPageRequest, page: PageContext, content: PageContent) =>
+    compress(context, renderPage(page, content, siteKind))
+  return {
+    frontPage: (request) => {
+      const page = contextOf(request.context, request.publicUrl, settings)
+      return respond(request, page, frontPage(page, request.publicUrl))
+    },
+    referencePage: (request, path, document) => {
+      const page = englishPage(request)
+      return referencePages.respond(request, page, path, document) ??
+        respond(request, page, articlePage(page, missing, 404))
+    },
+    articlePage: (request, article) => {
+      const page = englishPage(request)
+      return respond(request, page, articlePage(page, article))
+    }
+  }
+}
+
+const missing: Article = {
+  title: "No such page",
+  body: "<h1>No such page</h1><p>The <a href=\"../docs\">API reference</a> has no page at this address.</p>"
+}

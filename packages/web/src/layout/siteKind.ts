@@ -1,0 +1,11 @@
+/** What the pages about the server load. They are the same for everybody, and change with the version of the server. */
+import { siteScript } from "../assets/siteScript.js"
+import { siteStyle } from "../assets/siteStyle.js"
+import type { PageKind } from "../page/respond.js"
+
+export const siteKind: PageKind = {
+  style: siteStyle,
+  script: siteScript,
+  frameAncestors: [],
+  cacheControl: "no-cache"
+}

@@ -1,0 +1,70 @@
+/** Renders the pages of the reference, and keeps them: each page is rendered and compressed once. */
+import { acceptsGzip, type HttpResponse, RequestContext, type ServerPageRequest } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import { gzip } from "../assets/gzip.js"
+import { siteKind } from "../layout/siteKind.js"
+import type { PageContext } from "../page/PageContext.js"
+import { renderPage } from "../page/respond.js"
+import { decodeDocument } from "./document/OpenApiDocument.js"
+import { fromDocument, type Reference } from "./document/Reference.js"
+import { referencePage } from "./ReferencePage.js"
+
+export interface ReferencePages {
+  /**
+   * Responds with a page. `undefined`: there is no such page.
+   *
+   * @param path what follows `/docs`, such as `/surveys`
+   * @param makeDocument makes the OpenAPI document; called once, and again when the public URL has changed
+   */
+  readonly respond: (
+    request: ServerPageRequest,
+    page: PageContext,
+    path: string,
+    makeDocument: () => unknown
+  ) => Effect.Effect<HttpResponse.HttpResponse> | undefined
+}
+
+/** The pages for one public URL. There are as many as groups of operations, and the introduction. */
+interface Rendered {
+  readonly publicUrl: string
+  readonly reference: Reference
+  readonly pages: Map<string, RenderedPage>
+}
+
+interface RenderedPage {
+  readonly response: HttpResponse.KnownResponse
+  readonly compressed: Promise<Uint8Array>
+}
+
+export const make = (): ReferencePages => {
+  let rendered: Rendered | undefined
+
+  const renderedFor = (publicUrl: string, makeDocument: () => unknown): Rendered => {
+    if (rendered?.publicUrl === publicUrl) return rendered
+    return rendered = { publicUrl, reference: fromDocument(decodeDocument(makeDocument())), pages: new Map() }
+  }
+
+  return {
+    respond: ({ context: { headers }, publicUrl }, page, path, makeDocument) => {
+      const { pages, reference } = renderedFor(publicUrl, makeDocument)
+      const group = reference.groups.find(({ slug }) => path === `/${slug}`)
+      if (group === undefined && path !== "") return undefined
+      const found = pages.get(path) ?? render(referencePage({ page, reference, group }), page)
+      pages.set(path, found)
+      const { compressed, response } = found
+      return acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
+        ? Effect.map(Effect.promise(() => compressed), (body) => ({
+          ...response,
+          headers: { ...response.headers, "Content-Encoding": "gzip" },
+          body
+        }))
+        : Effect.succeed(response)
+    }
+  }
+}
+
+const render = (content: ReturnType<typeof referencePage>, page: PageContext): RenderedPage => {
+  const response = renderPage(page, content, siteKind)
+  const { body } = response
+  return { response, compressed: gzip(typeof body === "string" ? body : "") }
+}

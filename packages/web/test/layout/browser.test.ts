@@ -1,0 +1,103 @@
+/** The pages about the server in a real browser: front page, API reference, descriptions of errors. */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { launchChromium } from "../../../../test/Chromium.js"
+import { expectAccessible, expectNoSidewaysScroll, watch } from "../fixtures/browser.js"
+import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
+
+let browser: Browser
+let server: PageServer
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchChromium(), startPageServer({ exampleSurvey: "lunch-k3x7q2ab" })])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop()])
+})
+
+const inBrowser = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
+  const context = await browser.newContext({ locale: "en-GB", ...options })
+  const page = await context.newPage()
+  const findings = watch(page)
+  await use(page)
+  expect(findings).toEqual([])
+  await context.close()
+}
+
+const sizes = { phone: { width: 320, height: 640 }, desktop: { width: 1280, height: 900 } }
+
+describe.each(
+  [
+    ["phone", "dark"],
+    ["desktop", "light"]
+  ] as const
+)("on a %s in the %s theme", (size, colorScheme) => {
+  it.each([
+    "/",
+    "/?lang=fr",
+    "/docs",
+    "/docs/surveys",
+    "/docs/analytics",
+    "/docs/events",
+    "/docs/nothing",
+    "/errors",
+    "/errors/invalid-input"
+  ])(
+    "%s is accessible and fits the window",
+    (path) =>
+      inBrowser({ viewport: sizes[size], colorScheme }, async (page) => {
+        await page.goto(server.url + path)
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      })
+  )
+})
+
+describe.each([
+  ["without script", false],
+  ["with script", true]
+])("the API reference %s", (_, javaScriptEnabled) => {
+  it("leads from the front page to an operation, and shows it in both languages", () =>
+    inBrowser({ javaScriptEnabled, viewport: sizes.desktop }, async (page) => {
+      await page.goto(server.url)
+      await page.getByRole("link", { name: "Read the API reference" }).click()
+      await page.getByRole("main").getByRole("link", { name: "Create a survey" }).click()
+      expect(page.url()).toBe(`${server.url}/docs/surveys#surveys.create`)
+      const operation = page.getByRole("region", { name: "Create a survey", exact: true })
+      const curl = operation.getByText(`curl "${server.url}/api/surveys"`)
+      const client = operation.getByText("await canvass.post(\"/surveys\"")
+      expect([await curl.isVisible(), await client.isVisible()]).toEqual([true, false])
+      await operation.getByLabel("TypeScript", { exact: true }).focus()
+      await page.keyboard.press("Space")
+      expect([await curl.isVisible(), await client.isVisible()]).toEqual([false, true])
+    }))
+
+  it("has a menu on a phone", () =>
+    inBrowser({ javaScriptEnabled, viewport: sizes.phone }, async (page) => {
+      await page.goto(`${server.url}/docs`)
+      await page.getByText("Contents").click()
+      await page.getByRole("navigation", { name: "API reference" }).getByRole("link", { name: "Webhooks" }).click()
+      expect(await page.title()).toBe("Webhooks · API reference · Canvass")
+    }))
+})
+
+it("with script, the language that is chosen for one example is that of all, and an example can be copied", () =>
+  inBrowser({ viewport: sizes.desktop, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await page.goto(`${server.url}/docs/surveys`)
+    const operation = (name: string) => page.getByRole("region", { name, exact: true })
+    await operation("Create a survey").getByLabel("TypeScript", { exact: true }).check({ force: true })
+    const example = operation("Publish a survey").locator(".client")
+    expect(await example.isVisible()).toBe(true)
+    await example.getByRole("button", { name: "Copy" }).click()
+    expect(await page.evaluate("navigator.clipboard.readText()"))
+      .toBe("const survey = await canvass.post(\"/surveys/{id}/publish\", { path: { id: surveyId } })")
+  }))
+
+it("the front page is in the language of the reader, and has the example survey that the settings name", () =>
+  inBrowser({ locale: "de-DE", viewport: sizes.phone }, async (page) => {
+    await page.goto(server.url)
+    expect(await page.locator("html").getAttribute("lang")).toBe("de")
+    const link = page.getByRole("link", { name: "Beispielumfrage ausprobieren" })
+    expect(await link.getAttribute("href")).toBe("/s/lunch-k3x7q2ab")
+    await page.getByRole("link", { name: "Español" }).click()
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Encuestas en su propio servidor")
+  }))
