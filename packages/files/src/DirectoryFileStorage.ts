@@ -133,7 +133,7 @@ const readRange = (handle: FileHandle, start: number, end: number): Stream.Strea
         ? Effect.succeedNone
         : Effect.map(
           orUnavailable(attempt(async () => {
-            const piece = new Uint8Array(Math.min(maxPieceBytes, end - position))
+            const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, end - position))
             const { bytesRead } = await handle.read(piece, 0, piece.length, position)
             if (bytesRead === 0) throw new Error("The file is shorter than it was when it was stored.")
             return piece.subarray(0, bytesRead)

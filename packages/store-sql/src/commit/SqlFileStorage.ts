@@ -1,13 +1,16 @@
 /** Keeps the bytes of files in the database, in chunks. A backup of the database holds the files too. */
-import { FileContentMissing, type FileStorage, type StoredContent } from "@canvass/core"
+import { Committer, FileContentMissing, type FileStorage, type StoredContent } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
+import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
+import { MicroBatcher } from "../database/batching/MicroBatcher.js"
 import type { Database } from "../database/Database.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { readFirst } from "../database/Statements.js"
@@ -18,22 +21,20 @@ const chunkBytes = 256 * 1_024
 /** Maximum number of chunks that one statement deletes, so that other writes do not wait for long. */
 const maxDeletedChunks = 16
 
+/** Maximum number of chunks in one transaction, so that other writes do not wait for long. */
+const maxInsertedChunks = 16
+
+/** Maximum number of chunks that wait. The server has no memory for more uploads at once. */
+const maxWaitingChunks = 1_000
+
 /**
- * Makes the storage. Each chunk is a transaction of its own. One chunk is written at a time, so that uploads leave
- * connections to other writes.
+ * Makes the storage. The chunks that wait are written in one transaction, one transaction at a time, so that uploads
+ * leave connections to other writes.
  */
 export const make = (writer: Database, reader: Database): Context.Tag.Service<FileStorage> => {
-  const writing = Effect.unsafeMakeSemaphore(1)
-  const insertChunk = (key: string, number: number, content: Uint8Array): Effect.Effect<void> =>
-    writing.withPermits(1)(
-      writeAlone(
-        writer,
-        writer.sql`INSERT INTO file_chunks ("storageKey", number, content)
-        VALUES (${key}, ${number}, ${content})`
-      )
-    )
+  const insertChunk = chunkWriter(writer)
   return {
-    write: (key, content) => writeChunks(content, (number, bytes) => insertChunk(key, number, bytes)),
+    write: (key, content) => writeChunks(content, (number, bytes) => insertChunk({ key, number, bytes })),
     read: (key, { end, start }) =>
       Stream.paginateChunkEffect(start, (from) =>
         from >= end
@@ -50,6 +51,41 @@ export const make = (writer: Database, reader: Database): Context.Tag.Service<Fi
         (row) => removeChunks(writer, key, Option.match(row, { onNone: () => -1, onSome: ({ last }) => last ?? -1 }))
       )
   }
+}
+
+interface StoredChunk {
+  readonly key: string
+  readonly number: number
+  readonly bytes: Uint8Array
+}
+
+interface WaitingChunk extends StoredChunk {
+  readonly resume: (outcome: Effect.Effect<void>) => void
+}
+
+/** Makes the function that inserts a chunk together with those of other uploads. It completes with the commit. */
+const chunkWriter = (database: Database): (chunk: StoredChunk) => Effect.Effect<void> => {
+  const insert = ({ bytes, key, number }: StoredChunk) =>
+    database.sql`INSERT INTO file_chunks ("storageKey", number, content) VALUES (${key}, ${number}, ${bytes})`
+  const insertAll = (chunks: ReadonlyArray<WaitingChunk>): Effect.Effect<void> =>
+    Effect.map(
+      Effect.exit(SqlFailure.orDie(database.sql.withTransaction(Effect.forEach(chunks, insert, { discard: true })))),
+      (exit) => chunks.forEach(({ resume }) => resume(exit))
+    )
+  const batcher = new MicroBatcher<WaitingChunk>(
+    Runtime.defaultRuntime,
+    { maxWaiting: maxWaitingChunks, targetBatchSize: maxInsertedChunks, maxConcurrentBatches: 1 },
+    (chunks) => Effect.forEach(Arr.chunksOf(chunks, maxInsertedChunks), insertAll, { discard: true })
+  )
+  // An interruption waits for the transaction: a chunk must not follow the removal of its file.
+  return (chunk) =>
+    Effect.uninterruptible(
+      Effect.async((resume) => {
+        if (!batcher.submit({ ...chunk, resume })) {
+          resume(Effect.die(new Committer.StoreUnavailable({ reason: "too many chunks of files wait" })))
+        }
+      })
+    )
 }
 
 /** Cuts a stream into chunks and writes one after the other. A file without bytes has one empty chunk. */
