@@ -18,7 +18,15 @@ export { openApi } from "./openapi/OpenApi.js"
 export type { Article } from "./pages/Html.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
 export { allPages, type PageGroup } from "./pages/Pages.js"
-export type { Admission, ApiRequest, ServerPageRequest, Site, SiteRequest } from "./pages/Site.js"
+export type {
+  Admission,
+  ApiRequest,
+  ServerPageRequest,
+  Site,
+  SiteRequest,
+  SiteSession,
+  SiteSessions
+} from "./pages/Site.js"
 export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"

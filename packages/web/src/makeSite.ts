@@ -10,6 +10,8 @@ import {
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
+import { portalScript } from "./assets/portalScript.js"
+import { portalStyle } from "./assets/portalStyle.js"
 import { script } from "./assets/script.js"
 import { siteScript } from "./assets/siteScript.js"
 import { siteStyle } from "./assets/siteStyle.js"
@@ -18,18 +20,34 @@ import { embedScript } from "./embed/embedScript.js"
 import { makeServerPages } from "./layout/makeServerPages.js"
 import { contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
 import { renderPage } from "./page/respond.js"
+import { portalPages } from "./portal/pages.js"
+import type { PortalSettings } from "./portal/shell/PortalRequest.js"
+import { makePortal } from "./portal/shell/servePortal.js"
 import * as ContinuePage from "./respondent/ContinuePage.js"
 import { errorPage } from "./respondent/notices.js"
 import * as SurveyPage from "./respondent/SurveyPage.js"
 import * as ThanksPage from "./respondent/ThanksPage.js"
 
+export interface SiteOptions extends Partial<PageSettings> {
+  /** Settings of the portal, where people log in and edit surveys. Default: there is no portal. */
+  readonly portal?: PortalSettings | undefined
+}
+
 /** Makes the pages, for the option `site` of a server. */
-export const makeSite = ({ embedOrigins = ["*"], exampleSurvey }: Partial<PageSettings> = {}): Site => {
+export const makeSite = (
+  { embedOrigins = ["*"], exampleSurvey, portal: portalSettings }: SiteOptions = {}
+): Site => {
   const settings = { embedOrigins, exampleSurvey }
+  const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings)
   return {
-    hasPath: (path) => assets.has(path) || path.startsWith("/s/"),
-    serve: (request) => serve(request, settings),
+    hasPath: (path) => assets.has(path) || path.startsWith("/s/") || portal !== undefined && isPortalPath(path),
+    serve: (request) =>
+      portal !== undefined && isPortalPath(request.context.path) ? portal.serve(request) : serve(request, settings),
     problemPage: (context, problem, publicUrl) => {
+      if (portal !== undefined && isPortalPath(context.path)) {
+        const page = portal.problemPage(context, { status: Problem.statusOf(problem), ...problem }, publicUrl)
+        return { ...page, headers: { ...problem.headers, ...page.headers } }
+      }
       const page = contextOf(context, publicUrl, settings)
       const { headers, ...content } = errorPage(page.t, problem, Problem.statusOf(problem))
       return renderPage(page, { ...content, headers: { ...problem.headers, ...headers } })
@@ -40,8 +58,10 @@ export const makeSite = ({ embedOrigins = ["*"], exampleSurvey }: Partial<PageSe
   }
 }
 
+const isPortalPath = (path: string): boolean => path === "/portal" || path.startsWith("/portal/")
+
 const assets: ReadonlyMap<string, Asset> = new Map(
-  [style, script, siteStyle, siteScript, embedScript].map((asset) => [asset.path, asset])
+  [style, script, siteStyle, siteScript, embedScript, portalStyle, portalScript].map((asset) => [asset.path, asset])
 )
 
 const serve = (

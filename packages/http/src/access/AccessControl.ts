@@ -71,6 +71,8 @@ export interface AccessControl {
   ) => Effect.Effect<Access>
   /** Counts a request of a page against the rate limit of the client's address. */
   readonly countPage: (context: RequestContext) => Effect.Effect<RateLimitDecision>
+  /** Counts a request of a page against the rate limit of a caller. */
+  readonly countPageOf: (caller: Caller) => Effect.Effect<RateLimitDecision>
   /** Returns the rate limit of the client's address without counting the request. */
   readonly peek: (context: RequestContext) => Effect.Effect<RateLimitDecision>
 }
@@ -153,6 +155,7 @@ export const make = (
 
     return {
       countPage: takeForAddress,
+      countPageOf: (caller) => limiter.take(subjectOf(caller), limits.rateLimitAuthenticated),
       check: (context, rule, successStatus, counted) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>

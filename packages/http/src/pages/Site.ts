@@ -2,7 +2,7 @@
  * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API:
  * each action is a request to one of its endpoints, in process.
  */
-import type { RateLimitDecision } from "@canvass/core"
+import type { RateLimitDecision, Unauthorized } from "@canvass/core"
 import type * as Effect from "effect/Effect"
 import type { ApiError } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"
@@ -46,12 +46,41 @@ export interface ServerPageRequest {
 }
 
 export interface SiteRequest extends ServerPageRequest {
-  /** Counts the request against the rate limit of its address. To be run once at most. */
+  /**
+   * Counts the request against the rate limit of its address. A request is counted once: by this, or by
+   * `SiteSession.admit`.
+   */
   readonly admit: Effect.Effect<Admission>
+  /** The sessions of people who have logged in on a page. */
+  readonly sessions: SiteSessions
   /** How fast a body that the page streams must arrive. */
   readonly minSendRate: MinSendRate
   /** Begins to count the bytes of the body that the page buffers. To be released at the end. */
   readonly reserveBody: () => BodyReservation
+}
+
+/** The sessions of browsers. A page keeps the token of one in a cookie, which the API never reads. */
+export interface SiteSessions {
+  /**
+   * Makes the token of a browser for the session of a login: 256 random bits, which are stored as a hash. The refresh
+   * token of the login stops working. Fails with `Unauthorized` when it is not valid.
+   */
+  readonly start: (refreshToken: string) => Effect.Effect<string, Unauthorized>
+  /** Returns the session of a token and records its use. `undefined`: it has ended or expired, or there is none. */
+  readonly find: (token: string) => Effect.Effect<SiteSession | undefined>
+}
+
+/** The session of a browser. */
+export interface SiteSession {
+  /** Id of the session, as `GET /auth/sessions` lists it. */
+  readonly id: string
+  /**
+   * Counts the request against the rate limit of the logins of the account. The calls are on behalf of the session,
+   * unless they bring an `authorization` header.
+   */
+  readonly admit: Effect.Effect<Admission>
+  /** Uses a name once in this session, on all instances. Returns whether it was unused. */
+  readonly useOnce: (name: string) => Effect.Effect<boolean>
 }
 
 /** Whether the rate limit allows the request of a page. */

@@ -9,7 +9,7 @@ import {
   type Keys,
   type RateLimitDecision,
   type RateLimiter,
-  type Sessions,
+  Sessions,
   type Usage
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
@@ -18,12 +18,12 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
 import * as AccessControl from "../access/AccessControl.js"
-import type { AccessTokens } from "../access/AccessTokens.js"
+import { AccessTokens } from "../access/AccessTokens.js"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import type { Pages } from "../pages/Pages.js"
-import type { Admission, ApiRequest, Site } from "../pages/Site.js"
+import type { Admission, ApiRequest, Site, SiteSessions } from "../pages/Site.js"
 import {
   type ApiError,
   RouteNotFound,
@@ -80,6 +80,8 @@ interface Handled {
   readonly request: CurrentRequest.RequestInfo
   readonly caller: Caller | undefined
   readonly rateLimit: RateLimitDecision | undefined
+  /** Runs after the response has been sent: writes audit entries whose time must not show in the response. */
+  readonly afterwards?: Effect.Effect<void>
 }
 
 export const make = <R>(
@@ -92,6 +94,8 @@ export const make = <R>(
       () => ({ own: new URL(urls.publicUrl()).origin, others: corsOrigins })
     )
     const audit = yield* Audit
+    const { browser } = yield* Sessions
+    const accessTokens = yield* AccessTokens
     const bodyLimits = {
       json: settings,
       budget: new BodyBudget(settings.maxBufferedBodyBytes),
@@ -139,36 +143,75 @@ export const make = <R>(
       error: ApiError | undefined
     ): Effect.Effect<Handled, never, R> => {
       record.endpoint = "pages"
-      const served = Effect.contextWithEffect((services: Context.Context<R>) =>
-        error === undefined
-          ? site.serve({
-            context,
-            publicUrl: urls.publicUrl(),
-            admit: Effect.map(accessControl.countPage(context), (rateLimit): Admission =>
-              rateLimit.accepted
-                ? {
-                  _tag: "Admitted",
-                  call: (request) => Effect.provide(callInProcess(context, rateLimit, request), services)
-                }
-                : { _tag: "Refused", rateLimit }),
-            minSendRate: settings,
-            reserveBody: () => bodyLimits.budget.reserve()
-          })
-          : Effect.fail(error)
-      )
+      const deferred: Array<Effect.Effect<void>> = []
+      const served = Effect.contextWithEffect((services: Context.Context<R>) => {
+        if (error !== undefined) return Effect.fail(error)
+        const admit = (counted: Effect.Effect<RateLimitDecision>, headers?: HeaderFields) =>
+          Effect.map(counted, (rateLimit): Admission =>
+            rateLimit.accepted
+              ? {
+                _tag: "Admitted",
+                call: (request) =>
+                  Effect.provide(
+                    callInProcess(
+                      context,
+                      rateLimit,
+                      headers === undefined ? request : { ...request, headers: { ...headers, ...request.headers } },
+                      deferred
+                    ),
+                    services
+                  )
+              }
+              : { _tag: "Refused", rateLimit })
+        return site.serve({
+          context,
+          publicUrl: urls.publicUrl(),
+          admit: admit(accessControl.countPage(context)),
+          sessions: sessionsOf(record, admit),
+          minSendRate: settings,
+          reserveBody: () => bodyLimits.budget.reserve()
+        })
+      })
       const response = Effect.catchAllCause(
         served,
         (cause) =>
           Effect.as(logDefect(context, cause), site.problemPage(context, Problem.ofCause(cause), urls.publicUrl()))
       )
-      return Effect.map(response, (response) => handledWithoutCaller(context, response))
+      return Effect.map(response, (response) => {
+        const done = handledWithoutCaller(context, response)
+        return deferred.length === 0 ? done : { ...done, afterwards: Effect.all(deferred, { discard: true }) }
+      })
     }
+
+    /** The sessions of browsers. An access token is made for each request of a page, and never leaves the process. */
+    const sessionsOf = (
+      record: RequestRecord,
+      admit: (counted: Effect.Effect<RateLimitDecision>, headers: HeaderFields) => Effect.Effect<Admission>
+    ): SiteSessions => ({
+      start: browser.start,
+      find: (token) =>
+        Effect.map(browser.find(token), (found) => {
+          if (Option.isNone(found)) return undefined
+          const session = found.value
+          const { accountId, id } = session
+          const caller: Caller = { _tag: "Token", accountId, sessionId: id }
+          return {
+            id,
+            admit: Effect.flatMap(accessTokens.issue(session), (accessToken) => {
+              record.caller = caller
+              return admit(accessControl.countPageOf(caller), { authorization: `Bearer ${accessToken}` })
+            }),
+            useOnce: (name) => browser.useOnce(session, name)
+          }
+        })
+    })
 
     /** A call of a page. It is audited and counted for the usage. The fiber of the page keeps no `CurrentRequest`. */
     const callInProcess = (
       page: RequestContext,
       rateLimit: RateLimitDecision,
-      request: ApiRequest
+      request: ApiRequest,
+      deferred: Array<Effect.Effect<void>>
     ): Effect.Effect<HttpResponse.HttpResponse, never, R> => {
       const context = contextOfCall(page, request)
       const route = router(context.method, context.path)
@@ -176,18 +219,22 @@ export const make = <R>(
         ? call(context, makeRecord(), route.endpoint, route.match, rateLimit)
         : Effect.die(new Error(`There is no operation ${context.method} ${context.path}.`))
       return Effect.locally(
-        Effect.tap(handled, (done) => recordCall(context, done)),
+        Effect.tap(handled, (done) => recordCall(context, done, deferred)),
         CurrentRequest.CurrentRequest,
         CurrentRequest.makeRequestInfo()
       ).pipe(Effect.map(({ response }) => response))
     }
 
-    const recordCall = (context: RequestContext, { caller, request, response }: Handled): Effect.Effect<void> => {
+    const recordCall = (
+      context: RequestContext,
+      { caller, request, response }: Handled,
+      deferred: Array<Effect.Effect<void>>
+    ): Effect.Effect<void> => {
       const account = caller === undefined ? undefined : accountOf(caller)
+      const isRecorded = request.audit === undefined || request.outcome.isAuditRecorded || response.status === 429
+      const recorded = isRecorded ? Effect.void : recordRefusal(context, request, response.status)
       return Effect.zipRight(
-        request.audit === undefined || request.outcome.isAuditRecorded || response.status === 429
-          ? Effect.void
-          : recordRefusal(context, request, response.status),
+        isRecorded || !request.outcome.isAuditDeferred ? recorded : Effect.sync(() => void deferred.push(recorded)),
         account === undefined ? Effect.void : audit.countRequest(account, statusClass(response.status))
       )
     }
@@ -310,6 +357,7 @@ export const make = <R>(
         ? Effect.zipLeft(sent, recorded)
         : Effect.zipRight(recorded, sent)
       const account = caller === undefined ? undefined : accountOf(caller)
+      if (done.afterwards !== undefined) return Effect.asVoid(Effect.zipLeft(audited, done.afterwards))
       return account === undefined
         ? audited
         : Effect.flatMap(audited, (status) => audit.countRequest(account, statusClass(status)))

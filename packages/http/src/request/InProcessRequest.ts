@@ -5,10 +5,11 @@ import type { HeaderFields } from "../HeaderFields.js"
 import { PayloadTooLarge, type RequestTimeout } from "../problems/ApiError.js"
 import type { IncomingBody, RequestContext } from "./RequestContext.js"
 
-/** Method, path below `/api`, headers by lower-case name, and body of a request. */
+/** Method, path below `/api`, query without `?`, headers by lower-case name, and body of a request. */
 export interface InProcessRequest {
   readonly method: string
   readonly path: string
+  readonly query?: string | undefined
   readonly headers?: HeaderFields
   readonly body?: string | Stream.Stream<Uint8Array, RequestTimeout>
 }
@@ -16,12 +17,12 @@ export interface InProcessRequest {
 /** Makes the context of a call: with address, trace id and user agent of the request of the page, and nothing else. */
 export const contextOfCall = (
   page: RequestContext,
-  { body, headers, method, path }: InProcessRequest
+  { body, headers, method, path, query }: InProcessRequest
 ): RequestContext => ({
   ...page,
   method,
   path: `/api${path}`,
-  query: undefined,
+  query,
   headers: { "user-agent": page.headers["user-agent"], ...headers },
   body: body === undefined ? undefined : incomingBody(body),
   hostAccount: undefined,

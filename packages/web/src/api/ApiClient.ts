@@ -1,6 +1,6 @@
 /** The endpoints of the API that the pages call, in process. */
 import { FileJson, ResponseJson, SurveyJson, ValidationError } from "@canvass/core"
-import type { Admission, ApiRequest, RequestTimeout } from "@canvass/http"
+import type { Admission, ApiRequest, HeaderFields, RequestTimeout } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -62,13 +62,7 @@ export const make = ({ call }: Extract<Admission, { readonly _tag: "Admitted" }>
   const request = <A>(decode: (text: string) => A, request: ApiRequest): ApiResult<A> =>
     Effect.map(call(request), ({ body, headers, status }) => {
       const text = typeof body === "string" ? body : ""
-      if (status < 300) return Either.right(decode(text))
-      const { type, ...problem } = decodeProblem(text)
-      return Either.left({
-        ...problem,
-        slug: type.slice(type.lastIndexOf("/") + 1),
-        retryAfterSeconds: headers["Retry-After"] === undefined ? undefined : Number(headers["Retry-After"])
-      })
+      return status < 300 ? Either.right(decode(text)) : Either.left(problemOf(text, headers))
     })
   const responsePath = (surveyId: string, { responseId }: ResumeLink) =>
     `/response/survey/${surveyId}/${encodeURIComponent(responseId)}`
@@ -101,6 +95,16 @@ export const make = ({ call }: Extract<Admission, { readonly _tag: "Admitted" }>
         headers: { "content-type": `multipart/form-data; boundary=${boundary}`, "idempotency-key": idempotencyKey },
         body: multipartOf(questionId, file)
       })
+  }
+}
+
+/** Reads the body and the headers of a refusal. */
+export const problemOf = (body: string, headers: HeaderFields): ApiProblem => {
+  const { type, ...problem } = decodeProblem(body)
+  return {
+    ...problem,
+    slug: type.slice(type.lastIndexOf("/") + 1),
+    retryAfterSeconds: headers["Retry-After"] === undefined ? undefined : Number(headers["Retry-After"])
   }
 }
 

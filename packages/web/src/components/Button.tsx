@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact"
 
 export interface ButtonProps {
-  readonly kind?: "link" | "primary" | "secondary"
+  readonly kind?: "danger" | "link" | "primary" | "secondary"
   readonly name?: string
   readonly value?: string
   readonly children: ComponentChildren

@@ -18,6 +18,7 @@ import { loginAddressMillis } from "../model/LoginAddress.js"
 import * as RefreshToken from "../model/RefreshToken.js"
 import * as Session from "../model/Session.js"
 import { Unauthorized } from "../model/Unauthorized.js"
+import { makeBrowserSessions } from "./BrowserSessions.js"
 import { SessionCache } from "./SessionCache.js"
 
 /** A session that a login has started or a refresh token has renewed. Adapters make access tokens for it. */
@@ -243,7 +244,16 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
         })
       )
 
-    return { decideStart, start, requireActive, refresh, list, end, endAll, endByToken }
+    const browser = makeBrowserSessions({
+      committer,
+      settings,
+      store,
+      transact,
+      requireActive,
+      onUse: (id) => cache.invalidate(id)
+    })
+
+    return { decideStart, start, requireActive, refresh, list, end, endAll, endByToken, browser }
   })
 }) {}
 

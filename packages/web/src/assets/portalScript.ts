@@ -1,0 +1,40 @@
+/** The script of the portal. Every page works without it. It shows local times, copies texts, and moves the focus. */
+import { hashed } from "./Asset.js"
+
+const js = /* js */ `(() => {
+const all = (selector) => [...document.querySelectorAll(selector)]
+
+for (const time of all("time")) {
+  const local = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" })
+  if (time.className === "ago") time.title = local
+  else {
+    time.title = time.textContent
+    time.textContent = local
+  }
+}
+
+document.querySelector("[data-focus]")?.focus()
+
+// The button names the element whose value or text it copies.
+for (const button of all("[data-copy]")) {
+  const source = document.getElementById(button.dataset.copy)
+  const label = button.textContent
+  button.hidden = false
+  button.onclick = async () => {
+    try {
+      await navigator.clipboard.writeText(source.value ?? source.textContent)
+    } catch {
+      if (source.select) source.select()
+      else getSelection().selectAllChildren(source)
+      document.execCommand("copy")
+    }
+    button.textContent = document.body.dataset.copied
+    setTimeout(() => button.textContent = label, 2000)
+  }
+}
+})()`
+
+/** Without comments and indentation. */
+const minified = js.replaceAll(/^ *\/\/.*\n/gm, "").replaceAll(/^ +/gm, "")
+
+export const portalScript = hashed("portal", "js", minified)

@@ -1,0 +1,140 @@
+/** The style sheet of the portal: design tokens, elements, frame, forms, then components. */
+import { hashed } from "./Asset.js"
+import { chartStyle } from "./chartStyle.js"
+import { componentStyle } from "./componentStyle.js"
+import { foundation } from "./foundation.js"
+import { minify } from "./minify.js"
+
+const css = /* css */ `
+${foundation}
+html { scroll-padding: 72px 0 24px }
+body { min-height: 100vh }
+h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.2 }
+a { text-underline-offset: 2px }
+code, pre, kbd, .code { font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+.skip { position: absolute; left: 16px; top: -100px; z-index: 10; padding: 8px 16px; background: var(--surface) }
+.skip:focus { top: 8px }
+.muted { color: var(--ink-soft) }
+.small { font-size: 14px }
+
+.brand { display: inline-flex; align-items: center; gap: 8px; font-size: 18px; font-weight: 700; color: var(--ink); text-decoration: none; letter-spacing: -.01em }
+.brand rect { fill: var(--accent) }
+.brand path { fill: none; stroke: var(--accent-ink); stroke-width: 2.25; stroke-linecap: round; stroke-linejoin: round }
+.icon { flex: none; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
+.topbar {
+  position: sticky; top: 0; z-index: 5; display: flex; align-items: center; justify-content: space-between; gap: 16px;
+  min-height: 56px; padding: 4px 16px; background: var(--surface); border-bottom: 1px solid var(--line)
+}
+.menu > summary {
+  display: flex; align-items: center; min-height: 44px; padding: 4px 16px; font-weight: 600; cursor: pointer;
+  border: 1px solid var(--control); border-radius: var(--radius-s); list-style: none
+}
+.menu > summary::-webkit-details-marker { display: none }
+.menu > nav {
+  position: absolute; left: 0; right: 0; top: 100%; padding: 8px 16px 16px; background: var(--surface);
+  border-bottom: 1px solid var(--line); box-shadow: var(--shadow); max-height: calc(100vh - 56px); overflow: auto
+}
+.sidebar { display: none }
+:is(.menu, .sidebar) ul { display: grid; gap: 2px; margin: 0; padding: 0; list-style: none }
+:is(.menu, .sidebar) nav li a {
+  display: flex; align-items: center; gap: 12px; min-height: 44px; padding: 8px 12px; color: var(--ink-soft);
+  font-weight: 550; text-decoration: none; border-radius: var(--radius-s)
+}
+:is(.menu, .sidebar) nav li a:hover { color: var(--ink); background: var(--paper) }
+:is(.menu, .sidebar) nav li a[aria-current] { color: var(--accent); background: var(--accent-soft) }
+.person { margin-top: 16px; padding: 16px 12px 0; border-top: 1px solid var(--line); font-size: 14px }
+.person p { color: var(--ink-soft); margin-bottom: 8px }
+main { max-width: 72rem; padding: 24px 16px 64px }
+.breadcrumbs { margin-bottom: 12px; font-size: 14px }
+.breadcrumbs ol { display: flex; flex-wrap: wrap; gap: 4px 8px; margin: 0; padding: 0; list-style: none }
+.breadcrumbs li::after { content: "/"; margin-left: 8px; color: var(--ink-soft) }
+.breadcrumbs a { color: var(--ink-soft) }
+.heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 32px }
+.heading > div { min-width: 0; flex: 1 1 16rem }
+.heading .lead { margin-top: 8px; max-width: 44rem; color: var(--ink-soft) }
+.flash, .summary { margin-bottom: 24px; padding: 16px 20px; border: 1px solid; border-radius: var(--radius) }
+.flash { background: var(--success-soft); border-color: var(--success); font-weight: 550 }
+.summary { background: var(--danger-soft); border-color: var(--danger) }
+.summary ul { display: grid; gap: 8px; margin: 12px 0 0; padding: 0 0 0 20px }
+.summary a { color: var(--danger); font-weight: 600 }
+.notice { display: grid; gap: 24px; justify-items: start; max-width: 40rem }
+.entry { max-width: 28rem; margin: 0 auto; padding: 48px 16px 64px }
+.entry > header { margin-bottom: 32px }
+.entry main { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); box-shadow: var(--shadow) }
+.entry .heading { margin-bottom: 24px }
+.entry .notice { gap: 16px }
+.entry .alternatives { display: grid; gap: 8px; margin-top: 24px; padding-top: 24px; border-top: 1px solid var(--line); font-size: 14px; color: var(--ink-soft) }
+
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px }
+.stack > .panel { margin: 0 }
+.panel.danger { border-color: var(--danger) }
+
+input, select, textarea, button { font: inherit; color: inherit }
+.form.stacked { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; max-width: 32rem }
+.form.inline { display: inline-flex; gap: 8px; align-items: center }
+.field { display: grid; gap: 6px; min-width: 0 }
+.field > label, legend { font-weight: 600 }
+.optional { margin-left: 8px; font-weight: 400; font-size: 14px; color: var(--ink-soft) }
+.hint { font-size: 14px; color: var(--ink-soft) }
+.error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
+:is(input:not([type=radio], [type=checkbox], [type=hidden], [type=range], [type=file]), select, textarea) {
+  width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);
+  border-radius: var(--radius-s)
+}
+textarea { display: block; min-height: 96px; resize: vertical }
+[aria-invalid]:is(input, select, textarea) { border-color: var(--danger) }
+input:is([type=radio], [type=checkbox]) { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
+.choice { display: flex; align-items: center; gap: 12px; min-height: 44px; cursor: pointer }
+.form-actions { display: flex; flex-wrap: wrap; gap: 12px; align-items: center }
+button, .button {
+  display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; padding: 8px 20px;
+  font-weight: 600; text-decoration: none; border: 1px solid transparent; border-radius: var(--radius-s); cursor: pointer
+}
+.primary { color: var(--accent-ink); background: var(--accent) }
+.primary:hover { filter: brightness(1.12) }
+.secondary { color: var(--ink); background: var(--surface); border-color: var(--control) }
+.secondary:hover { background: var(--paper) }
+button.danger, .button.danger { color: var(--danger); background: var(--surface); border-color: var(--danger) }
+button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
+.link { min-height: 0; padding: 0; font-weight: 600; color: var(--accent); background: none; text-decoration: underline; text-underline-offset: 2px }
+.quiet { min-height: 32px; padding: 4px 12px; font-weight: 550; color: var(--ink); background: none; border-color: var(--control) }
+.quiet:hover { background: var(--paper) }
+.secret { display: flex; flex-wrap: wrap; gap: 8px }
+.secret input { flex: 1 1 16rem; min-width: 0; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace }
+.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 16px 24px; margin: 0 }
+.facts dt { font-size: 14px; color: var(--ink-soft) }
+.facts dd { margin: 4px 0 0; font-weight: 550; font-variant-numeric: tabular-nums }
+.rows { margin: 0; padding: 0; list-style: none }
+.rows > li {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; padding: 16px 0;
+  border-top: 1px solid var(--line)
+}
+.rows > li:first-child { padding-top: 0; border: 0 }
+.rows > li:last-child { padding-bottom: 0 }
+.rows > li > div { min-width: 0; flex: 1 1 14rem }
+.tag { display: inline-block; margin-left: 8px; padding: 0 8px; font-size: 14px; font-weight: 550; color: var(--accent); background: var(--accent-soft); border-radius: 99px }
+
+@media (min-width: 640px) { main { padding: 32px 32px 64px } }
+@media (min-width: 960px) {
+  .topbar { display: none }
+  body:has(> .sidebar) { display: grid; grid-template-columns: 248px minmax(0, 1fr) }
+  .sidebar {
+    position: sticky; top: 0; display: flex; flex-direction: column; gap: 24px; height: 100vh; padding: 24px 16px;
+    background: var(--surface); border-right: 1px solid var(--line); overflow: auto
+  }
+  .sidebar .brand { padding: 0 12px }
+  .sidebar nav { display: flex; flex-direction: column; flex: 1 }
+  .sidebar nav li a { min-height: 40px }
+  .person { margin-top: auto }
+  main { padding: 48px 48px 96px }
+  .entry { padding-top: 12vh }
+}
+@media (prefers-reduced-motion: reduce) { * { transition: none !important } }
+@media print {
+  .topbar, .sidebar, button, .button { display: none !important }
+  body { display: block !important; background: none }
+  main { max-width: none; padding: 0 }
+}
+`
+
+export const portalStyle = hashed("portal", "css", minify(css + componentStyle + chartStyle))

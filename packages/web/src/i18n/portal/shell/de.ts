@@ -1,0 +1,59 @@
+import type { ShellTexts } from "./en.js"
+
+export const de: ShellTexts = {
+  navigation: "Navigation",
+  skip: "Zum Inhalt springen",
+  menu: "Menü",
+  overview: "Übersicht",
+  surveys: "Umfragen",
+  apiKey: "API-Schlüssel",
+  usage: "Nutzung",
+  webhooks: "Webhooks",
+  auditLog: "Protokoll",
+  account: "Konto",
+  reference: "API-Referenz",
+  logIn: "Anmelden",
+  logOut: "Abmelden",
+  breadcrumbs: "Brotkrumen",
+  optional: "freiwillig",
+  required: "Pflichtfeld",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  showPassword: "Anzeigen",
+  cancel: "Abbrechen",
+  errorPrefix: "Fehler:",
+  errorSummary: "Bitte prüfen Sie Ihre Eingaben",
+  toOverview: "Zur Übersicht",
+  tryAgain: "Erneut versuchen",
+  notFoundTitle: "Seite nicht gefunden",
+  notFoundText: "Unter dieser Adresse gibt es nichts, oder es gehört zu einem anderen Konto.",
+  forbiddenTitle: "Nicht erlaubt",
+  forbiddenText: "Dieses Konto darf das nicht.",
+  planRequired: "Das braucht einen bezahlten Tarif, der nicht abgelaufen ist.",
+  staleFormTitle: "Dieses Formular ist nicht mehr gültig",
+  staleFormText:
+    "Es wurde in einer anderen Sitzung geöffnet oder von einer anderen Website gesendet. Nichts wurde geändert. Bitte öffnen Sie die Seite erneut.",
+  tooManyTitle: "Einen Moment, bitte",
+  tooManyText: (seconds) =>
+    `Zu viele Anfragen. Bitte versuchen Sie es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} erneut.`,
+  unavailableTitle: "Das hat nicht funktioniert",
+  unavailableText: "Der Server konnte das gerade nicht ausführen. Bitte versuchen Sie es gleich noch einmal.",
+  preconditionFailed:
+    "Jemand anderes hat das inzwischen geändert. Öffnen Sie die Seite erneut, um den neuesten Stand zu sehen.",
+  violations: {
+    required: "Bitte füllen Sie dieses Feld aus.",
+    tooShort: (min) => min < 2 ? "Das darf nicht leer sein." : `Mindestens ${min} Zeichen sind nötig.`,
+    tooLong: (max) => `Höchstens ${max} Zeichen sind möglich.`,
+    invalidCharacter: "Das enthält ein Zeichen, das nicht gespeichert werden kann.",
+    invalidEmail: "Geben Sie eine E-Mail-Adresse wie name@example.com ein.",
+    emailTaken: "Es gibt schon ein Konto mit dieser E-Mail-Adresse.",
+    wrongPassword: "Das Passwort ist falsch.",
+    wrongConfirmation: "Das ist nicht, was Sie eingeben sollten.",
+    invalidToken: "Dieser Link wurde schon benutzt oder ist abgelaufen.",
+    registrationClosed: "Auf diesem Server können keine neuen Konten eröffnet werden.",
+    recentLogin:
+      "Das braucht eine frische Anmeldung. Melden Sie sich ab und wieder an, und wiederholen Sie es innerhalb von 10 Minuten.",
+    lastLogin: "Das ist die einzige Art, sich bei diesem Konto anzumelden. Legen Sie zuerst ein Passwort fest.",
+    tooManyMails: "An diese Adresse wurden zu viele Mails geschickt. Bitte versuchen Sie es in einer Stunde erneut."
+  }
+}

@@ -1,0 +1,34 @@
+/** Ends the session on the server, and removes its cookie. */
+import * as Effect from "effect/Effect"
+import { Button } from "../../components/Button.js"
+import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import { ignored } from "../shell/PortalApi.js"
+import { definePage, redirectTo } from "../shell/PortalPage.js"
+import { removeSession } from "../shell/sessionCookie.js"
+
+export const logoutPage = definePage({
+  path: "/portal/logout",
+  load: () => Effect.void,
+  view: (request, _, form) => {
+    const t = entryTexts[request.language]
+    return {
+      title: t.logOutTitle,
+      lead: t.logOutText,
+      body: (
+        <ActionForm request={request} form={form.of("logout")}>
+          <div class="form-actions">
+            <Button>{t.logOutTitle}</Button>
+          </div>
+        </ActionForm>
+      )
+    }
+  },
+  actions: {
+    logout: (request) =>
+      Effect.as(
+        request.api.send(ignored, "DELETE", `/auth/sessions/${request.sessionId ?? ""}`),
+        redirectTo("/portal/login", "logged-out", [removeSession(request.publicUrl)])
+      )
+  }
+})

@@ -1,0 +1,27 @@
+/** The form of an action: it brings the form token and the name of the action. */
+import type { ComponentChildren } from "preact"
+import type { ActionState } from "./FormState.js"
+import type { PortalRequest } from "./PortalRequest.js"
+
+/** The fields that each form of the portal has. */
+export const formFields = { token: "formToken", action: "action" } as const
+
+export interface ActionFormProps {
+  readonly request: PortalRequest
+  readonly form: Pick<ActionState, "action">
+  /** Path of the page that has the action. Default: this page. */
+  readonly path?: string
+  /** `inline`: a form that is one button. */
+  readonly kind?: "inline" | "stacked"
+  /** Accessible name. */
+  readonly label?: string
+  readonly children: ComponentChildren
+}
+
+export const ActionForm = ({ children, form, kind = "stacked", label, path, request }: ActionFormProps) => (
+  <form method="post" action={request.href(path ?? request.path)} class={`form ${kind}`} aria-label={label}>
+    <input type="hidden" name={formFields.token} value={request.formToken} />
+    <input type="hidden" name={formFields.action} value={form.action} />
+    {children}
+  </form>
+)

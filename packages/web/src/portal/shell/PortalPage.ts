@@ -1,0 +1,153 @@
+/**
+ * A page of the portal: one file with `load`, `view` and `actions`.
+ *
+ * How to add a page:
+ *
+ * 1. Put `export const surveysPage = definePage({ path: "/portal/surveys", load, view, actions })` into
+ *    `portal/surveys/SurveysPage.tsx`, and add it to the list in `portal/pages.ts`. A page needs a login unless
+ *    `access` is `anyone`. The navigation shows its entry as soon as the page exists.
+ * 2. `load` reads with `request.api.get(decode, path, query)`: calls of the API, in process, on behalf of the session.
+ *    A refusal becomes the page of its status: 404, 403, 429, 503, or the login for 401.
+ *    `Effect.fail(redirectTo(path))` sends the browser elsewhere. `request.param("surveyId")` is a segment of the path,
+ *    `request.query` the query.
+ * 3. `view` returns title, body, breadcrumbs and primary action. `request.href(path)` makes every address: it keeps
+ *    `?lang=` and the path of the public URL. Texts are `texts[request.language]`, one object for each language.
+ * 4. A form is `<ActionForm request={request} form={form.of("rename")}>` with `<Field>`s. It brings the form token and
+ *    the name of its action. The router checks origin, session and token before an action runs.
+ * 5. An action calls `request.api.send(…)` and returns `redirectTo(path, "flash-code")`. When the API refuses, the page
+ *    is shown again with the entries and the errors: the violation at `/name` is shown at the field `name`
+ *    (`fieldOf` maps other pointers). `Effect.fail(invalidForm([…]))` adds errors that need no call.
+ * 6. The text of a flash code is in `flashes` of some page. It is shown once, on the next page.
+ * 7. An action that shows a secret is `singleUse(…)` and returns `showView(view)`: a repeat of the POST redirects to
+ *    the overview.
+ * 8. `defineDownload` makes a route that streams a response of the API, such as an export.
+ */
+import type { HttpResponse } from "@canvass/http"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { ComponentChildren } from "preact"
+import type { Entries } from "../../form/Entries.js"
+import type { FieldError, FormState } from "./FormState.js"
+import type { ApiRefused } from "./PortalApi.js"
+import type { PortalRequest } from "./PortalRequest.js"
+
+/** What a page shows. The layout adds navigation, flash and the summary of errors. */
+export interface PageView {
+  /** The heading of the page, and the title of the window. */
+  readonly title: string
+  readonly body: ComponentChildren
+  /** A sentence below the heading. */
+  readonly lead?: ComponentChildren
+  /** The pages above this one, below the second level of the navigation. */
+  readonly breadcrumbs?: ReadonlyArray<Breadcrumb>
+  /** The main link or button, at the top right. */
+  readonly primaryAction?: ComponentChildren
+  /** Default: 200. */
+  readonly status?: number
+}
+
+export interface Breadcrumb {
+  readonly label: string
+  /** Path below the public URL, such as `/portal/surveys`. */
+  readonly path: string
+}
+
+/** The entries of a form are not valid. */
+export class InvalidForm extends Data.TaggedError("InvalidForm")<{ readonly errors: ReadonlyArray<FieldError> }> {}
+
+/** The browser goes to another page. */
+export class Redirect extends Data.TaggedError("Redirect")<{
+  /** Path below the public URL, with its query, such as `/portal/surveys?page=2`. */
+  readonly location: string
+  /** The code of a text that the next page shows. */
+  readonly flash?: string | undefined
+  /** `Set-Cookie` fields. */
+  readonly cookies?: ReadonlyArray<string> | undefined
+}> {}
+
+/** The page shows a view in response to a POST. */
+export interface ShownView {
+  readonly _tag: "ShownView"
+  readonly view: PageView
+}
+
+export type ActionResult = Redirect | ShownView
+
+/** Sends the browser to another page: the result of an action, or a failure of `load`. */
+export const redirectTo = (location: string, flash?: string, cookies?: ReadonlyArray<string>): Redirect =>
+  new Redirect({ location, flash, cookies })
+
+/** Shows a view in response to a POST. For secrets that are shown once: see `singleUse`. */
+export const showView = (view: PageView): ShownView => ({ _tag: "ShownView", view })
+
+/** Shows the page again, with its entries and these errors. */
+export const invalidForm = (errors: ReadonlyArray<FieldError>): InvalidForm => new InvalidForm({ errors })
+
+export type RunAction = (
+  request: PortalRequest,
+  entries: Entries
+) => Effect.Effect<ActionResult, ApiRefused | InvalidForm | Redirect>
+
+/** An action whose form can be sent once. */
+export interface SingleUseAction {
+  readonly _tag: "SingleUse"
+  readonly run: RunAction
+}
+
+/** Makes an action whose form works once: a repeat of the POST redirects to the overview. */
+export const singleUse = (run: RunAction): SingleUseAction => ({ _tag: "SingleUse", run })
+
+export type PortalAction = RunAction | SingleUseAction
+
+/** Texts by flash code, in one language. */
+export type FlashTexts = Readonly<Record<string, string>>
+
+export interface PageDefinition<A> {
+  /** Path below the public URL. A segment that begins with `:` is a parameter: `/portal/surveys/:surveyId`. */
+  readonly path: string
+  /** Who may open the page. Default: `session`, people who are logged in. */
+  readonly access?: "anyone" | "session"
+  /** Reads what the view shows. */
+  readonly load: (request: PortalRequest) => Effect.Effect<A, ApiRefused | Redirect>
+  /** Shows it. `form` has the entries and errors of an action that was refused. */
+  readonly view: (request: PortalRequest, data: A, form: FormState) => PageView
+  /** What the forms of the page do, by the name of the action. */
+  readonly actions?: Readonly<Record<string, PortalAction>>
+  /** Texts by flash code. */
+  readonly flashes?: (language: PortalRequest["language"]) => FlashTexts
+  /** Returns the name of the field for the pointer of a violation. Default: `/a/b` is the field `a.b`. */
+  readonly fieldOf?: (pointer: string) => string
+}
+
+/** A page of the portal, for the router. */
+export interface PortalPage extends Required<Omit<PageDefinition<unknown>, "load" | "view">> {
+  readonly _tag: "Page"
+  readonly render: (request: PortalRequest, form: FormState) => Effect.Effect<PageView, ApiRefused | Redirect>
+}
+
+/** A route that streams a response, for the router. */
+export interface PortalDownload {
+  readonly _tag: "Download"
+  readonly path: string
+  readonly respond: (request: PortalRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiRefused | Redirect>
+}
+
+export type PortalRoute = PortalDownload | PortalPage
+
+/** Makes a page. */
+export const definePage = <A>({ load, view, ...definition }: PageDefinition<A>): PortalPage => ({
+  _tag: "Page",
+  access: "session",
+  actions: {},
+  flashes: () => ({}),
+  fieldOf: (pointer) => pointer.slice(1).replaceAll("/", "."),
+  ...definition,
+  render: (request, form) => Effect.map(load(request), (data) => view(request, data, form))
+})
+
+/** Makes a route that responds to GET with a response of its own, such as a download. It needs a login. */
+export const defineDownload = (path: string, respond: PortalDownload["respond"]): PortalDownload => ({
+  _tag: "Download",
+  path,
+  respond
+})

@@ -1,0 +1,44 @@
+/** What the pages of the portal get of a request. */
+import type { AccountJson } from "@canvass/core"
+import type { RequestContext } from "@canvass/http"
+import type * as Effect from "effect/Effect"
+import type { PageContext } from "../../page/PageContext.js"
+import type { PortalApi } from "./PortalApi.js"
+
+/** An account, as `GET /auth/me` returns it. */
+export type PortalUser = typeof AccountJson.User.Type
+
+export interface PortalRequest extends Pick<PageContext, "basePath" | "language" | "query" | "theme"> {
+  readonly settings: PortalSettings
+  /** URL under which the server is reached, without `/` at the end. */
+  readonly publicUrl: string
+  /** Path of the page below the public URL, as it was requested. */
+  readonly path: string
+  /** IP address of the client. */
+  readonly address: string
+  readonly headers: RequestContext.RequestHeaders
+  /** Who is logged in. `undefined` only on pages for anyone. */
+  readonly user: PortalUser | undefined
+  /** Id of the session. */
+  readonly sessionId: string | undefined
+  /** The token of the forms of this page. */
+  readonly formToken: string
+  readonly api: PortalApi
+  /** Returns a parameter of the path, decoded. Dies for a name that the path of the page does not have. */
+  readonly param: (name: string) => string
+  /** Returns the address of a page, which keeps the language and the theme of this one. */
+  readonly href: (path: string, parameters?: Readonly<Record<string, string>>) => string
+  /**
+   * Makes the session of a login: returns the `Set-Cookie` field with its token. A session that the browser has had
+   * before ends.
+   */
+  readonly startSession: (refreshToken: string) => Effect.Effect<string>
+}
+
+/** What the portal needs to know about the server. */
+export interface PortalSettings {
+  /** Whether everybody may open an account. */
+  readonly registration: "closed" | "open"
+  /** Whether the server sends mail: without, a forgotten password cannot be reset on a page. */
+  readonly sendsMail: boolean
+}

@@ -1,0 +1,53 @@
+/** The pages of requests that the portal or the API refuses. */
+import type { ShellTexts } from "../../i18n/portal/shell/en.js"
+import { messageOf } from "./formErrors.js"
+import type { PageView } from "./PortalPage.js"
+
+/** What a page says about a refusal. */
+export interface Refusal {
+  readonly status: number
+  readonly slug: string
+  readonly detail: string
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** The page of a refusal. `home` is the address of the overview. */
+export const problemView = (t: ShellTexts, problem: Refusal, home: string): PageView => {
+  const { text, title } = textsOf(t, problem)
+  return {
+    title,
+    status: problem.status,
+    body: (
+      <div class="notice">
+        <p>{text}</p>
+        <p>
+          <a class="button secondary" href={home}>{t.toOverview}</a>
+        </p>
+      </div>
+    )
+  }
+}
+
+/** The page of a form that another session or another site has sent. */
+export const staleFormView = (t: ShellTexts, again: string): PageView => ({
+  title: t.staleFormTitle,
+  status: 403,
+  body: (
+    <div class="notice">
+      <p>{t.staleFormText}</p>
+      <p>
+        <a class="button secondary" href={again}>{t.tryAgain}</a>
+      </p>
+    </div>
+  )
+})
+
+const textsOf = (t: ShellTexts, problem: Refusal): { readonly title: string; readonly text: string } => {
+  const { status } = problem
+  if (status === 404 || status === 400) return { title: t.notFoundTitle, text: t.notFoundText }
+  if (status === 429) return { title: t.tooManyTitle, text: t.tooManyText(problem.retryAfterSeconds ?? 60) }
+  if (status === 402 || status === 403) {
+    return { title: t.forbiddenTitle, text: status === 402 ? t.planRequired : t.forbiddenText }
+  }
+  return { title: t.unavailableTitle, text: messageOf(t, { errors: [], ...problem, retryAfterSeconds: undefined }) }
+}

@@ -1,0 +1,349 @@
+/** Serves the portal: session, rate limit, origin and token of forms, then the page. A page cannot leave one out. */
+import { AccountJson, type Language } from "@canvass/core"
+import {
+  acceptsGzip,
+  type Admission,
+  type ApiError,
+  type HttpResponse,
+  MethodNotAllowed,
+  RequestContext,
+  type SiteRequest,
+  type SiteSession
+} from "@canvass/http"
+import * as Effect from "effect/Effect"
+import { render } from "preact-render-to-string"
+import { gzip } from "../../assets/gzip.js"
+import { portalScript } from "../../assets/portalScript.js"
+import { portalStyle } from "../../assets/portalStyle.js"
+import { readForm } from "../../form/readForm.js"
+import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
+import { addressOf, contextOf, type PageContext } from "../../page/PageContext.js"
+import { formFields } from "./ActionForm.js"
+import { formErrorsOf } from "./formErrors.js"
+import { isOwnForm, makeFormToken, verifyFormToken } from "./formProtection.js"
+import { FormState } from "./FormState.js"
+import { EntryLayout, Layout } from "./Layout.js"
+import { type ApiRefused, ignored, jsonOf, makePortalApi, type PortalApi } from "./PortalApi.js"
+import {
+  type ActionResult,
+  InvalidForm,
+  type PageView,
+  type PortalAction,
+  type PortalDownload,
+  type PortalPage,
+  type PortalRoute,
+  Redirect,
+  redirectTo
+} from "./PortalPage.js"
+import type { PortalRequest, PortalSettings } from "./PortalRequest.js"
+import { problemView, type Refusal, staleFormView } from "./problemViews.js"
+import { makeRouter, type Router } from "./Router.js"
+import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
+
+/** The portal as a part of the site. */
+export interface Portal {
+  readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiError>
+  /** The page of an error outside of the pages, such as a form that is too large. */
+  readonly problemPage: (
+    context: Pick<RequestContext.RequestContext, "address" | "headers" | "path" | "query">,
+    problem: Refusal,
+    publicUrl: string
+  ) => HttpResponse.KnownResponse
+}
+
+export const makePortal = (routes: ReadonlyArray<PortalRoute>, settings: PortalSettings): Portal => {
+  const router = makeRouter(routes)
+  const shell: Shell = { router, settings, flashTexts: flashTextsOf(routes) }
+  return {
+    serve: (site) => serve(site, shell),
+    problemPage: ({ headers, query, ...context }, problem, publicUrl) => {
+      const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
+      const request = { ...anonymous, ...base, address: context.address, headers, settings }
+      return renderView({ request, shell }, problemView(base.t, problem, request.href("/portal")))
+    }
+  }
+}
+
+/** What all requests share. */
+interface Shell {
+  readonly router: Router
+  readonly settings: PortalSettings
+  readonly flashTexts: (language: Language) => Readonly<Record<string, string>>
+}
+
+const flashTextsOf = (routes: ReadonlyArray<PortalRoute>): Shell["flashTexts"] => (language) =>
+  Object.fromEntries(
+    routes.flatMap((route) => route._tag === "Page" ? Object.entries(route.flashes(language)) : [])
+  )
+
+const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined }
+
+const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.gen(function*() {
+    const { publicUrl } = site
+    const { address, headers, method, path } = site.context
+    const sessionToken = readSessionToken(headers, publicUrl)
+    const session = sessionToken === undefined ? undefined : yield* site.sessions.find(sessionToken)
+    const admission = yield* session?.admit ?? site.admit
+    const base = baseOf(contextOf(site.context, publicUrl, pageSettings), path, publicUrl)
+    if (admission._tag === "Refused") {
+      return renderView({ request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell }, {
+        ...problemView(
+          base.t,
+          { status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds },
+          base.href("/portal")
+        )
+      }, { headers: { "Retry-After": String(admission.rateLimit.resetSeconds) } })
+    }
+    const api = makePortalApi(admission, base.language)
+    const user = session === undefined ? undefined : yield* findUser(api)
+    const isLoggedIn = session !== undefined && user !== undefined && sessionToken !== undefined
+    const found = shell.router.find(path)
+    const request: PortalRequest = {
+      ...base,
+      settings: shell.settings,
+      address,
+      headers,
+      api,
+      user,
+      sessionId: isLoggedIn ? session.id : undefined,
+      formToken: isLoggedIn ? yield* makeFormToken(sessionToken) : "",
+      param: (name) => found?.parameters[name] ?? unknownParameter(name),
+      startSession: (refreshToken) => startSession(site, api, session, refreshToken)
+    }
+    const page: ServedPage = {
+      site,
+      shell,
+      request,
+      t: base.t,
+      admission,
+      session: isLoggedIn ? session : undefined,
+      sessionToken
+    }
+    if (found === undefined) {
+      return yield* respondWith(page, problemView(base.t, notFound, request.href("/portal")))
+    }
+    const { route } = found
+    if (method === "POST" && !isOwnForm(headers, publicUrl)) {
+      return yield* respondWith(page, staleFormView(base.t, request.href(path)))
+    }
+    if (!isLoggedIn && (route._tag === "Download" || route.access === "session")) {
+      return redirectResponse(page, loginRedirect(page, sessionToken !== undefined))
+    }
+    if (method === "GET" || method === "HEAD") {
+      return route._tag === "Page" ? yield* show(page, route, new FormState()) : yield* download(page, route)
+    }
+    if (method === "POST" && route._tag === "Page" && Object.keys(route.actions).length > 0) {
+      return yield* act(page, route)
+    }
+    return yield* Effect.fail(new MethodNotAllowed({ method, allow: ["GET", "HEAD"] }))
+  })
+
+/** A request whose page is served. */
+interface ServedPage {
+  readonly site: SiteRequest
+  readonly shell: Shell
+  readonly request: PortalRequest
+  readonly t: typeof shellTexts["en"]
+  readonly admission: Admission
+  readonly session: SiteSession | undefined
+  readonly sessionToken: string | undefined
+}
+
+const notFound: Refusal = { status: 404, slug: "not-found", detail: "" }
+
+const findUser = (api: PortalApi) => Effect.orElseSucceed(api.get(decodeUser, "/auth/me"), () => undefined)
+
+const decodeUser = jsonOf(AccountJson.User)
+
+/** The session that the browser has had before ends, so that nobody goes on with it. */
+const startSession = (
+  site: SiteRequest,
+  api: PortalApi,
+  previous: SiteSession | undefined,
+  refreshToken: string
+): Effect.Effect<string> =>
+  Effect.gen(function*() {
+    if (previous !== undefined) {
+      yield* Effect.ignore(api.send(ignored, "DELETE", `/auth/sessions/${previous.id}`))
+    }
+    return keepSession(yield* Effect.orDie(site.sessions.start(refreshToken)), site.publicUrl)
+  })
+
+const loginRedirect = ({ request, site }: ServedPage, hasEnded: boolean): Redirect => {
+  const { method, path, query } = site.context
+  const returnTo = path + (method === "POST" || query === undefined || query === "" ? "" : `?${query}`)
+  const search = path === "/portal" || path === "/portal/logout" ? "" : `?${new URLSearchParams({ returnTo })}`
+  return redirectTo(`/portal/login${search}`, undefined, hasEnded ? [removeSession(request.publicUrl)] : [])
+}
+
+/** Shows a page. */
+const show = (page: ServedPage, route: PortalPage, form: FormState, status?: number) =>
+  Effect.matchEffect(route.render(page.request, form), {
+    onFailure: (failure) => respondToFailure(page, failure),
+    onSuccess: (view) => respondWith(page, view, form, status)
+  })
+
+const download = (page: ServedPage, route: PortalDownload): Effect.Effect<HttpResponse.HttpResponse> =>
+  Effect.matchEffect(route.respond(page.request), {
+    onFailure: (failure) => respondToFailure(page, failure),
+    onSuccess: (response) =>
+      Effect.succeed({
+        ...response,
+        headers: { ...response.headers, "Cache-Control": "no-store", "X-Frame-Options": "DENY" }
+      })
+  })
+
+const respondToFailure = (page: ServedPage, failure: ApiRefused | Redirect): Effect.Effect<HttpResponse.HttpResponse> =>
+  failure instanceof Redirect
+    ? Effect.succeed(redirectResponse(page, failure))
+    : failure.problem.status === 401
+    ? Effect.succeed(redirectResponse(page, loginRedirect(page, true)))
+    : respondWith(page, problemView(page.t, failure.problem, page.request.href("/portal")))
+
+/** Runs the action of a form, after its token has been checked. */
+const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.gen(function*() {
+    const { request, session, sessionToken, t } = page
+    const received = yield* readForm(page.site, { maxFileBytes: 0 })
+    const formName = session === undefined || sessionToken === undefined
+      ? undefined
+      : yield* verifyFormToken(sessionToken, received.first(formFields.token))
+    if (route.access === "session" && formName === undefined) {
+      return yield* respondWith(page, staleFormView(t, request.href(request.path)))
+    }
+    const name = received.first(formFields.action)
+    const action = Object.hasOwn(route.actions, name) ? route.actions[name] : undefined
+    if (action === undefined) return yield* respondWith(page, staleFormView(t, request.href(request.path)))
+    if (
+      isSingleUse(action) && !(session !== undefined && formName !== undefined && (yield* session.useOnce(formName)))
+    ) {
+      return redirectResponse(page, redirectTo("/portal"))
+    }
+    const entries = received.filter((field) => field !== formFields.token && field !== formFields.action)
+    const run = isSingleUse(action) ? action.run : action
+    return yield* Effect.matchEffect(run(request, entries), {
+      onFailure: (failure) => {
+        if (failure instanceof InvalidForm) return show(page, route, new FormState(name, entries, failure.errors), 400)
+        if (failure instanceof Redirect || failure.problem.status === 401 && route.access === "session") {
+          return respondToFailure(page, failure)
+        }
+        const { problem } = failure
+        const errors = formErrorsOf(t, problem, route.fieldOf)
+        return problem.status === 404
+          ? respondToFailure(page, failure)
+          : show(page, route, new FormState(name, entries, errors), problem.status)
+      },
+      onSuccess: (result: ActionResult) =>
+        result instanceof Redirect
+          ? Effect.succeed(redirectResponse(page, result))
+          : respondWith(page, result.view)
+    })
+  })
+
+const isSingleUse = (action: PortalAction) => "_tag" in action
+
+const redirectResponse = (
+  { request }: Pick<ServedPage, "request">,
+  { cookies = [], flash, location }: Redirect
+): HttpResponse.KnownResponse => {
+  const [path = "", query] = location.split("?", 2)
+  return {
+    status: 303,
+    headers: { ...commonHeaders, Location: request.href(path, Object.fromEntries(new URLSearchParams(query))) },
+    cookies: flash === undefined ? cookies : [...cookies, keepFlash(flash, request.publicUrl)],
+    body: undefined
+  }
+}
+
+const respondWith = (
+  page: ServedPage,
+  view: PageView,
+  form: FormState = new FormState(),
+  status = view.status
+): Effect.Effect<HttpResponse.HttpResponse> => {
+  const response = renderView(page, view, { form, status })
+  const { body } = response
+  return typeof body === "string" && acceptsGzip(RequestContext.headerOf(page.request.headers, "accept-encoding"))
+    ? Effect.map(Effect.promise(() => gzip(body)), (compressed) => ({
+      ...response,
+      headers: { ...response.headers, "Content-Encoding": "gzip" },
+      body: compressed
+    }))
+    : Effect.succeed(response)
+}
+
+interface RenderOptions {
+  readonly form?: FormState
+  readonly status?: number | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const renderView = (
+  { request, shell }: Pick<ServedPage, "request" | "shell">,
+  view: PageView,
+  { form = new FormState(), headers = {}, status = view.status }: RenderOptions = {}
+): HttpResponse.KnownResponse => {
+  const t = shellTexts[request.language]
+  const code = readFlash(request.headers)
+  const texts = shell.flashTexts(request.language)
+  const flash = code !== undefined && Object.hasOwn(texts, code) ? texts[code] : undefined
+  const props = { request, t, view, form, flash, hasPage: (path: string) => shell.router.find(path) !== undefined }
+  const html = render(
+    <html lang={request.language} data-theme={request.theme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="stylesheet" href={request.basePath + portalStyle.path} />
+        <script src={request.basePath + portalScript.path} defer></script>
+      </head>
+      <body data-copied={t.copied}>
+        {request.user === undefined ? <EntryLayout {...props} /> : <Layout {...props} />}
+      </body>
+    </html>
+  )
+  return {
+    status: status ?? 200,
+    headers: { ...commonHeaders, "Content-Type": "text/html; charset=utf-8", ...headers },
+    cookies: code === undefined ? [] : [removeFlash(request.publicUrl)],
+    body: `<!doctype html>${html}`
+  }
+}
+
+/** Nothing of another origin is loaded, no page of another site shows the portal in a frame, and no cache keeps it. */
+const commonHeaders = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
+    "frame-ancestors 'none'",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "no-store",
+  "Vary": "Accept-Encoding, Accept-Language, Cookie"
+}
+
+const baseOf = (context: PageContext, path: string, publicUrl: string) => ({
+  basePath: context.basePath,
+  language: context.language,
+  query: context.query,
+  theme: context.theme,
+  publicUrl,
+  path,
+  t: shellTexts[context.language],
+  href: (target: string, parameters?: Readonly<Record<string, string>>) => addressOf(context, target, parameters)
+})
+
+const unknownParameter = (name: string): never => {
+  throw new Error(`The path of the page has no parameter ${name}.`)
+}
+
+/** The parts of a request that has no session and calls nothing. */
+const anonymous = {
+  user: undefined,
+  sessionId: undefined,
+  formToken: "",
+  param: unknownParameter,
+  startSession: () => Effect.dieMessage("This page starts no session."),
+  api: makePortalApi({ _tag: "Admitted", call: () => Effect.dieMessage("This page calls nothing.") }, "en")
+}

@@ -1,0 +1,148 @@
+/** Sessions, form tokens and the frame of the portal. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { logInto, makePortalClient, password } from "../fixtures/PortalClient.js"
+
+let server: PageServer
+beforeAll(async () => {
+  server = await startPageServer()
+})
+afterAll(() => server.stop())
+
+const cookieName = "canvass_session"
+
+describe("a session", () => {
+  it("begins with a log-in, leads to the requested page, and ends on the server with a log-out", async () => {
+    const client = await logInto(server.url)
+    const { html } = await client.get("/portal/account")
+    expect(html).toContain(client.email)
+    const token = client.cookies.get(cookieName) ?? ""
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect((await client.submit("/portal/account", "logout")).html).toContain("You are logged out.")
+    expect(client.cookies.has(cookieName)).toBe(false)
+    client.cookies.set(cookieName, token)
+    const refused = await client.request("/portal/account")
+    expect([refused.status, refused.headers.get("location")]).toEqual([
+      303,
+      "/portal/login?returnTo=%2Fportal%2Faccount"
+    ])
+  })
+
+  it("returns to the page that needed the log-in, and never to another site", async () => {
+    const { email } = await logInto(server.url)
+    const goTo = async (returnTo: string) => {
+      const client = makePortalClient(server.url)
+      const page = `/portal/login?${new URLSearchParams({ returnTo })}`
+      return (await client.send(page, "login", { email, password })).headers.get("location")
+    }
+    expect(await goTo("/portal/account?x=1")).toBe("/portal/account?x=1")
+    for (
+      const foreign of [
+        "https://evil.example/portal",
+        "//evil.example/portal",
+        "/\\evil.example/portal",
+        "/portal/../\\evil.example",
+        "/api/auth/me",
+        "javascript:alert(1)",
+        "/portalx"
+      ]
+    ) expect(await goTo(foreign)).toBe("/portal")
+  })
+
+  it("has a new token at each log-in: one that was set before is worth nothing (session fixation)", async () => {
+    const { cookies, email } = await logInto(server.url)
+    const victim = makePortalClient(server.url)
+    const planted = "A".repeat(43)
+    victim.cookies.set(cookieName, planted)
+    await victim.submit("/portal/login", "login", { email, password })
+    expect(victim.cookies.get(cookieName)).not.toBe(planted)
+    expect(victim.cookies.get(cookieName)).not.toBe(cookies.get(cookieName))
+    const attacker = makePortalClient(server.url)
+    attacker.cookies.set(cookieName, planted)
+    expect((await attacker.request("/portal/account")).status).toBe(303)
+  })
+
+  it("is refused by the API, as a cookie and as a refresh token", async () => {
+    const client = await logInto(server.url)
+    const refreshToken = client.cookies.get(cookieName) ?? ""
+    expect((await client.request("/api/auth/me")).status).toBe(401)
+    const refreshed = await client.request("/api/auth/refresh", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ refreshToken })
+    })
+    expect(refreshed.status).toBe(401)
+    expect((await client.request("/portal/account")).status).toBe(200)
+  })
+
+  it("has a cookie that scripts and other sites cannot use", async () => {
+    const { email } = await logInto(server.url)
+    const response = await makePortalClient(server.url).send("/portal/login", "login", { email, password })
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^canvass_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
+    ])
+  })
+})
+
+describe("a form", () => {
+  it("is refused without the token of the session", async () => {
+    const client = await logInto(server.url)
+    const stranger = await logInto(server.url)
+    const other = /name="formToken" value="([^"]+)"/.exec((await stranger.get("/portal/account")).html)?.[1] ?? ""
+    expect(other).not.toBe("")
+    for (const formToken of ["", "x", other]) {
+      const response = await client.send("/portal/account", "rename", { name: "Mallory", formToken })
+      expect(response.status).toBe(403)
+    }
+    expect((await client.get("/portal/account")).html).not.toContain("Mallory")
+    expect((await client.send("/portal/account", "rename", { name: "Ada" })).status).toBe(303)
+  })
+
+  it("is refused from another origin, logged in or not", async () => {
+    const client = await logInto(server.url)
+    const foreign: ReadonlyArray<Record<string, string>> = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: "null", "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      {}
+    ]
+    for (const headers of foreign) {
+      expect((await client.send("/portal/account", "rename", { name: "Mallory" }, headers)).status).toBe(403)
+      const visitor = makePortalClient(server.url)
+      const login = await visitor.send("/portal/login", "login", { email: client.email, password }, headers)
+      expect([login.status, visitor.cookies.size]).toEqual([403, 0])
+    }
+    const own = { origin: "null", "sec-fetch-site": "same-origin" }
+    expect((await client.send("/portal/account", "rename", { name: "Ada" }, own)).status).toBe(303)
+  })
+
+  it("shows what was entered beside the errors", async () => {
+    const client = await logInto(server.url)
+    const response = await client.submit("/portal/account", "email", { email: "\"><script>alert(1)</script>" })
+    expect(response.status).toBe(400)
+    expect(response.html).toContain("<title>Error: Account · Canvass</title>")
+    expect(response.html).toContain("href=\"#email-email\"")
+    expect(response.html).not.toContain("<script>alert")
+    expect(response.html).toContain("value=\"&quot;>&lt;script>alert(1)&lt;/script>\"")
+  })
+})
+
+it("pages are never framed, never stored, and load nothing foreign", async () => {
+  const client = await logInto(server.url)
+  for (const path of ["/portal/login", "/portal/account", "/portal/no-such-page"]) {
+    const { headers } = await client.request(path)
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+    expect(headers.get("x-frame-options")).toBe("DENY")
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(headers.get("referrer-policy")).toBe("same-origin")
+  }
+})
+
+it("unknown pages are not found, with the navigation of somebody who is logged in", async () => {
+  const client = await logInto(server.url)
+  const response = await client.get("/portal/no-such-page")
+  expect(response.status).toBe(404)
+  expect(response.html).toContain("Log out")
+  expect((await makePortalClient(server.url).get("/portal/no-such-page")).status).toBe(404)
+})
