@@ -87,6 +87,8 @@ export interface SiteSession {
 export type Admission =
   | {
     readonly _tag: "Admitted"
+    /** What the limit leaves after this request. */
+    readonly rateLimit: RateLimitDecision
     /**
      * Sends a request to an endpoint on behalf of the caller of the page, with its address, trace id and user agent. It
      * is not counted by the rate limit. Its audit entry is written before this completes.

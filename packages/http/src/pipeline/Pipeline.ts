@@ -151,6 +151,7 @@ export const make = <R>(
             rateLimit.accepted
               ? {
                 _tag: "Admitted",
+                rateLimit,
                 call: (request) =>
                   Effect.provide(
                     callInProcess(

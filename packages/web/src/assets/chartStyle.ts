@@ -12,7 +12,7 @@ export const chartStyle = /* css */ `
 .grid { color: var(--line) }
 
 .bars, .legend-table { width: 100%; border-collapse: collapse; font-size: 14px }
-.bars :is(th, td), .legend-table :is(th, td) { padding: 6px 0 6px 16px; font-weight: 400; text-align: left; vertical-align: bottom; line-height: 1.4 }
+.bars :is(th, td), .legend-table :is(th, td) { padding: 6px 0 6px 16px; font-weight: 400; text-align: left; vertical-align: top; line-height: 1.4 }
 .bars :is(th, td):first-child, .legend-table :is(th, td):first-child { padding-left: 0 }
 .bars tbody th { width: 100%; min-width: 0 }
 .bars .number, .legend-table .number { text-align: right; white-space: nowrap; font-weight: 600 }
@@ -24,7 +24,7 @@ export const chartStyle = /* css */ `
 .columns-picture { position: relative; padding-top: 20px }
 .columns-picture svg { display: block; overflow: visible }
 .columns-top { position: absolute; top: 0; left: 0; font-size: 14px; line-height: 16px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
-.columns-axis { display: flex; justify-content: space-between; gap: 12px; margin-top: 8px; font-size: 14px; color: var(--ink-soft) }
+.columns-axis { margin-top: 4px; font-size: 14px; color: var(--ink-soft); font-variant-numeric: tabular-nums }
 .columns g:hover rect:not([fill=transparent]) { opacity: .75 }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 0 0 12px; padding: 0; list-style: none; font-size: 14px }
 .swatch { display: inline-block; margin-right: 8px; vertical-align: -1px }

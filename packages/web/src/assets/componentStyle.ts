@@ -37,7 +37,7 @@ export const componentStyle = /* css */ `
   background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; white-space: nowrap
 }
 .table thead .number { text-align: right }
-.table :is(tbody th, td) { padding: 12px; border-bottom: 1px solid var(--line); vertical-align: top; text-align: left; font-weight: 400 }
+.table :is(tbody th, td) { padding: 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: left; font-weight: 400 }
 .table tbody th { font-weight: 550 }
 .table td.number { text-align: right; white-space: nowrap }
 .table td.action { text-align: right }
@@ -98,7 +98,10 @@ export const componentStyle = /* css */ `
   .panel { padding: 20px 16px }
   .stats { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px }
   .stats > div { padding: 12px 16px }
+  .stats > :last-child:nth-child(odd) { grid-column: 1 / -1 }
   .stat-value { font-size: 22px }
+  .tabs a { padding: 8px 6px; font-size: 14px }
+  .tabs ul { gap: 2px }
   .table, .table :is(tbody, tr, th, td) { display: block }
   .table thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   .table tbody tr { padding: 12px 0; border-bottom: 1px solid var(--line) }
@@ -106,8 +109,10 @@ export const componentStyle = /* css */ `
   .table tbody :is(th, td), .table td:is(.number, .action) { padding: 4px 0; border: 0; text-align: left; white-space: normal }
   .table tbody th { font-size: 16px }
   .table td[data-label] { display: grid; grid-template-columns: minmax(6rem, 2fr) minmax(0, 3fr); gap: 12px }
+  .table td[data-label] > * { justify-self: start }
   .table td[data-label]::before { content: attr(data-label); color: var(--ink-soft) }
 }
+@media (min-width: 640px) and (max-width: 959px) { :root { --header-height: 56px } }
 @media print {
   .panel, .stats > div { box-shadow: none; break-inside: avoid }
   .table thead th { position: static }

@@ -4,6 +4,7 @@ import { chartStyle } from "./chartStyle.js"
 import { componentStyle } from "./componentStyle.js"
 import { foundation } from "./foundation.js"
 import { minify } from "./minify.js"
+import { resultsStyle } from "./resultsStyle.js"
 
 const css = /* css */ `
 ${foundation}
@@ -137,4 +138,4 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 }
 `
 
-export const portalStyle = hashed("portal", "css", minify(css + componentStyle + chartStyle))
+export const portalStyle = hashed("portal", "css", minify(css + componentStyle + chartStyle + resultsStyle))

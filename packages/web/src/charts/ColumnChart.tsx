@@ -33,7 +33,7 @@ export interface ColumnChartProps {
 export const ColumnChart = ({ caption, heading, items, language, series }: ColumnChartProps) => {
   const t = componentMessages[language]
   const top = ceilingOf(Math.max(0, ...items.map(totalOf)))
-  const middle = items[Math.floor((items.length - 1) / 2)]
+  const width = Math.min(columnWidth - gap, columnWidth * items.length / minColumns)
   return (
     <figure class="columns">
       {series.length > 1 && (
@@ -76,9 +76,9 @@ export const ColumnChart = ({ caption, heading, items, language, series }: Colum
                 <rect
                   key={place}
                   class={`chart-${series[place]?.tone ?? "main"}`}
-                  x={index * columnWidth + gap / 2}
+                  x={round(index * columnWidth + (columnWidth - width) / 2)}
                   y={round(height - offset - length)}
-                  width={columnWidth - gap}
+                  width={round(width)}
                   height={round(length)}
                   fill="currentColor"
                 />
@@ -86,11 +86,7 @@ export const ColumnChart = ({ caption, heading, items, language, series }: Colum
             </g>
           ))}
         </svg>
-        <div class="columns-axis" aria-hidden="true">
-          <span>{items[0]?.label}</span>
-          {items.length > 2 && <span>{middle?.label}</span>}
-          {items.length > 1 && <span>{items.at(-1)?.label}</span>}
-        </div>
+        <Axis labels={items.map(({ label }) => label)} />
       </div>
       <details class="figures">
         <summary>{t.showFigures}</summary>
@@ -119,8 +115,26 @@ export const Swatch = ({ tone }: { readonly tone: ChartTone }) => (
   </svg>
 )
 
+/** Below the columns: all labels if they are few, else the first, the middle and the last one. */
+const Axis = ({ labels }: { readonly labels: ReadonlyArray<string> }) => {
+  const last = labels.length - 1
+  const shown: ReadonlyArray<readonly [x: number, anchor: "end" | "middle" | "start", label: string | undefined]> =
+    labels.length <= 3
+      ? labels.map((label, index) => [(index + 0.5) / labels.length, "middle", label])
+      : [[0, "start", labels[0]], [0.5, "middle", labels[Math.round(last / 2)]], [1, "end", labels[last]]]
+  return (
+    <svg class="columns-axis" width="100%" height="20" aria-hidden="true" focusable="false">
+      {shown.map(([x, anchor, label]) => (
+        <text key={x} x={`${round(100 * x)}%`} y="15" text-anchor={anchor} fill="currentColor">{label}</text>
+      ))}
+    </svg>
+  )
+}
+
 const columnWidth = 10
 const gap = 2
+/** Fewer columns are as wide as so many would be. */
+const minColumns = 10
 const height = 100
 
 const totalOf = ({ values }: ColumnItem): number => values.reduce((sum, value) => sum + value, 0)
@@ -139,11 +153,15 @@ const titleOf = ({ label, values }: ColumnItem, series: ReadonlyArray<ColumnSeri
     ? `${label}: ${formatNumber(language, values[0] ?? 0)}`
     : [label, ...series.map(({ label }, place) => `${label}: ${formatNumber(language, values[place] ?? 0)}`)].join("\n")
 
-/** The next of 1, 2, 4, 5, 10, 20, 40, 50, … that is not below a value: half of it is a whole number or a half. */
+/** The end of the axis: a round number that is not below a value. Half of it is round too. */
 const ceilingOf = (value: number): number => {
-  if (value <= 1) return 1
+  if (value <= 2) return 2
   const magnitude = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 4, 5, 10].find((step) => step * magnitude >= value) ?? 10) * magnitude
+  const steps = magnitude === 1 ? wholeSteps : decimalSteps
+  return Math.round((steps.find((step) => step * magnitude >= value) ?? 10) * magnitude)
 }
+
+const wholeSteps = [2, 4, 6, 8, 10]
+const decimalSteps = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
 
 const round = (value: number): number => Math.round(value * 100) / 100

@@ -67,15 +67,15 @@ export const formatRelativeTime = (language: Language, at: Instant.Instant, now:
     .format(Math.trunc(seconds / unitSeconds), unit)
 }
 
-/** Formats a duration with its largest two units: `41 s`, `2 min 5 s`, `3 h 20 min`. */
+/** Formats a duration with its largest two units, on one line: `41 s`, `2 min 5 s`, `3 h 20 min`. */
 export const formatDuration = (language: Language, seconds: number): string => {
   const rounded = Math.round(seconds)
-  if (rounded < 60) return `${formatNumber(language, seconds < 10 ? seconds : rounded)} s`
+  if (rounded < 60) return `${formatNumber(language, seconds < 10 ? seconds : rounded)}\u00a0s`
   const [large, small, largeUnit, smallUnit] = rounded < 3_600
     ? [Math.floor(rounded / 60), rounded % 60, "min", "s"]
     : [Math.floor(rounded / 3_600), Math.floor(rounded % 3_600 / 60), "h", "min"]
-  const rest = small === 0 ? "" : ` ${small} ${smallUnit}`
-  return `${formatNumber(language, large)} ${largeUnit}${rest}`
+  const rest = small === 0 ? "" : `\u00a0${small}\u00a0${smallUnit}`
+  return `${formatNumber(language, large)}\u00a0${largeUnit}${rest}`
 }
 
 /** British English, because times in UTC have 24 hours on all pages. */

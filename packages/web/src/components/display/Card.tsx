@@ -10,11 +10,13 @@ export interface CardProps {
   readonly hint?: ComponentChildren
   /** Buttons or links beside the heading. */
   readonly actions?: ComponentChildren
+  /** Whether the card takes the whole width where cards stand side by side. Default: no. */
+  readonly isWide?: boolean
   readonly children: ComponentChildren
 }
 
-export const Card = ({ actions, children, hint, id, title }: CardProps) => (
-  <section class="panel" id={id}>
+export const Card = ({ actions, children, hint, id, isWide = false, title }: CardProps) => (
+  <section class={isWide ? "panel wide" : "panel"} id={id}>
     {title !== undefined && (
       <div class="panel-head">
         <div>

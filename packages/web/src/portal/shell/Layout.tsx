@@ -48,10 +48,10 @@ export const Layout = (props: LayoutProps) => {
           <Navigation {...props} />
         </details>
       </header>
-      <div class="sidebar">
+      <header class="sidebar">
         <Brand request={request} />
         <Navigation {...props} />
-      </div>
+      </header>
       <main id="content">
         <Content {...props} />
       </main>

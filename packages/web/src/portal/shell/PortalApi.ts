@@ -43,7 +43,7 @@ export const ignored: Decode<void> = () => undefined
 
 /** @param language the language of mails that a call causes */
 export const makePortalApi = (
-  { call }: Extract<Admission, { readonly _tag: "Admitted" }>,
+  { call }: Pick<Extract<Admission, { readonly _tag: "Admitted" }>, "call">,
   language: string
 ): PortalApi => {
   const open: PortalApi["open"] = (request) =>

@@ -1,5 +1,5 @@
 /** What the pages of the portal get of a request. */
-import type { AccountJson } from "@canvass/core"
+import type { AccountJson, RateLimitDecision } from "@canvass/core"
 import type { RequestContext } from "@canvass/http"
 import type * as Effect from "effect/Effect"
 import type { PageContext } from "../../page/PageContext.js"
@@ -23,6 +23,8 @@ export interface PortalRequest extends Pick<PageContext, "basePath" | "language"
   readonly sessionId: string | undefined
   /** The token of the forms of this page. */
   readonly formToken: string
+  /** Requests per minute, and how many of them are left now, for the logins of the account. */
+  readonly rateLimit: Pick<RateLimitDecision, "limit" | "remaining">
   readonly api: PortalApi
   /** Returns a parameter of the path, decoded. Dies for a name that the path of the page does not have. */
   readonly param: (name: string) => string

@@ -107,6 +107,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
       api,
       user,
       sessionId: isLoggedIn ? session.id : undefined,
+      rateLimit: admission.rateLimit,
       formToken: isLoggedIn ? yield* makeFormToken(sessionToken) : "",
       param: (name) => found?.parameters[name] ?? unknownParameter(name),
       startSession: (refreshToken) => startSession(site, api, session, refreshToken)
@@ -343,7 +344,8 @@ const anonymous = {
   user: undefined,
   sessionId: undefined,
   formToken: "",
+  rateLimit: { limit: 0, remaining: 0 },
   param: unknownParameter,
   startSession: () => Effect.dieMessage("This page starts no session."),
-  api: makePortalApi({ _tag: "Admitted", call: () => Effect.dieMessage("This page calls nothing.") }, "en")
+  api: makePortalApi({ call: () => Effect.dieMessage("This page calls nothing.") }, "en")
 }

@@ -1,0 +1,79 @@
+/** The style of overview, results, responses, usage and audit log, for the style sheet of the portal. */
+
+export const resultsStyle = /* css */ `
+.soft { color: var(--ink-soft) }
+.text { white-space: pre-line }
+.panel h3 { margin: 0 0 8px; font-size: 16px; line-height: 1.35 }
+.panel .soft { font-size: 14px }
+
+.filters { display: flex; flex-wrap: wrap; align-items: flex-end; gap: 12px; margin: 0 0 24px }
+.filters label { display: grid; gap: 4px; font-size: 14px; color: var(--ink-soft) }
+.filters :is(input, select) { width: auto !important; min-width: 9rem; max-width: 100%; font-size: 16px; color: var(--ink) }
+.filters > a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 4px }
+.toolbar { display: flex; flex-wrap: wrap; align-items: flex-end; justify-content: space-between; gap: 16px 24px; margin-bottom: 24px }
+.toolbar .filters { margin: 0 }
+.segments {
+  display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 3px; background: var(--surface); border: 1px solid var(--control);
+  border-radius: var(--radius-s); margin-bottom: 24px
+}
+.toolbar .segments { margin: 0 }
+.segments a { display: flex; align-items: center; min-height: 36px; padding: 4px 12px; font-weight: 550; color: var(--ink-soft); text-decoration: none; border-radius: 4px }
+.segments a:hover { color: var(--ink); background: var(--paper) }
+.segments [aria-current] { color: var(--accent); background: var(--accent-soft) }
+.buttons { display: flex; flex-wrap: wrap; gap: 12px }
+.links { display: flex; flex-wrap: wrap; gap: 4px 20px }
+
+.stat-value small { font-size: 16px; white-space: nowrap; font-weight: 550; color: var(--ink-soft); letter-spacing: 0 }
+.figure-list { display: flex; flex-wrap: wrap; gap: 12px 32px; margin: 20px 0 0; padding-top: 16px; border-top: 1px solid var(--line); font-size: 14px }
+.figure-list dt { color: var(--ink-soft) }
+.figure-list dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums }
+.nps + .bars { margin-top: 24px }
+.quotes { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none }
+.quotes li { padding: 8px 16px; background: var(--paper); border-left: 3px solid var(--line); border-radius: 0 var(--radius-s) var(--radius-s) 0; max-height: 12rem; overflow: auto }
+
+.answers { display: grid; gap: 20px; margin: 0; padding: 0; list-style: none }
+.answers > li { padding-top: 20px; border-top: 1px solid var(--line) }
+.answers > li:first-child { padding-top: 0; border: 0 }
+.answers h3 { margin-bottom: 4px; font-size: 14px; font-weight: 550; color: var(--ink-soft) }
+.answer-list { margin: 0; padding-left: 20px }
+.answer-rows { display: grid; gap: 4px; margin: 0 }
+.answer-rows div { display: grid; grid-template-columns: fit-content(50%) minmax(0, 1fr); gap: 16px }
+.answer-rows dt { color: var(--ink-soft); overflow-wrap: break-word }
+.answer-rows dd { margin: 0 }
+.file-list { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none }
+.file-list li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline }
+.consequence { margin: 20px 0; max-width: 44rem }
+.method { font-weight: 700 }
+.address { font-variant-numeric: tabular-nums }
+
+.attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }
+.attention h2 { margin-bottom: 8px; font-size: 16px; color: var(--warning) }
+.attention p + p { margin-top: 8px }
+.steps { display: grid; gap: 16px; margin: 0; padding: 0; list-style: none; counter-reset: step }
+.steps li { display: flex; gap: 16px; counter-increment: step }
+.steps li::before {
+  content: counter(step); flex: none; display: grid; place-items: center; width: 32px; height: 32px; font-size: 14px;
+  font-weight: 650; border: 1px solid var(--control); border-radius: 50%
+}
+.steps .done::before { content: "\\2713"; color: var(--accent-ink); background: var(--accent); border-color: var(--accent) }
+.steps a { font-weight: 600 }
+.steps .done a { color: var(--ink-soft) }
+.steps p { font-size: 14px; color: var(--ink-soft) }
+
+@media (min-width: 1100px) {
+  .questions { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 24px; margin-bottom: 24px }
+  .questions > .panel { margin: 0 }
+  .questions > .wide { grid-column: 1 / -1 }
+}
+@media (min-width: 960px) {
+  .response { display: grid; grid-template-columns: minmax(0, 2fr) minmax(16rem, 1fr); gap: 24px; align-items: start }
+  .response > :first-child { order: 2 }
+  .response .facts { grid-template-columns: minmax(0, 1fr) }
+}
+@media (max-width: 639px) {
+  .segments a { padding: 4px 8px; font-size: 14px }
+  .filters label, .filters > button { flex: 1 1 8rem }
+  .filters :is(input, select) { width: 100% !important; min-width: 0 }
+}
+@media print { .filters, .segments, .buttons, .steps { display: none } }
+`

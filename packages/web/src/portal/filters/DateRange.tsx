@@ -1,0 +1,75 @@
+/** A range of days in the query of a page: both days are part of it, in UTC. */
+import type { Language } from "@canvass/core"
+
+/** Days as `YYYY-MM-DD`. `undefined`: not limited. */
+export interface DateRange {
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/** Reads `from` and `to`. Values that are no days are ignored, and both when they are out of order. */
+export const dateRangeOf = (query: URLSearchParams): DateRange => {
+  const range = { from: dayOf(query.get("from")), to: dayOf(query.get("to")) }
+  return range.from !== undefined && range.to !== undefined && range.from > range.to ? unlimited : range
+}
+
+/** The parameters `from` and `to` of the API, whose `to` is not part of the range. */
+export const apiRangeOf = ({ from, to }: DateRange): Readonly<Record<string, string>> => ({
+  ...from === undefined ? {} : { from },
+  ...to === undefined ? {} : { to: daysAfter(to, 1) }
+})
+
+/** The parameters `from` and `to` of a page. */
+export const rangeParameters = ({ from, to }: DateRange): Readonly<Record<string, string>> => ({
+  ...from === undefined ? {} : { from },
+  ...to === undefined ? {} : { to }
+})
+
+/** Returns the day that is `days` days after a day, or before it. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMillis).toISOString().slice(0, 10)
+
+/** The number of days from one day to another, both included. */
+export const dayCount = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMillis) + 1
+
+/** The fields of a form that is sent with GET. */
+export const DateRangeFields = ({ language, range }: {
+  readonly language: Language
+  readonly range: DateRange
+}) => {
+  const { from, to } = texts[language]
+  return (
+    <>
+      <label>
+        <span>{from}</span>
+        <input type="date" name="from" value={range.from} min={minDay} max={maxDay} />
+      </label>
+      <label>
+        <span>{to}</span>
+        <input type="date" name="to" value={range.to} min={minDay} max={maxDay} />
+      </label>
+    </>
+  )
+}
+
+const unlimited: DateRange = { from: undefined, to: undefined }
+
+const dayMillis = 86_400_000
+
+/** Far from the ends of the calendar, so that the day after each is one too. */
+const minDay = "1000-01-01"
+const maxDay = "9000-12-31"
+
+const dayOf = (text: string | null): string | undefined => {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < minDay || text > maxDay) return undefined
+  const date = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text
+}
+
+const texts = {
+  en: { from: "From", to: "To" },
+  de: { from: "Von", to: "Bis" },
+  fr: { from: "Du", to: "Au" },
+  es: { from: "Desde", to: "Hasta" }
+} satisfies Record<Language, { readonly from: string; readonly to: string }>

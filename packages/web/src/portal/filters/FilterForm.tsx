@@ -1,0 +1,40 @@
+/** A form that filters a list: it is sent with GET, so that its page has an address that can be shared. */
+import type { Language } from "@canvass/core"
+import type { ComponentChildren } from "preact"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+
+export interface FilterFormProps {
+  readonly request: Pick<PortalRequest, "href" | "language" | "query">
+  /** Path of the page below the public URL. */
+  readonly path: string
+  /** Whether something is filtered: then there is a link that removes the filters. */
+  readonly isFiltered: boolean
+  /** Labels with fields in them. */
+  readonly children: ComponentChildren
+}
+
+export const FilterForm = ({ children, isFiltered, path, request }: FilterFormProps) => {
+  const { href, language, query } = request
+  const t = texts[language]
+  return (
+    <form class="filters" method="get" action={href(path)}>
+      {keptParameters.map((name) => {
+        const value = query.get(name)
+        return value === null ? null : <input key={name} type="hidden" name={name} value={value} />
+      })}
+      {children}
+      <button type="submit" class="secondary">{t.apply}</button>
+      {isFiltered && <a href={href(path)}>{t.clear}</a>}
+    </form>
+  )
+}
+
+/** A form with GET replaces the query of its address. */
+const keptParameters = ["lang", "theme"]
+
+const texts = {
+  en: { apply: "Apply", clear: "Clear filters" },
+  de: { apply: "Anwenden", clear: "Filter entfernen" },
+  fr: { apply: "Appliquer", clear: "Effacer les filtres" },
+  es: { apply: "Aplicar", clear: "Quitar filtros" }
+} satisfies Record<Language, { readonly apply: string; readonly clear: string }>

@@ -1,0 +1,268 @@
+/** The first page of the portal: the newest surveys with their responses, what needs attention, and the first steps. */
+import { AnalyticsResult, AuditJson, Instant, KeyJson, SurveyJson, WebhookJson } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { ComponentChildren } from "preact"
+import { Sparkline } from "../../charts/Sparkline.js"
+import { Badge } from "../../components/display/Badge.js"
+import { Card } from "../../components/display/Card.js"
+import { CodeBlock } from "../../components/display/CodeBlock.js"
+import { Stats } from "../../components/display/Stats.js"
+import { Table } from "../../components/display/Table.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
+import { formatNumber } from "../../i18n/format.js"
+import { daysAfter } from "../filters/DateRange.js"
+import { jsonOf } from "../shell/PortalApi.js"
+import { definePage } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { type OverviewTexts, texts } from "./texts.js"
+
+interface ListedSurvey {
+  readonly survey: typeof SurveyJson.SurveyItem.Type
+  /** Completed responses on each of the last `sparklineDays` days. */
+  readonly days: ReadonlyArray<number>
+}
+
+interface Overview {
+  readonly surveys: ReadonlyArray<ListedSurvey>
+  readonly surveyCount: number
+  readonly publishedCount: number
+  readonly requestCount: number
+  readonly hasKey: boolean
+  readonly webhooks: ReadonlyArray<typeof WebhookJson.Subscription.Type>
+  readonly now: Instant.Instant
+}
+
+const load = ({ api }: PortalRequest) =>
+  Effect.gen(function*() {
+    const now = yield* Instant.now
+    const today = Instant.format(now).slice(0, 10)
+    const from = daysAfter(today, 1 - sparklineDays)
+    const listSurveys = (parameters: Readonly<Record<string, string>>) =>
+      Effect.map(
+        api.request(decodeSurveys, {
+          method: "GET",
+          path: "/surveys",
+          query: new URLSearchParams(parameters).toString()
+        }),
+        ({ headers, value }) => ({ surveys: value, total: Number(headers["X-Total-Count"] ?? value.length) })
+      )
+    const { surveys, total } = yield* listSurveys({ limit: String(maxSurveys) })
+    const published = yield* listSurveys({ limit: "1", status: "published" })
+    const usage = yield* api.get(decodeUsage, "/developer/usage", new URLSearchParams({ from, to: today }))
+    const key = yield* api.get(decodeKey, "/developer/api-key")
+    const webhooks = yield* api.get(decodeWebhooks, "/webhooks", new URLSearchParams({ limit: String(maxWebhooks) }))
+    const listed = yield* Effect.forEach(surveys, (survey) => {
+      if (survey.responseCount === 0) return Effect.succeed({ survey, days: emptyDays })
+      return Effect.map(
+        api.get(decodeAnalytics, `/surveys/${survey.id}/analytics`, new URLSearchParams({ from })),
+        ({ series }) => {
+          const counts = new Map(series.map(({ completed, start }) => [start, completed]))
+          return { survey, days: emptyDays.map((none, index) => counts.get(daysAfter(from, index)) ?? none) }
+        }
+      )
+    })
+    return {
+      surveys: listed,
+      surveyCount: total,
+      publishedCount: published.total,
+      requestCount: usage.days.reduce((sum, { total }) => sum + total, 0),
+      hasKey: key.hasKey,
+      webhooks,
+      now
+    } satisfies Overview
+  })
+
+/** How many surveys the overview lists. */
+const maxSurveys = 10
+
+/** As many as an account can have. */
+const maxWebhooks = 100
+
+const sparklineDays = 30
+
+const emptyDays: ReadonlyArray<number> = new Array<number>(sparklineDays).fill(0)
+
+const decodeSurveys = jsonOf(Schema.Array(SurveyJson.SurveyItem))
+
+const decodeUsage = jsonOf(AuditJson.Usage)
+
+const decodeKey = jsonOf(KeyJson.KeyMetadata)
+
+const decodeWebhooks = jsonOf(Schema.Array(WebhookJson.Subscription))
+
+const decodeAnalytics = jsonOf(AnalyticsResult.AnalyticsResult)
+
+/** Shows the overview. */
+export const overviewPage = definePage<Overview>({
+  path: "/portal",
+  load,
+  view: (request, data) => {
+    const t = texts[request.language]
+    return {
+      title: t.title,
+      primaryAction: <a class="button primary" href={request.href(newSurveyPath)}>{t.newSurvey}</a>,
+      body: <OverviewBody request={request} data={data} />
+    }
+  }
+})
+
+const newSurveyPath = "/portal/surveys/new"
+
+type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl" | "user">
+
+/** The page below its heading. */
+export const OverviewBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Overview }) => {
+  const { language } = request
+  const { hasKey, publishedCount, requestCount, surveyCount, surveys, webhooks } = data
+  const t = texts[language]
+  const isNew = surveyCount === 0 || publishedCount === 0 && surveys.every(({ survey }) => survey.responseCount === 0)
+  return (
+    <>
+      <Attention request={request} data={data} t={t} />
+      {isNew && (
+        <FirstSteps
+          request={request}
+          t={t}
+          done={{ create: surveyCount > 0, publish: publishedCount > 0, key: hasKey, webhook: webhooks.length > 0 }}
+        />
+      )}
+      {surveyCount > 0 && (
+        <>
+          <Stats
+            items={[
+              { label: t.surveys, value: formatNumber(language, surveyCount) },
+              { label: t.published, value: formatNumber(language, publishedCount) },
+              { label: t.requests, value: formatNumber(language, requestCount), hint: t.last30Days }
+            ]}
+          />
+          <SurveyList request={request} data={data} t={t} />
+        </>
+      )}
+      <Curl request={request} t={t} />
+    </>
+  )
+}
+
+interface PartProps {
+  readonly request: ViewRequest
+  readonly t: OverviewTexts
+}
+
+const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview }) => {
+  const { href, language } = request
+  return (
+    <Card title={t.newestSurveys} actions={<a href={href("/portal/surveys")}>{t.allSurveys}</a>}>
+      <Table
+        caption={t.newestSurveys}
+        rows={data.surveys}
+        keyOf={({ survey }) => survey.id}
+        columns={[
+          {
+            title: t.survey,
+            isRowHeader: true,
+            cell: ({ survey }) => (
+              <a href={href(surveyPath(survey.id, survey.responseCount > 0 ? "results" : "edit"))}>{survey.title}</a>
+            )
+          },
+          { title: t.status, cell: ({ survey }) => <Badge status={survey.status} language={language} /> },
+          {
+            title: t.last30Days,
+            cell: ({ days }) => (
+              <Sparkline
+                values={days}
+                label={t.responsesInDays(formatNumber(language, days.reduce((sum, count) => sum + count, 0)))}
+              />
+            )
+          },
+          {
+            title: t.responses,
+            kind: "number",
+            cell: ({ survey }) => formatNumber(language, survey.responseCount)
+          }
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** How long before its end a plan is mentioned. */
+const planWarningMillis = 14 * 86_400_000
+
+const Attention = ({ data: { now, webhooks }, request, t }: PartProps & { readonly data: Overview }) => {
+  const { href, language, user } = request
+  const ends = user?.planExpiresAt ?? null
+  const notes: ReadonlyArray<ComponentChildren> = [
+    ...user?.plan === "free" ? [<p key="free">{t.planFree}</p>] : [],
+    ...user?.plan !== "free" && ends !== null && ends - now <= planWarningMillis
+      ? [
+        <p key="plan">
+          <strong>
+            {ends <= now ? t.planExpired : t.planExpires} <TimeAgo at={ends} now={now} language={language} />.
+          </strong>{" "}
+          {t.planText}
+        </p>
+      ]
+      : [],
+    ...webhooks.filter(({ pausedAt }) => pausedAt !== null).map(({ id, pauseReason, url }) => (
+      <p key={id}>
+        <strong>{t.webhookPaused(url)}</strong> {pauseReason ?? t.webhookPausedText}{" "}
+        <a href={href(`/portal/webhooks/${id}`)}>{t.seeWebhook}</a>
+      </p>
+    ))
+  ]
+  return notes.length === 0 ? null : (
+    <section class="attention" aria-labelledby="attention">
+      <h2 id="attention">{t.attention}</h2>
+      {notes}
+    </section>
+  )
+}
+
+const FirstSteps = ({ done, request: { href }, t: { steps } }: PartProps & {
+  readonly done: Readonly<Record<"create" | "key" | "publish" | "webhook", boolean>>
+}) => {
+  const items = [
+    { isDone: done.create, title: steps.create, text: steps.createText, path: newSurveyPath },
+    { isDone: done.publish, title: steps.publish, text: steps.publishText, path: "/portal/surveys" },
+    { isDone: done.key, title: steps.key, text: steps.keyText, path: "/portal/api-key" },
+    { isDone: done.webhook, title: steps.webhook, text: steps.webhookText, path: "/portal/webhooks" }
+  ]
+  return (
+    <Card title={steps.title} hint={steps.text}>
+      <ol class="steps">
+        {items.map(({ isDone, path, text, title }) => (
+          <li key={title} class={isDone ? "done" : undefined}>
+            <div>
+              <a href={href(path)}>{title}</a>
+              <span class="visually-hidden">{` (${isDone ? steps.done : steps.open})`}</span>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const Curl = ({ request: { href, language, publicUrl }, t }: PartProps) => (
+  <Card
+    title={t.curl}
+    hint={t.curlHint}
+    actions={
+      <p class="links">
+        <a href={href("/portal/api-key")}>{t.makeKey}</a>
+        <a href={href("/docs")}>{t.docs}</a>
+      </p>
+    }
+  >
+    <CodeBlock id="overview-curl" title="curl" language={language} code={curlOf(publicUrl)} />
+  </Card>
+)
+
+const curlOf = (publicUrl: string): string =>
+  `curl ${publicUrl}/api/surveys \\
+  -H "X-Api-Key: $CANVASS_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "title": "How was your lunch?", "questions": [{ "text": "Would you come again?", "type": "nps" }] }'`

@@ -1,0 +1,39 @@
+/** The tabs of a survey: its pages in the portal. */
+import type { Language } from "@canvass/core"
+import { Tabs } from "../../components/navigation/Tabs.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+
+/** A page of a survey, by the last segment of its path. */
+export type SurveyTab = "edit" | "responses" | "results" | "share"
+
+/** Returns the path of a page of a survey, below the public URL. */
+export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal/surveys/${surveyId}/${tab}`
+
+export interface SurveyTabsProps {
+  readonly request: Pick<PortalRequest, "href" | "language">
+  readonly surveyId: string
+  readonly current: SurveyTab
+}
+
+export const SurveyTabs = ({ current, request: { href, language }, surveyId }: SurveyTabsProps) => {
+  const t = texts[language]
+  return (
+    <Tabs
+      label={t.label}
+      tabs={surveyTabs.map((tab) => ({
+        label: t[tab],
+        href: href(surveyPath(surveyId, tab)),
+        isCurrent: tab === current
+      }))}
+    />
+  )
+}
+
+const surveyTabs = ["edit", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>
+
+const texts = {
+  en: { label: "Survey", edit: "Questions", share: "Share", results: "Results", responses: "Responses" },
+  de: { label: "Umfrage", edit: "Fragen", share: "Teilen", results: "Ergebnisse", responses: "Antworten" },
+  fr: { label: "Enquête", edit: "Questions", share: "Partager", results: "Résultats", responses: "Réponses" },
+  es: { label: "Encuesta", edit: "Preguntas", share: "Compartir", results: "Resultados", responses: "Respuestas" }
+} satisfies Record<Language, Readonly<Record<SurveyTab | "label", string>>>

@@ -1,0 +1,82 @@
+/** Asks before a response is deleted for good. */
+import { ResponseJson, SurveyJson } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { Button } from "../../components/Button.js"
+import { Card } from "../../components/display/Card.js"
+import { Timestamp } from "../../components/Timestamp.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import { ignored, jsonOf } from "../shell/PortalApi.js"
+import { definePage, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { deletionPath } from "./ResponsePage.js"
+import { responsePath } from "./SurveyResponsesPage.js"
+import { texts } from "./texts.js"
+
+const load = ({ api, param }: PortalRequest) => {
+  const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
+  return Effect.all({
+    survey: api.get(jsonOfSurvey, surveyUrl),
+    response: api.get(jsonOfResponse, `${surveyUrl}/responses/${encodeURIComponent(param("responseId"))}`)
+  })
+}
+
+const jsonOfSurvey = jsonOf(SurveyJson.SurveyDetail)
+
+const jsonOfResponse = jsonOf(ResponseJson.ResponseItem)
+
+/** Deletes a response. */
+export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<typeof load>>>({
+  path: deletionPath(":surveyId", ":responseId"),
+  load,
+  view: (request, { response, survey }, form) => {
+    const { href, language } = request
+    const t = texts[language]
+    return {
+      title: t.deleteTitle,
+      breadcrumbs: [
+        { label: survey.title, path: surveyPath(survey.id, "results") },
+        { label: t.responses, path: surveyPath(survey.id, "responses") },
+        { label: t.response, path: responsePath(survey.id, response.id) }
+      ],
+      body: (
+        <Card>
+          <dl class="facts">
+            <div>
+              <dt>{t.submitted}</dt>
+              <dd>
+                <Timestamp at={response.submittedAt} />
+              </dd>
+            </div>
+            <div>
+              <dt>ID</dt>
+              <dd>
+                <code>{response.id}</code>
+              </dd>
+            </div>
+          </dl>
+          <p class="consequence">{t.deleteText}</p>
+          <ActionForm request={request} form={form.of("delete")}>
+            <div class="form-actions">
+              <Button kind="danger">{t.deleteConfirm}</Button>
+              <a class="button secondary" href={href(responsePath(survey.id, response.id))}>{t.keep}</a>
+            </div>
+          </ActionForm>
+        </Card>
+      )
+    }
+  },
+  actions: {
+    delete: ({ api, param }) => {
+      const [surveyId, responseId] = [param("surveyId"), param("responseId")]
+      return Effect.as(
+        api.send(
+          ignored,
+          "DELETE",
+          `/surveys/${encodeURIComponent(surveyId)}/responses/${encodeURIComponent(responseId)}`
+        ),
+        redirectTo(surveyPath(surveyId, "responses"), "response-deleted")
+      )
+    }
+  }
+})

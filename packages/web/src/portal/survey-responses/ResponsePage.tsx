@@ -1,0 +1,168 @@
+/** One response in full, with its files, and the page that deletes it. */
+import { AnalyticsResult, ResponseJson, SurveyJson } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import type { ComponentChildren } from "preact"
+import { Badge } from "../../components/display/Badge.js"
+import { Card } from "../../components/display/Card.js"
+import { Timestamp } from "../../components/Timestamp.js"
+import { formatDuration } from "../../i18n/format.js"
+import { jsonOf } from "../shell/PortalApi.js"
+import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { AnswerView } from "./AnswerView.js"
+import { responsePath } from "./SurveyResponsesPage.js"
+import { texts } from "./texts.js"
+
+interface ResponseData {
+  readonly survey: typeof SurveyJson.SurveyDetail.Type
+  readonly response: typeof ResponseJson.ResponseItem.Type
+  /** The texts of questions that were removed from the survey, by id. */
+  readonly removedQuestions: ReadonlyMap<string, string>
+}
+
+const load = ({ api, param }: PortalRequest) =>
+  Effect.gen(function*() {
+    const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
+    const survey = yield* api.get(decodeSurvey, surveyUrl)
+    const response = yield* api.get(
+      decodeResponse,
+      `${surveyUrl}/responses/${encodeURIComponent(param("responseId"))}`
+    )
+    const present = new Set(survey.questions.map(({ id }) => id))
+    const removedQuestions = response.answers.every(({ questionId }) => present.has(questionId))
+      ? new Map<string, string>()
+      : new Map(
+        (yield* api.get(decodeAnalytics, `${surveyUrl}/analytics`)).questions.map((
+          { questionId, text }
+        ) => [questionId, text])
+      )
+    return { survey, response, removedQuestions } satisfies ResponseData
+  })
+
+const decodeSurvey = jsonOf(SurveyJson.SurveyDetail)
+
+const decodeResponse = jsonOf(ResponseJson.ResponseItem)
+
+const decodeAnalytics = jsonOf(AnalyticsResult.AnalyticsResult)
+
+/** Shows one response. */
+export const responsePage = definePage<ResponseData>({
+  path: "/portal/surveys/:surveyId/responses/:responseId",
+  load,
+  view: (request, data) => {
+    const { href, language } = request
+    const { response, survey } = data
+    const t = texts[language]
+    return {
+      title: t.response,
+      lead: <Badge status={response.status} language={language} />,
+      breadcrumbs: breadcrumbsOf(survey, language),
+      primaryAction: (
+        <a class="button secondary danger" href={href(deletionPath(survey.id, response.id))}>{t.deleteResponse}</a>
+      ),
+      body: <ResponseBody request={request} data={data} />
+    }
+  }
+})
+
+const breadcrumbsOf = (
+  { id, title }: ResponseData["survey"],
+  language: PortalRequest["language"]
+): ReadonlyArray<Breadcrumb> => [
+  { label: title, path: surveyPath(id, "results") },
+  { label: texts[language].responses, path: surveyPath(id, "responses") }
+]
+
+/** Returns the path of the page that deletes a response, below the public URL. */
+export const deletionPath = (surveyId: string, responseId: string): string =>
+  `${responsePath(surveyId, responseId)}/delete`
+
+type ViewRequest = Pick<PortalRequest, "href" | "language">
+
+/** The page below its heading. */
+export const ResponseBody = ({ data, request }: { readonly request: ViewRequest; readonly data: ResponseData }) => {
+  const { href, language } = request
+  const { removedQuestions, response, survey } = data
+  const { answers, externalId, id, metadata, startedAt, status, submittedAt } = response
+  const t = texts[language]
+  const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+  const present = new Set(survey.questions.map(({ id }) => id))
+  const removed = answers.filter(({ questionId }) => !present.has(questionId))
+  const fileHref = (fileId: string) => href(filePath(survey.id, fileId))
+  return (
+    <div class="response">
+      <Card title={t.details}>
+        <dl class="facts">
+          <Fact label={t.submitted}>
+            <Timestamp at={submittedAt} />
+          </Fact>
+          {startedAt !== null && (
+            <Fact label={t.started}>
+              <Timestamp at={startedAt} />
+            </Fact>
+          )}
+          {startedAt !== null && status === "completed" && submittedAt >= startedAt && (
+            <Fact label={t.duration}>{formatDuration(language, (submittedAt - startedAt) / 1_000)}</Fact>
+          )}
+          <Fact label="ID">
+            <code>{id}</code>
+          </Fact>
+          {externalId !== null && (
+            <Fact label={t.externalId}>
+              <code>{externalId}</code>
+            </Fact>
+          )}
+          {Object.entries(metadata).map(([name, value]) => (
+            <Fact key={name} label={`${t.metadata}: ${name}`}>
+              <span class="text">{value}</span>
+            </Fact>
+          ))}
+        </dl>
+      </Card>
+      <Card title={t.answers}>
+        <ol class="answers">
+          {survey.questions.map((question) => {
+            const value = answered.get(question.id)
+            return (
+              <li key={question.id}>
+                <h3 class="text">{question.text}</h3>
+                <div class="answer">
+                  {value === undefined
+                    ? <span class="soft">{t.notAnswered}</span>
+                    : <AnswerView question={question} value={value} language={language} fileHref={fileHref} />}
+                </div>
+              </li>
+            )
+          })}
+          {removed.map(({ questionId, value }) => (
+            <li key={questionId}>
+              <h3 class="text">{removedQuestions.get(questionId) ?? t.removedQuestion}</h3>
+              <p class="soft">{t.removedQuestionHint}</p>
+              <div class="answer">
+                <AnswerView question={undefined} value={value} language={language} fileHref={fileHref} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  )
+}
+
+const Fact = ({ children, label }: { readonly label: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Returns the path of a file, below the public URL. */
+const filePath = (surveyId: string, fileId: string): string => `/portal/surveys/${surveyId}/files/${fileId}`
+
+/** Downloads a file of a response: the API needs a header that a link cannot send. */
+export const fileDownload = defineDownload(filePath(":surveyId", ":fileId"), ({ api, param }) =>
+  api.open({
+    method: "GET",
+    path: `/surveys/${encodeURIComponent(param("surveyId"))}/files/${encodeURIComponent(param("fileId"))}`
+  }))

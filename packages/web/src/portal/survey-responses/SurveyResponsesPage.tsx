@@ -1,0 +1,185 @@
+/** The responses of a survey: a page of a list, filtered by status and days. */
+import { Instant, type Question, ResponseJson, SurveyJson } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Badge } from "../../components/display/Badge.js"
+import { Card } from "../../components/display/Card.js"
+import { EmptyState } from "../../components/display/EmptyState.js"
+import { type Column, Table } from "../../components/display/Table.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
+import { Pagination } from "../../components/navigation/Pagination.js"
+import { formatNumber } from "../../i18n/format.js"
+import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
+import { FilterForm } from "../filters/FilterForm.js"
+import { nextCursorOf } from "../filters/nextCursorOf.js"
+import { SelectField } from "../filters/SelectField.js"
+import { jsonOf } from "../shell/PortalApi.js"
+import { definePage } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { answerText } from "./AnswerView.js"
+import { texts } from "./texts.js"
+
+type Response = typeof ResponseJson.ResponseItem.Type
+
+type StatusFilter = "all" | "completed" | "partial"
+
+interface Responses {
+  readonly survey: typeof SurveyJson.SurveyDetail.Type
+  readonly responses: ReadonlyArray<Response>
+  readonly total: number
+  readonly nextCursor: string | undefined
+  readonly cursor: string | undefined
+  readonly status: StatusFilter
+  readonly range: DateRange
+  readonly now: Instant.Instant
+}
+
+const load = (request: PortalRequest) =>
+  Effect.gen(function*() {
+    const { api, param, query } = request
+    const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
+    const range = dateRangeOf(query)
+    const status = statuses.find((status) => status === query.get("status")) ?? "all"
+    const cursor = query.get("cursor") ?? undefined
+    const parameters = {
+      limit: String(pageSize),
+      status,
+      ...apiRangeOf(range),
+      ...cursor === undefined ? {} : { cursor }
+    }
+    const survey = yield* api.get(decodeSurvey, surveyUrl)
+    const { headers, value: responses } = yield* api.request(decodeResponses, {
+      method: "GET",
+      path: `${surveyUrl}/responses`,
+      query: new URLSearchParams(parameters).toString()
+    })
+    return {
+      survey,
+      responses,
+      total: Number(headers["X-Total-Count"] ?? responses.length),
+      nextCursor: nextCursorOf(headers),
+      cursor,
+      status,
+      range,
+      now: yield* Instant.now
+    } satisfies Responses
+  })
+
+/** How many responses a page has. */
+const pageSize = 25
+
+const statuses = ["all", "completed", "partial"] as const satisfies ReadonlyArray<StatusFilter>
+
+const decodeSurvey = jsonOf(SurveyJson.SurveyDetail)
+
+const decodeResponses = jsonOf(Schema.Array(ResponseJson.ResponseItem))
+
+/** Lists the responses of a survey. */
+export const surveyResponsesPage = definePage<Responses>({
+  path: "/portal/surveys/:surveyId/responses",
+  load,
+  view: (request, responses) => ({
+    title: responses.survey.title,
+    lead: <Badge status={responses.survey.status} language={request.language} />,
+    body: <ResponsesBody request={request} data={responses} />
+  }),
+  flashes: (language) => ({ "response-deleted": texts[language].deleted })
+})
+
+type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
+
+/** The page below its heading. */
+export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Responses }) => {
+  const { href, language } = request
+  const { cursor, nextCursor, range, responses, status, survey, total } = data
+  const t = texts[language]
+  const path = surveyPath(survey.id, "responses")
+  const isFiltered = status !== "all" || range.from !== undefined || range.to !== undefined
+  const parameters = { ...status === "all" ? {} : { status }, ...rangeParameters(range) }
+  return (
+    <>
+      <SurveyTabs request={request} surveyId={survey.id} current="responses" />
+      <FilterForm request={request} path={path} isFiltered={isFiltered}>
+        <SelectField
+          label={t.status}
+          name="status"
+          value={status}
+          options={statuses.map((value) => ({ value, label: t[value] }))}
+        />
+        <DateRangeFields language={language} range={range} />
+      </FilterForm>
+      <Card>
+        <Table
+          caption={t.responses}
+          rows={responses}
+          keyOf={({ id }) => id}
+          columns={columnsOf(request, data)}
+          empty={
+            <EmptyState title={t.noneTitle}>
+              <p>{isFiltered ? t.noneFiltered : t.noneText}</p>
+            </EmptyState>
+          }
+        />
+        {total > 0 && (
+          <Pagination
+            language={language}
+            summary={t.count(total, formatNumber(language, total))}
+            first={cursor === undefined ? undefined : href(path, parameters)}
+            next={nextCursor === undefined ? undefined : href(path, { ...parameters, cursor: nextCursor })}
+          />
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** Time, status, and the answers to the first questions that one line can show. */
+const columnsOf = (
+  { href, language }: ViewRequest,
+  { now, survey }: Responses
+): ReadonlyArray<Column<Response>> => {
+  const t = texts[language]
+  return [
+    {
+      title: t.submitted,
+      isRowHeader: true,
+      cell: ({ id, submittedAt }) => (
+        <a href={href(responsePath(survey.id, id))}>
+          <TimeAgo at={submittedAt} now={now} language={language} />
+        </a>
+      )
+    },
+    { title: t.status, cell: ({ status }) => <Badge status={status} language={language} /> },
+    ...survey.questions.slice(0, previewedQuestions).map((question) => ({
+      title: shorten(question.text, maxTitle),
+      cell: ({ answers }: Response) => previewOf(question, answers, language)
+    }))
+  ]
+}
+
+const previewedQuestions = 3
+
+/** Maximum number of characters of a heading, and of an answer in the list. */
+const maxTitle = 40
+const maxPreview = 80
+
+const previewOf = (
+  question: Question.Question,
+  answers: Response["answers"],
+  language: ViewRequest["language"]
+) => {
+  const answer = answers.find(({ questionId }) => questionId === question.id)
+  return answer === undefined
+    ? <span class="soft">–</span>
+    : shorten(answerText(question, answer.value, language), maxPreview)
+}
+
+const shorten = (text: string, max: number): string => {
+  const characters = Array.from(text)
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`
+}
+
+/** Returns the path of one response, below the public URL. */
+export const responsePath = (surveyId: string, responseId: string): string =>
+  `${surveyPath(surveyId, "responses")}/${responseId}`
