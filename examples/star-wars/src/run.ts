@@ -9,7 +9,7 @@ import { compare, type Comparison } from "./compare.js"
 import { count } from "./count.js"
 import { parseCsvFile } from "./csvFile.js"
 import { startProgress } from "./progress.js"
-import { questions, survey } from "./questionnaire.js"
+import { questions, survey as starWars } from "./questionnaire.js"
 import { renderAnalytics } from "./report.js"
 import { type Submission, submissions } from "./submissions.js"
 import { submit } from "./submit.js"
@@ -32,6 +32,10 @@ export interface RunResult {
   readonly comparison: Comparison
   /** Number of responses in the export. */
   readonly exportedCount: number
+  /** Address of the page with the results, for the owner of the survey. */
+  readonly resultsUrl: string
+  /** Address of the page on which everybody can answer the survey. */
+  readonly surveyUrl: string
 }
 
 export const run = async ({ apiKey: givenKey, baseUrl, outFile, terminal }: RunOptions): Promise<RunResult> => {
@@ -39,10 +43,11 @@ export const run = async ({ apiKey: givenKey, baseUrl, outFile, terminal }: RunO
   const responses = submissions(questions, parseCsvFile(csv))
 
   const onRateLimited = reportRateLimit(terminal)
-  const apiKey = givenKey ?? await register(makeClient({ baseUrl, onRateLimited }), terminal)
+  const owner = givenKey === undefined ? await register(makeClient({ baseUrl, onRateLimited }), terminal) : undefined
+  const apiKey = givenKey ?? owner?.apiKey ?? ""
   const client = makeClient({ baseUrl, headers: { "x-api-key": apiKey }, onRateLimited })
 
-  const surveyId = await publishSurvey(client)
+  const { id: surveyId, slug } = await publishSurvey(client)
   terminal.line(`Survey ${surveyId} is published, with ${questions.length} questions.\n`)
   await submitAll(client, surveyId, responses, terminal)
 
@@ -54,7 +59,13 @@ export const run = async ({ apiKey: givenKey, baseUrl, outFile, terminal }: RunO
 
   const comparison = compare(analytics, count(csv))
   terminal.line(describe(comparison))
-  return { apiKey, surveyId, analytics, comparison, exportedCount }
+
+  const resultsUrl = `${baseUrl}/portal/surveys/${surveyId}/results`
+  const surveyUrl = `${baseUrl}/s/${slug}`
+  terminal.line(`\nResults: ${resultsUrl}`)
+  if (owner !== undefined) terminal.line(`  Log in as ${owner.email} with the password ${owner.password}`)
+  terminal.line(`Survey:  ${surveyUrl}`)
+  return { apiKey, surveyId, analytics, comparison, exportedCount, resultsUrl, surveyUrl }
 }
 
 const reportRateLimit = (terminal: Terminal) => {
@@ -68,10 +79,17 @@ const reportRateLimit = (terminal: Terminal) => {
 
 const Session = z.object({ accessToken: z.string() })
 const Key = z.object({ apiKey: z.string() })
-const Survey = z.object({ id: z.string() })
+const Survey = z.object({ id: z.string(), slug: z.string() })
 
-/** Registers an account and returns its API key. */
-const register = async (client: Client, terminal: Terminal): Promise<string> => {
+/** An account that was registered for this run. */
+interface Owner {
+  readonly email: string
+  readonly password: string
+  readonly apiKey: string
+}
+
+/** Registers an account with an API key. */
+const register = async (client: Client, terminal: Terminal): Promise<Owner> => {
   const email = `star-wars-${randomUUID()}@example.com`
   const password = randomBytes(24).toString("base64url")
   const body = { email, password, name: "Star Wars example" }
@@ -79,14 +97,14 @@ const register = async (client: Client, terminal: Terminal): Promise<string> => 
   const headers = { authorization: `Bearer ${accessToken}` }
   const { apiKey } = Key.parse(await client.json({ method: "POST", path: "/developer/api-key", headers, body: {} }))
   terminal.line(`Registered ${email}.\nIts API key: ${apiKey}`)
-  return apiKey
+  return { email, password, apiKey }
 }
 
-const publishSurvey = async (client: Client): Promise<string> => {
+const publishSurvey = async (client: Client): Promise<z.infer<typeof Survey>> => {
   const idempotencyKey = randomUUID()
-  const { id } = Survey.parse(await client.json({ method: "POST", path: "/surveys", idempotencyKey, body: survey }))
-  await client.send({ method: "POST", path: `/surveys/${id}/publish` })
-  return id
+  const survey = Survey.parse(await client.json({ method: "POST", path: "/surveys", idempotencyKey, body: starWars }))
+  await client.send({ method: "POST", path: `/surveys/${survey.id}/publish` })
+  return survey
 }
 
 const submitAll = async (

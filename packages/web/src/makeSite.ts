@@ -19,6 +19,7 @@ import { style } from "./assets/style.js"
 import { embedScript } from "./embed/embedScript.js"
 import { makeServerPages } from "./layout/makeServerPages.js"
 import { contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
+import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
 import { portalPages } from "./portal/pages.js"
 import type { PortalSettings } from "./portal/shell/PortalRequest.js"
@@ -52,8 +53,7 @@ export const makeSite = (
       const { headers, ...content } = errorPage(page.t, problem, Problem.statusOf(problem))
       return renderPage(page, { ...content, headers: { ...problem.headers, ...headers } })
     },
-    // Whatever follows `/s/{slug}/continue/` may be a resume token.
-    redactPath: (path) => path.replace(/(\/s\/[^/]*\/[^/]*\/).+$/s, "$1[redacted]"),
+    redactPath,
     ...makeServerPages(settings)
   }
 }

@@ -60,6 +60,10 @@ export const ruleViolated = (pointer: string, code: ViolationCode, detail: strin
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
   path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
 
+/** Returns the steps of a JSON Pointer: the inverse of `pointer`. Array indexes are texts. */
+export const pointerSteps = (pointer: string): ReadonlyArray<string> =>
+  pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+
 /** Turns each issue of a schema into a violation. A filter names the code with `codedMessage`. */
 export const fromParseError = (error: ParseResult.ParseError): [Violation, ...Array<Violation>] => {
   const [first, ...rest] = mergeUnionMembers(

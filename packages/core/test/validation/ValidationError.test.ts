@@ -2,7 +2,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { decoder } from "../../src/validation/ValidationError.js"
+import { decoder, pointer, pointerSteps } from "../../src/validation/ValidationError.js"
 import * as Instant from "../../src/values/Instant.js"
 
 const detailOf = <A, I>(schema: Schema.Schema<A, I>, input: unknown) =>
@@ -33,6 +33,14 @@ it.each([
 ])("what is wrong is told once and plainly: %s", (told, expected) => {
   expect(told).toEqual([expected])
 })
+
+it.prop(
+  "a JSON Pointer has the steps that it was made of",
+  [Schema.Array(Schema.Union(Schema.Literal("~", "/", "~1", "~01", "", "a/b~c"), Schema.String))],
+  ([steps]) => {
+    expect(pointerSteps(pointer(steps))).toEqual(steps)
+  }
+)
 
 it("what was sent is not repeated: it may be a password, or a megabyte", () => {
   const [told] = detailOf(Schema.Struct({ password: Schema.String }), { password: ["correct horse battery"] })

@@ -1,13 +1,12 @@
 /** Reads a `multipart/form-data` body with one file: small fields first, then the file as a stream. */
 import { ValidationError } from "@canvass/core"
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { MultipartBody } from "../contract/shared/MultipartBody.js"
 import { BodyBudgetExceeded, type RequestTimeout } from "../problems/ApiError.js"
 import type { BodyBudget } from "./BodyBudget.js"
+import { advanceInto, partContent } from "./partContent.js"
 import { type OnPiece, type PartHeader, PartParser } from "./PartParser.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "./RequestContext.js"
 
@@ -70,34 +69,16 @@ export interface MultipartUpload {
  */
 export const readMultipart = (body: MultipartBody): Effect.Effect<MultipartUpload, ReadError, Scope.Scope> =>
   Effect.gen(function*() {
-    const pull = yield* Stream.toPull(body.content)
     const parts = new UploadParts(body.contentType)
-    /** Reads the next bytes of the body. Returns whether there were any. */
-    const advance: Effect.Effect<boolean, ReadError> = Effect.matchEffect(pull, {
-      onFailure: Option.match({
-        onNone: () => Effect.map(parts.end(), () => false),
-        onSome: (error): Effect.Effect<never, ReadError> => Effect.fail(error)
-      }),
-      onSuccess: (pieces) => Effect.as(parts.write(pieces), true)
-    })
+    const advance = yield* advanceInto<ReadError, ReadError>(body.content, parts)
     yield* parts.check()
     while (parts.file === undefined && (yield* advance)) { /* The fields come before the file. */ }
     const { file } = parts
     if (file === undefined) return yield* invalid("/file", "required", "A part `file` with the file is required.")
     const { questionId, questionKey } = yield* parts.checkFields()
-    const next: Effect.Effect<Chunk.Chunk<Uint8Array>, Option.Option<ReadError>> = Effect.suspend(() => {
-      const pieces = parts.takePieces()
-      if (pieces.length > 0) return Effect.succeed(Chunk.unsafeFromArray(pieces))
-      return Effect.flatMap(
-        Effect.mapError(advance, Option.some),
-        (hasMore) => hasMore ? next : Effect.fail(Option.none())
-      )
-    })
-    return {
-      questionId,
-      questionKey,
-      file: { ...file, content: Stream.repeatEffectChunkOption(next) }
-    }
+    // Whatever follows the file has to be checked: its content ends with the body.
+    const content = partContent(() => parts.takePieces(), () => false, advance)
+    return { questionId, questionKey, file: { ...file, content } }
   })
 
 /** What the headers of the file say. */

@@ -1,9 +1,11 @@
 /** Reads the form of a page: `application/x-www-form-urlencoded`, or `multipart/form-data` with files. */
 import { ValidationError } from "@canvass/core"
 import {
+  advanceInto,
   type ApiError,
   BodyBudgetExceeded,
   maxBufferedUploadBytes,
+  partContent,
   type PartHeader,
   PartParser,
   PayloadTooLarge,
@@ -11,10 +13,8 @@ import {
   RequestTimeout,
   type SiteRequest
 } from "@canvass/http"
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 import { Entries } from "./Entries.js"
 
 /** A file of a form while it arrives. */
@@ -73,6 +73,12 @@ interface FileInProgress {
   isEnded: boolean
 }
 
+const takePieces = (file: FileInProgress): Array<Uint8Array> => {
+  const { pieces } = file
+  file.pieces = []
+  return pieces
+}
+
 const readMultipart = (
   body: Stream.Stream<Uint8Array, RequestTimeout>,
   contentType: string,
@@ -81,34 +87,14 @@ const readMultipart = (
 ): Effect.Effect<Entries, ApiError> =>
   Effect.scoped(Effect.gen(function*() {
     if (!reserve(maxBufferedUploadBytes)) return yield* Effect.fail(new BodyBudgetExceeded())
-    const pull = yield* Stream.toPull(body)
     const form = new FormParts(contentType, maxFileBytes + maxFieldBytes, reserve)
-    /** Reads the next bytes of the body. Returns whether there were any. */
-    const advance: Effect.Effect<boolean, ApiError> = Effect.matchEffect(pull, {
-      onFailure: Option.match({
-        onNone: () => Effect.map(form.end(), () => false),
-        onSome: (error): Effect.Effect<never, ApiError> => Effect.fail(error)
-      }),
-      onSuccess: (pieces) => Effect.as(form.write(pieces), true)
-    })
+    const advance = yield* advanceInto<ApiError, ApiError>(body, form)
     /** The upload of a file takes each failure of the body for a sender that stops. The form fails with the reason. */
     let failure: ApiError | undefined
-    const contentOf = (file: FileInProgress): FormFile["content"] => {
-      const next: Effect.Effect<Chunk.Chunk<Uint8Array>, Option.Option<RequestTimeout>> = Effect.suspend(() => {
-        const { pieces } = file
-        file.pieces = []
-        if (pieces.length > 0) return Effect.succeed(Chunk.unsafeFromArray(pieces))
-        if (file.isEnded) return Effect.fail(Option.none())
-        return Effect.matchEffect(advance, {
-          onFailure: (error) => {
-            failure = error
-            return Effect.fail(Option.some(new RequestTimeout()))
-          },
-          onSuccess: () => next
-        })
-      })
-      return Stream.repeatEffectChunkOption(next)
-    }
+    const advanceForUpload = Effect.mapError(advance, (error) => {
+      failure = error
+      return new RequestTimeout()
+    })
     for (;;) {
       const file = form.takeFile()
       if (file === undefined) {
@@ -116,7 +102,10 @@ const readMultipart = (
       } else {
         const { header } = file
         if (onFile !== undefined && header.fileName !== "") {
-          yield* onFile({ ...header, content: contentOf(file) }, form.entries)
+          yield* onFile({
+            ...header,
+            content: partContent(() => takePieces(file), () => file.isEnded, advanceForUpload)
+          }, form.entries)
         }
         if (failure !== undefined) return yield* Effect.fail(failure)
         while (!file.isEnded) {

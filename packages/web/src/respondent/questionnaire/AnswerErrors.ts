@@ -1,5 +1,5 @@
 /** What is wrong with answers, in words for respondents. */
-import { Limits, type Question, ratingScale, sliderScale, type ValidationError } from "@canvass/core"
+import { Limits, type Question, ratingScale, sliderScale, ValidationError } from "@canvass/core"
 import type { ApiProblem } from "../../api/ApiClient.js"
 import type { ErrorMessages } from "../../i18n/Messages.js"
 import { formatBytes } from "../question-parts/formatBytes.js"
@@ -29,14 +29,15 @@ export const ofProblem = (
 ): AnswerErrors => {
   const found = new Map<string, { readonly messages: Set<string>; readonly rows: Set<string> }>()
   for (const violation of errors) {
-    const [, index, rest = ""] = /^\/answers\/(\d+)(?:\/value)?(.*)$/s.exec(violation.pointer) ?? []
-    const question = index === undefined ? undefined : questions[Number(index)]
+    const [list, index, ...steps] = ValidationError.pointerSteps(violation.pointer)
+    const question = list === "answers" && index !== undefined ? questions[Number(index)] : undefined
     if (question === undefined) continue
+    const place = steps[0] === "value" ? steps.slice(1) : steps
     const entry = found.get(question.id) ?? { messages: new Set(), rows: new Set() }
     found.set(question.id, entry)
-    entry.messages.add(messageOf(question, violation, rest, t))
+    entry.messages.add(messageOf(question, violation, place, t))
     if (question.type === "matrix") {
-      const row = rest.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~")
+      const [row] = place
       if (row !== undefined) entry.rows.add(row)
     }
   }
@@ -47,18 +48,18 @@ export const ofProblem = (
 export const ofUpload = (question: QuestionOf<"file">, { status }: ApiProblem, t: ErrorMessages): string =>
   status === 413 ? t.fileTooLarge(formatBytes(maxBytesOf(question))) : status === 415 ? t.fileType : t.fileNotStored
 
-/** A code without a message of its own has that of the API, in English. */
+/** `place` is where in the value. A code without a message of its own has that of the API, in English. */
 const messageOf = (
   question: Question.Question,
   { code, detail }: ValidationError.Violation,
-  rest: string,
+  place: ReadonlyArray<string>,
   t: ErrorMessages
 ): string => {
   switch (code) {
     case "required":
-      return question.type === "matrix" && rest !== "" ? t.rowMissing : t.required
+      return question.type === "matrix" && place.length > 0 ? t.rowMissing : t.required
     case "too-short":
-      return rest.endsWith("/other")
+      return place.at(-1) === "other"
         ? t.otherMissing
         : t.tooShort(question.type === "text" ? question.settings.minLength ?? 1 : 1)
     case "too-long":
