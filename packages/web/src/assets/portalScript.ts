@@ -1,5 +1,6 @@
 /** The script of the portal. Every page works without it. It shows local times, copies texts, and moves the focus. */
 import { hashed } from "./Asset.js"
+import { editorScript } from "./editorScript.js"
 
 const js = /* js */ `(() => {
 const all = (selector) => [...document.querySelectorAll(selector)]
@@ -32,6 +33,7 @@ for (const button of all("[data-copy]")) {
     setTimeout(() => button.textContent = label, 2000)
   }
 }
+${editorScript}
 })()`
 
 /** Without comments and indentation. */

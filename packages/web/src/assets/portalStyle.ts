@@ -2,6 +2,7 @@
 import { hashed } from "./Asset.js"
 import { chartStyle } from "./chartStyle.js"
 import { componentStyle } from "./componentStyle.js"
+import { editorStyle } from "./editorStyle.js"
 import { foundation } from "./foundation.js"
 import { minify } from "./minify.js"
 import { resultsStyle } from "./resultsStyle.js"
@@ -138,4 +139,8 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 }
 `
 
-export const portalStyle = hashed("portal", "css", minify(css + componentStyle + chartStyle + resultsStyle))
+export const portalStyle = hashed(
+  "portal",
+  "css",
+  minify(css + componentStyle + chartStyle + resultsStyle + editorStyle)
+)

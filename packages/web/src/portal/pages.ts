@@ -5,15 +5,44 @@ import { loginPage } from "./entry/LoginPage.js"
 import { logoutPage } from "./entry/LogoutPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
+import { previewPage } from "./survey-edit/PreviewPage.js"
+import { surveyEditPage } from "./survey-edit/SurveyEditPage.js"
 import { deleteResponsePage } from "./survey-responses/DeleteResponsePage.js"
 import { fileDownload, responsePage } from "./survey-responses/ResponsePage.js"
 import { surveyResponsesPage } from "./survey-responses/SurveyResponsesPage.js"
 import { exportDownload } from "./survey-results/exportDownload.js"
 import { surveyResultsPage } from "./survey-results/SurveyResultsPage.js"
+import { qrCodeDownload, surveySharePage } from "./survey-share/SurveySharePage.js"
+import { deleteSurveyPage } from "./surveys/DeleteSurveyPage.js"
+import { newSurveyPage } from "./surveys/NewSurveyPage.js"
+import { surveysPage } from "./surveys/SurveysPage.js"
 import { usagePage } from "./usage/UsagePage.js"
+import { deleteWebhookPage } from "./webhooks/DeleteWebhookPage.js"
+import { deliveryPage } from "./webhooks/DeliveryPage.js"
+import { newWebhookPage } from "./webhooks/NewWebhookPage.js"
+import { rotateSecretPage } from "./webhooks/RotateSecretPage.js"
+import { verifyPage } from "./webhooks/VerifyPage.js"
+import { webhookPage } from "./webhooks/WebhookPage.js"
+import { webhookSettingsPage } from "./webhooks/WebhookSettingsPage.js"
+import { webhooksPage } from "./webhooks/WebhooksPage.js"
 
 export const portalPages: ReadonlyArray<PortalRoute> = [
   overviewPage,
+  surveysPage,
+  newSurveyPage,
+  deleteSurveyPage,
+  surveyEditPage,
+  previewPage,
+  surveySharePage,
+  qrCodeDownload,
+  webhooksPage,
+  newWebhookPage,
+  webhookPage,
+  webhookSettingsPage,
+  rotateSecretPage,
+  deleteWebhookPage,
+  verifyPage,
+  deliveryPage,
   surveyResultsPage,
   exportDownload,
   surveyResponsesPage,

@@ -40,6 +40,11 @@ export interface PageView {
   readonly lead?: ComponentChildren
   /** The pages above this one, below the second level of the navigation. */
   readonly breadcrumbs?: ReadonlyArray<Breadcrumb>
+  /**
+   * `respondent`: the body is all that the page shows, in the style of the page of a survey. It has its own heading.
+   * Default: `portal`.
+   */
+  readonly frame?: "portal" | "respondent"
   /** The main link or button, at the top right. */
   readonly primaryAction?: ComponentChildren
   /** Default: 200. */

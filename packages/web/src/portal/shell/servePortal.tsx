@@ -15,6 +15,8 @@ import { render } from "preact-render-to-string"
 import { gzip } from "../../assets/gzip.js"
 import { portalScript } from "../../assets/portalScript.js"
 import { portalStyle } from "../../assets/portalStyle.js"
+import { script } from "../../assets/script.js"
+import { style } from "../../assets/style.js"
 import { readForm } from "../../form/readForm.js"
 import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
 import { addressOf, contextOf, type PageContext } from "../../page/PageContext.js"
@@ -290,6 +292,7 @@ const renderView = (
   const texts = shell.flashTexts(request.language)
   const flash = code !== undefined && Object.hasOwn(texts, code) ? texts[code] : undefined
   const props = { request, t, view, form, flash, hasPage: (path: string) => shell.router.find(path) !== undefined }
+  const frame = frames[view.frame ?? "portal"]
   const html = render(
     <html lang={request.language} data-theme={request.theme}>
       <head>
@@ -297,11 +300,15 @@ const renderView = (
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`}</title>
         <meta name="robots" content="noindex" />
-        <link rel="stylesheet" href={request.basePath + portalStyle.path} />
-        <script src={request.basePath + portalScript.path} defer></script>
+        <link rel="stylesheet" href={request.basePath + frame.style.path} />
+        <script src={request.basePath + frame.script.path} defer></script>
       </head>
       <body data-copied={t.copied}>
-        {request.user === undefined ? <EntryLayout {...props} /> : <Layout {...props} />}
+        {view.frame === "respondent"
+          ? view.body
+          : request.user === undefined
+          ? <EntryLayout {...props} />
+          : <Layout {...props} />}
       </body>
     </html>
   )
@@ -312,6 +319,12 @@ const renderView = (
     body: `<!doctype html>${html}`
   }
 }
+
+/** The files of a frame. */
+const frames = {
+  portal: { style: portalStyle, script: portalScript },
+  respondent: { style, script }
+} satisfies Record<NonNullable<PageView["frame"]>, unknown>
 
 /** Nothing of another origin is loaded, no page of another site shows the portal in a frame, and no cache keeps it. */
 const commonHeaders = {

@@ -20,6 +20,8 @@ export interface QuestionnaireProps {
   /** Names the entries that the script keeps on this device until they are sent. */
   readonly draftName: string
   readonly errors?: AnswerErrors
+  /** Whether the survey is shown to its owner: then the form has no files, and cannot be saved to be continued. */
+  readonly isPreview?: boolean
   /** Shown above the questions. */
   readonly children?: ComponentChildren
 }
@@ -37,7 +39,7 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
 }
 
 const Questionnaire = (
-  { action, children, draftName, entries, errors = none, hidden, survey, t }: QuestionnaireProps
+  { action, children, draftName, entries, errors = none, hidden, isPreview = false, survey, t }: QuestionnaireProps
 ) => (
   <main>
     <header>
@@ -60,7 +62,7 @@ const Questionnaire = (
     <form
       method="post"
       action={action}
-      encType={survey.questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
+      encType={!isPreview && survey.questions.some(({ type }) => type === "file") ? "multipart/form-data" : undefined}
       noValidate
       data-draft={draftName}
       data-fresh={errors.size === 0 ? "" : undefined}
@@ -71,7 +73,7 @@ const Questionnaire = (
       ))}
       <div class="actions">
         <Button name="action" value="send">{t.send}</Button>
-        <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>
+        {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
       </div>
     </form>
   </main>

@@ -1,0 +1,95 @@
+/** The body of a page that asks before something is lost: what will be lost, and a text to type. */
+import type { Language } from "@canvass/core"
+import type { ComponentChildren } from "preact"
+import type { Entries } from "../form/Entries.js"
+import { ActionForm } from "../portal/shell/ActionForm.js"
+import type { ActionState, FieldError } from "../portal/shell/FormState.js"
+import type { PortalRequest } from "../portal/shell/PortalRequest.js"
+import { Field } from "./Field.js"
+
+export interface ConfirmPageProps {
+  readonly request: PortalRequest
+  /** The action that the button starts. */
+  readonly form: ActionState
+  /** What will be lost, as items of a list. */
+  readonly losses: ReadonlyArray<ComponentChildren>
+  /** A sentence below the list, such as how to keep a copy. */
+  readonly advice?: ComponentChildren
+  /** The text to type, such as the title of what is deleted. Absent: the button suffices. */
+  readonly expected?: string
+  /** The text of the button: what it does. */
+  readonly confirmLabel: string
+  /** Path of the page to return to, below the public URL. */
+  readonly cancelPath: string
+}
+
+export const ConfirmPage = (
+  { advice, cancelPath, confirmLabel, expected, form, losses, request }: ConfirmPageProps
+) => {
+  const t = texts[request.language]
+  return (
+    <section class="panel confirm" aria-labelledby="losses">
+      <h2 id="losses">{t.losses}</h2>
+      <ul class="losses">{losses.map((loss, index) => <li key={index}>{loss}</li>)}</ul>
+      {advice !== undefined && <p class="panel-hint">{advice}</p>}
+      <ActionForm request={request} form={form}>
+        {expected !== undefined && (
+          <Field
+            form={form}
+            name={confirmationField}
+            label={t.type}
+            hint={<strong class="expected">{oneLine(expected)}</strong>}
+            autocomplete="off"
+            isCode
+          />
+        )}
+        <div class="form-actions">
+          <button type="submit" class="danger">{confirmLabel}</button>
+          <a class="button secondary" href={request.href(cancelPath)}>{t.cancel}</a>
+        </div>
+      </ActionForm>
+    </section>
+  )
+}
+
+/** Returns the error of the confirmation, if what was typed is another text. White space at the ends does not count. */
+export const confirmationErrors = (
+  entries: Entries,
+  expected: string,
+  language: Language
+): ReadonlyArray<FieldError> =>
+  oneLine(entries.first(confirmationField)) === oneLine(expected)
+    ? []
+    : [{ field: confirmationField, message: texts[language].mismatch }]
+
+const confirmationField = "confirmation"
+
+/** As a single-line input can have it. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
+
+const texts = {
+  en: {
+    losses: "What will be lost",
+    type: "To confirm, type this text:",
+    mismatch: "This is not the same text. Nothing has been changed.",
+    cancel: "Cancel"
+  },
+  de: {
+    losses: "Was verloren geht",
+    type: "Geben Sie zur Bestätigung diesen Text ein:",
+    mismatch: "Das ist nicht derselbe Text. Es wurde nichts geändert.",
+    cancel: "Abbrechen"
+  },
+  fr: {
+    losses: "Ce qui sera perdu",
+    type: "Pour confirmer, saisissez ce texte :",
+    mismatch: "Ce n’est pas le même texte. Rien n’a été modifié.",
+    cancel: "Annuler"
+  },
+  es: {
+    losses: "Lo que se perderá",
+    type: "Para confirmar, escriba este texto:",
+    mismatch: "No es el mismo texto. No se ha cambiado nada.",
+    cancel: "Cancelar"
+  }
+} satisfies Record<Language, Readonly<Record<"cancel" | "losses" | "mismatch" | "type", string>>>

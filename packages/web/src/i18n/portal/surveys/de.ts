@@ -1,0 +1,55 @@
+import type { SurveysTexts } from "./surveysTexts.js"
+
+export const de: SurveysTexts = {
+  title: "Umfragen",
+  create: "Neue Umfrage",
+  caption: "Umfragen dieses Kontos",
+  search: "Suche",
+  status: "Status",
+  visibility: "Sichtbarkeit",
+  all: "Alle",
+  statuses: { draft: "Entwurf", published: "Veröffentlicht", closed: "Geschlossen" },
+  visibilities: { public: "Öffentlich", unlisted: "Nicht gelistet", private: "Privat" },
+  survey: "Umfrage",
+  questions: "Fragen",
+  responses: "Antworten",
+  updated: "Letzte Änderung",
+  actions: "Aktionen",
+  duplicate: "Duplizieren",
+  duplicateOf: (title) => `${title} duplizieren`,
+  remove: "Löschen",
+  removeOf: (title) => `${title} löschen`,
+  range: (from, to, total) => `${from}–${to} von ${total}`,
+  count: (shown, total) => `${shown} von ${total} Umfragen`,
+  emptyTitle: "Noch keine Umfragen",
+  emptyText:
+    "Eine Umfrage ist eine Liste von Fragen mit einer Adresse. Legen Sie eine an, veröffentlichen Sie sie und teilen " +
+    "Sie ihren Link.",
+  emptyCurl: "Oder legen Sie eine über die API an",
+  nothingFoundTitle: "Keine Umfrage passt",
+  nothingFoundText: "Ändern Sie die Suche oder entfernen Sie die Filter.",
+  newTitle: "Neue Umfrage",
+  newLead: "Alles lässt sich später ändern. Die Umfrage ist ein Entwurf, bis Sie sie veröffentlichen.",
+  titleLabel: "Titel",
+  titleHint: "Er steht oben auf der Seite der Befragten. Aus ihm entsteht einmalig die Adresse der Umfrage.",
+  descriptionLabel: "Beschreibung",
+  descriptionHint: "Ein oder zwei Sätze dazu, was Sie fragen und warum.",
+  optional: "freiwillig",
+  createAndEdit: "Umfrage anlegen",
+  cancel: "Abbrechen",
+  copyTitle: (title) => `${title} (Kopie)`,
+  deleteTitle: (title) => `„${title}“ löschen?`,
+  deleteLead: "Das lässt sich nicht rückgängig machen.",
+  deleteQuestions: (count) => count === 1 ? "1 Frage" : `${count} Fragen`,
+  deleteResponses: (count) =>
+    count === 1 ? "1 abgeschlossene Antwort mit ihren Dateien" : `${count} abgeschlossene Antworten mit ihren Dateien`,
+  deletePartial: "Alle Antworten, die zum späteren Fortsetzen gespeichert sind",
+  deleteAddress: "Die Adresse der Umfrage: Links und QR-Codes funktionieren nicht mehr",
+  deleteExport: "Laden Sie die Antworten vorher herunter, falls Sie sie noch brauchen.",
+  deleteConfirm: "Umfrage löschen",
+  flashes: {
+    "survey-created": "Die Umfrage ist angelegt. Fügen Sie Fragen hinzu.",
+    "survey-duplicated": "Das ist die Kopie. Sie ist ein Entwurf ohne Antworten.",
+    "survey-deleted": "Die Umfrage und ihre Antworten sind gelöscht."
+  }
+}

@@ -1,0 +1,126 @@
+/** The page of a survey as respondents will see it, for its owner: also of a draft and of a private survey. */
+import { ResponseJson } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import type { ApiProblem } from "../../api/ApiClient.js"
+import { Flash } from "../../components/Flash.js"
+import { Notice } from "../../components/Notice.js"
+import { Entries } from "../../form/Entries.js"
+import { messagesFor } from "../../i18n/languages.js"
+import { type SurveyEditTexts, surveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
+import { isAnswerField } from "../../respondent/question-parts/QuestionControl.js"
+import { readAnswers } from "../../respondent/question-types/controls.js"
+import * as AnswerErrors from "../../respondent/questionnaire/AnswerErrors.js"
+import { questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
+import * as ResponseFields from "../../respondent/questionnaire/ResponseFields.js"
+import { formFields } from "../shell/ActionForm.js"
+import { type ApiRefused, jsonOf } from "../shell/PortalApi.js"
+import { type ActionResult, definePage, type PageView, showView } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { getSurvey, type Survey } from "../surveys/surveyCalls.js"
+import { previewPath } from "./previewPath.js"
+
+interface Preview {
+  readonly survey: Survey
+  readonly fields: ResponseFields.ResponseFields
+  readonly entries?: Entries
+  /** Why the API has refused the answers. */
+  readonly problem?: ApiProblem
+}
+
+const load = ({ api, param }: PortalRequest) =>
+  Effect.all({
+    survey: Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey),
+    fields: ResponseFields.fromQuery(new URLSearchParams())
+  })
+
+const view = (
+  request: PortalRequest,
+  { entries = new Entries(), fields, problem, survey }: Preview
+): PageView => {
+  const texts = surveyEditTexts[request.language]
+  const { t } = messagesFor(request.language, undefined)
+  const errors = problem === undefined ? AnswerErrors.none : AnswerErrors.ofProblem(survey.questions, problem, t.errors)
+  const page = questionnairePage({
+    survey,
+    t,
+    action: request.href(previewPath(survey.id)),
+    entries: entries.filter(isAnswerField),
+    hidden: [
+      [formFields.token, request.formToken],
+      [formFields.action, sendAction],
+      ...ResponseFields.toEntries(fields)
+    ],
+    draftName: `preview-${survey.id}`,
+    errors,
+    isPreview: true,
+    children: (
+      <Flash title={problem === undefined || errors.size > 0 ? texts.previewBanner : texts.previewNotStored}>
+        <p>{problem === undefined || errors.size > 0 ? bannerOf(texts, survey) : problem.detail}</p>
+        {survey.questions.length === 0 && <p>{texts.previewEmpty}</p>}
+        <p>
+          <a href={request.href(surveyPath(survey.id, "edit"))}>{texts.previewBack}</a>
+        </p>
+      </Flash>
+    )
+  })
+  return {
+    title: `${texts.preview}: ${survey.title}`,
+    frame: "respondent",
+    body: page.body,
+    status: problem?.status ?? 200
+  }
+}
+
+const bannerOf = (t: SurveyEditTexts, { status }: Survey): string =>
+  ({ draft: t.previewDraft, published: t.previewLive, closed: t.previewClosed })[status]
+
+const sendAction = "send"
+
+/** Sends the answers like those of a respondent. The API decides whether it accepts them. */
+const send = (request: PortalRequest, entries: Entries): Effect.Effect<ActionResult, ApiRefused> =>
+  Effect.gen(function*() {
+    const { api, href, language, param } = request
+    const { survey } = yield* getSurvey(api, param("surveyId"))
+    const fields = yield* ResponseFields.fromEntries(entries)
+    const sent = yield* Effect.either(
+      api.send(
+        decodeResponse,
+        "POST",
+        `/response/survey/${survey.id}`,
+        {
+          status: "completed",
+          answers: readAnswers(survey.questions, entries.filter(isAnswerField)),
+          ...ResponseFields.toBody(fields)
+        },
+        { "idempotency-key": fields.key }
+      )
+    )
+    if (sent._tag === "Left") {
+      const again = { ...fields, attempt: fields.attempt + 1 }
+      return showView(view(request, { survey, fields: again, entries, problem: sent.left.problem }))
+    }
+    const t = surveyEditTexts[language]
+    return showView({
+      title: `${t.preview}: ${survey.title}`,
+      frame: "respondent",
+      body: (
+        <div data-sent={sent.right.id} data-survey={`preview-${survey.id}`}>
+          <Notice kind="success" context={survey.title} title={t.previewSent}>
+            <p>
+              <a href={href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
+            </p>
+          </Notice>
+        </div>
+      )
+    })
+  })
+
+const decodeResponse = jsonOf(ResponseJson.SubmittedResponse)
+
+export const previewPage = definePage({
+  path: "/portal/surveys/:surveyId/preview",
+  load,
+  view,
+  actions: { [sendAction]: send }
+})

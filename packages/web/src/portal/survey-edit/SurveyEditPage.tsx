@@ -1,0 +1,281 @@
+/** Edits a survey: its title, description, visibility, closing time and questions. */
+import { Limits, type ValidationError } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { Badge } from "../../components/display/Badge.js"
+import type { Entries } from "../../form/Entries.js"
+import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
+import { type SurveyEditTexts, surveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import { formErrorsOf } from "../shell/formErrors.js"
+import { type FieldError, fieldId, type FormState } from "../shell/FormState.js"
+import type { ApiRefused } from "../shell/PortalApi.js"
+import {
+  type ActionResult,
+  definePage,
+  type InvalidForm,
+  invalidForm,
+  type PageView,
+  redirectTo,
+  showView
+} from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { decodeSurvey, getSurvey, surveyEndpoint, type VersionedSurvey } from "../surveys/surveyCalls.js"
+import { fieldErrorsOf } from "./model/FieldErrors.js"
+import { applyAction, readAction, writeAction } from "./model/FormAction.js"
+import { questionTypes } from "./model/SettingFields.js"
+import { fieldNames, formOf, readSurveyForm, type SurveyForm, toBody } from "./model/SurveyForm.js"
+import { previewPath } from "./previewPath.js"
+import { buttonName, editAction, fieldOf, type Focus, Labelled, QuestionEditor, TextArea } from "./QuestionEditor.js"
+
+const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
+
+/** The form is that of the survey, or the one that the API has refused. */
+const view = (request: PortalRequest, versioned: VersionedSurvey, forms: FormState): PageView =>
+  forms.action === editAction
+    ? editorView(request, {
+      ...versioned,
+      etag: forms.entries.first(etagField),
+      form: readSurveyForm(forms.entries),
+      errors: forms.errors,
+      isUnsaved: true
+    })
+    : editorView(request, { ...versioned, form: formOf(versioned.survey), errors: [], isUnsaved: false })
+
+interface Editor extends VersionedSurvey {
+  readonly form: SurveyForm
+  readonly errors: ReadonlyArray<FieldError>
+  /** Whether the form may differ from the survey. */
+  readonly isUnsaved: boolean
+  readonly focus?: Focus | undefined
+  /** Whether somebody else has changed the survey since the form was opened. */
+  readonly hasConflict?: boolean
+}
+
+const etagField = "etag"
+
+/** Values of the buttons. */
+const buttons = { save: "save", preview: "preview", overwrite: "overwrite" } as const
+
+const editorView = (request: PortalRequest, editor: Editor): PageView => {
+  const { errors, etag, focus, form, hasConflict = false, isUnsaved, survey } = editor
+  const { href, language } = request
+  const t = surveyEditTexts[language]
+  const { questions } = form
+  return {
+    title: survey.title,
+    status: hasConflict ? 412 : 200,
+    lead: (
+      <>
+        <Badge language={language} status={survey.status} /> {survey.status === "published" && t.live}
+      </>
+    ),
+    breadcrumbs: [{ label: t.surveys, path: "/portal/surveys" }],
+    primaryAction: <a class="button secondary" href={href(previewPath(survey.id))}>{t.preview}</a>,
+    body: (
+      <>
+        <SurveyTabs request={request} surveyId={survey.id} current="edit" />
+        <ActionForm request={request} form={{ action: editAction }}>
+          <div class="editor" data-editor data-unsaved={isUnsaved ? "" : undefined}>
+            <input type="hidden" name={etagField} value={etag} />
+            {/* The button of the key Enter in a field is the first one of the form. */}
+            <button
+              type="submit"
+              class="visually-hidden"
+              name={buttonName}
+              value={buttons.save}
+              tabIndex={-1}
+              aria-hidden
+            >
+              {t.save}
+            </button>
+            {hasConflict && <Conflict request={request} editor={editor} t={t} />}
+            <section class="panel" aria-labelledby="details">
+              <h2 id="details">{t.details}</h2>
+              <Labelled label={t.title} {...fieldOf(fieldNames.title, errors)}>
+                {(attributes) => (
+                  <input type="text" {...attributes} value={form.title} maxLength={Limits.defaults.title} />
+                )}
+              </Labelled>
+              <Labelled label={t.description} hint={t.descriptionHint} {...fieldOf(fieldNames.description, errors)}>
+                {(attributes) => <TextArea {...attributes} value={form.description} rows={2} />}
+              </Labelled>
+              <div class="setting-grid">
+                <Labelled label={t.visibility} {...fieldOf(fieldNames.visibility, errors)}>
+                  {(attributes) => (
+                    <select {...attributes}>
+                      {Object.entries(t.visibilities).map(([visibility, label]) => (
+                        <option key={visibility} value={visibility} selected={visibility === form.visibility}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </Labelled>
+                <Labelled label={t.closesAt} hint={t.closesAtHint} {...fieldOf(fieldNames.closesAt, errors)}>
+                  {(attributes) => (
+                    <div data-zone={t.closesAtLocalHint}>
+                      <input type="datetime-local" {...attributes} value={form.closesAt} />
+                      <input type="hidden" name={fieldNames.closesAtOffset} value={form.closesAtOffset} />
+                    </div>
+                  )}
+                </Labelled>
+              </div>
+            </section>
+            <div class="section-head">
+              <h2 id={fieldId(editAction, fieldNames.question)} tabIndex={-1}>{t.questions}</h2>
+              <p class="count">{t.questionCount(questions.length)}</p>
+            </div>
+            <GeneralErrors errors={errors} />
+            {questions.length === 0
+              ? <p class="empty panel">{t.noQuestions}</p>
+              : (
+                <ol class="question-list">
+                  {questions.map((question, index) => (
+                    <QuestionEditor
+                      key={question.token}
+                      t={t}
+                      question={question}
+                      index={index}
+                      count={questions.length}
+                      errors={errors}
+                      focus={focus}
+                    />
+                  ))}
+                </ol>
+              )}
+            <AddQuestion t={t} />
+            <div class="save-bar">
+              <p role="status" data-unsaved-text={t.unsaved}>{isUnsaved ? t.unsaved : ""}</p>
+              <div class="form-actions">
+                <button type="submit" class="secondary" name={buttonName} value={buttons.preview}>
+                  {t.saveAndPreview}
+                </button>
+                <button type="submit" class="primary" name={buttonName} value={buttons.save}>{t.save}</button>
+              </div>
+            </div>
+            {survey.responseCount > 0 && <p class="hint">{t.removedHint}</p>}
+          </div>
+        </ActionForm>
+      </>
+    )
+  }
+}
+
+/** Errors of the list of questions. */
+const GeneralErrors = ({ errors }: { readonly errors: ReadonlyArray<FieldError> }) => (
+  <>
+    {fieldOf(fieldNames.question, errors).errors.map((message) => <p class="error" key={message}>{message}</p>)}
+  </>
+)
+
+const AddQuestion = ({ t }: { readonly t: SurveyEditTexts }) => (
+  <section class="panel add-question" aria-labelledby="add-question">
+    <h2 id="add-question">{t.addTitle}</h2>
+    <ul>
+      {questionTypes.map((type) => (
+        <li key={type}>
+          <button
+            type="submit"
+            name={buttonName}
+            value={writeAction({ kind: "add", type })}
+            aria-label={t.addOf(t.types[type].name)}
+            formNoValidate
+          >
+            <strong>{t.types[type].name}</strong>
+            <span>{t.types[type].hint}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Conflict = ({ editor: { survey }, request: { href }, t }: {
+  readonly editor: Editor
+  readonly request: PortalRequest
+  readonly t: SurveyEditTexts
+}) => (
+  <section class="panel conflict" role="alert" aria-labelledby="conflict" tabIndex={-1} data-focus>
+    <h2 id="conflict">{t.conflictTitle}</h2>
+    <p>{t.conflictText}</p>
+    <div class="form-actions">
+      <button type="submit" class="primary" name={buttonName} value={buttons.overwrite}>{t.conflictOverwrite}</button>
+      <a class="button secondary" href={href(previewPath(survey.id))} target="_blank">{t.conflictLatest}</a>
+      <a class="button secondary" href={href(surveyPath(survey.id, "edit"))}>{t.conflictDiscard}</a>
+    </div>
+  </section>
+)
+
+/** Saves the form, or shows it again with the questions as a button wants them. */
+const edit = (
+  request: PortalRequest,
+  entries: Entries
+): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>
+  Effect.gen(function*() {
+    const { api, language, param } = request
+    const t = surveyEditTexts[language]
+    const current = yield* getSurvey(api, param("surveyId"))
+    const form = readSurveyForm(entries)
+    const button = entries.first(buttonName)
+    const change = readAction(button)
+    if (change !== undefined) {
+      const edited = applyAction(form, change, { options: t.sampleOptions, rows: t.sampleRows })
+      const part = change.kind === "up" || change.kind === "down" ? change.kind : "text"
+      return showView(editorView(request, {
+        survey: current.survey,
+        etag: entries.first(etagField),
+        form: edited.form,
+        errors: [],
+        isUnsaved: true,
+        focus: edited.focus === undefined ? undefined : { token: edited.focus, part }
+      }))
+    }
+    const { id } = current.survey
+    const etag = button === buttons.overwrite ? current.etag : entries.first(etagField)
+    const saved = yield* Effect.either(
+      api.send(decodeSurvey, "PUT", surveyEndpoint(id), toBody(form, current.survey), { "if-match": etag })
+    )
+    if (saved._tag === "Right") {
+      return redirectTo(button === buttons.preview ? previewPath(id) : surveyPath(id, "edit"), "survey-saved")
+    }
+    const { problem } = saved.left
+    if (problem.status === 412) {
+      return showView(editorView(request, { ...current, etag, form, errors: [], isUnsaved: true, hasConflict: true }))
+    }
+    return yield* Effect.fail(
+      problem.errors.length === 0 ? saved.left : invalidForm(errorsOf(request, form, problem.errors))
+    )
+  })
+
+/** The violations at their fields, in words that say which question and which line they are about. */
+const errorsOf = (
+  { language }: PortalRequest,
+  form: SurveyForm,
+  violations: ReadonlyArray<ValidationError.Violation>
+): ReadonlyArray<FieldError> => {
+  const t = surveyEditTexts[language]
+  return fieldErrorsOf(form, violations).map(({ field, line, questionIndex, violation }) => {
+    const place = [
+      ...questionIndex === undefined ? [] : [t.question(questionIndex + 1)],
+      ...line === undefined ? [] : [t.line(line)]
+    ].join(", ")
+    const text = t.violations[violation.code] ?? shellMessageOf(language, violation)
+    return { field, message: place === "" ? text : `${place}: ${text}` }
+  })
+}
+
+const shellMessageOf = (language: PortalRequest["language"], violation: ValidationError.Violation): string =>
+  language === "en" ? violation.detail : formErrorsOf(
+    shellTexts[language],
+    { status: 400, slug: "invalid-input", detail: violation.detail, errors: [violation], retryAfterSeconds: undefined },
+    () => ""
+  )[0]?.message ?? violation.detail
+
+export const surveyEditPage = definePage({
+  path: "/portal/surveys/:surveyId/edit",
+  load,
+  view,
+  actions: { [editAction]: edit },
+  flashes: (language) => surveyEditTexts[language].flashes
+})

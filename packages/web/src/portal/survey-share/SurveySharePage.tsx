@@ -1,0 +1,302 @@
+/** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
+import type { Question } from "@canvass/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Badge } from "../../components/display/Badge.js"
+import { Card } from "../../components/display/Card.js"
+import { CodeBlock } from "../../components/display/CodeBlock.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
+import { Field } from "../../components/Field.js"
+import { Timestamp } from "../../components/Timestamp.js"
+import type { Entries } from "../../form/Entries.js"
+import { type SurveyShareTexts, surveyShareTexts } from "../../i18n/portal/survey-share/surveyShareTexts.js"
+import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import type { FormState } from "../shell/FormState.js"
+import type { ApiRefused } from "../shell/PortalApi.js"
+import {
+  type ActionResult,
+  defineDownload,
+  definePage,
+  type InvalidForm,
+  invalidForm,
+  redirectTo
+} from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { decodeSurvey, getSurvey, type Survey, surveyEndpoint } from "../surveys/surveyCalls.js"
+import { QrCode, qrCodeFile } from "./QrCode.js"
+
+interface Share {
+  readonly survey: Survey
+  readonly now: number
+}
+
+const load = ({ api, param }: PortalRequest) =>
+  Effect.all({
+    survey: Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey),
+    now: Clock.currentTimeMillis
+  })
+
+const view = (request: PortalRequest, share: Share, forms: FormState) => {
+  const { language } = request
+  const t = surveyShareTexts[language]
+  const { survey } = share
+  return {
+    title: survey.title,
+    lead: <Badge language={language} status={survey.status} />,
+    breadcrumbs: [{ label: t.surveys, path: "/portal/surveys" }],
+    body: (
+      <>
+        <SurveyTabs request={request} surveyId={survey.id} current="share" />
+        <Status request={request} share={share} forms={forms} t={t} />
+        {survey.visibility === "private"
+          ? (
+            <Card title={t.privateTitle} hint={t.privateText}>
+              <a class="button secondary" href={request.href(surveyPath(survey.id, "edit"))}>{t.changeVisibility}</a>
+            </Card>
+          )
+          : <Links request={request} survey={survey} t={t} />}
+        <Card title={t.curlTitle} hint={t.curlHint}>
+          <CodeBlock id="submit-curl" title="curl" language={language} code={curlOf(request.publicUrl, survey)} />
+        </Card>
+      </>
+    )
+  }
+}
+
+interface PartProps {
+  readonly request: PortalRequest
+  readonly t: SurveyShareTexts
+}
+
+const Status = ({ forms, request, share: { now, survey }, t }: PartProps & {
+  readonly share: Share
+  readonly forms: FormState
+}) => {
+  const { href, language } = request
+  switch (survey.status) {
+    case "draft":
+      return (
+        <Card title={t.draftTitle} hint={t.draftText}>
+          {survey.questions.length === 0
+            ? <a class="button primary" href={href(surveyPath(survey.id, "edit"))}>{t.addQuestions}</a>
+            : (
+              <ActionForm request={request} form={forms.of("publish")} kind="inline">
+                <button type="submit" class="primary">{t.publish}</button>
+              </ActionForm>
+            )}
+        </Card>
+      )
+    case "published": {
+      const form = forms.of("close")
+      return (
+        <Card
+          title={t.publishedTitle}
+          hint={
+            <>
+              {survey.publishedAt !== null && (
+                <>
+                  {t.publishedSince} <TimeAgo at={survey.publishedAt} now={now} language={language} />.{" "}
+                </>
+              )}
+              {survey.closesAt !== null && (
+                <>
+                  {t.closesAt} <Timestamp at={survey.closesAt} />.
+                </>
+              )}
+            </>
+          }
+        >
+          <details open={form.isSent}>
+            <summary>{t.close}</summary>
+            <p class="hint">{t.closeText}</p>
+            <ActionForm request={request} form={form}>
+              <Field
+                form={form}
+                name="reason"
+                label={t.closeReason}
+                hint={t.closeReasonHint}
+                optional={t.optional}
+                rows={2}
+              />
+              <div class="form-actions">
+                <button type="submit" class="danger">{t.close}</button>
+              </div>
+            </ActionForm>
+          </details>
+        </Card>
+      )
+    }
+    case "closed": {
+      const isExpired = survey.closesAt !== null && survey.closesAt <= now
+      return (
+        <Card
+          title={t.closedTitle}
+          hint={
+            <>
+              {survey.closedAt !== null && (
+                <>
+                  {t.closedAt} <TimeAgo at={survey.closedAt} now={now} language={language} />.{" "}
+                </>
+              )}
+              {survey.closeReason !== null &&
+                (survey.closeReason === "expired" ? t.expired : t.reason(survey.closeReason))}
+            </>
+          }
+        >
+          {isExpired
+            ? (
+              <p>
+                {t.expiredHint} <a href={href(surveyPath(survey.id, "edit"))}>{t.editSurvey}</a>
+              </p>
+            )
+            : (
+              <ActionForm request={request} form={forms.of("publish")} kind="inline">
+                <button type="submit" class="primary">{t.reopen}</button>
+              </ActionForm>
+            )}
+        </Card>
+      )
+    }
+  }
+}
+
+const Links = ({ request, survey, t }: PartProps & { readonly survey: Survey }) => {
+  const { language, publicUrl } = request
+  const address = publicUrl + publicPathOf(survey.slug)
+  return (
+    <>
+      <Card
+        title={t.linkTitle}
+        hint={survey.status === "draft" ? t.notLive : t.linkHint}
+        {...survey.status === "draft"
+          ? {}
+          : { actions: <a class="button secondary" href={address} target="_blank" rel="noopener">{t.open}</a> }}
+      >
+        <CodeBlock id="survey-link" title={t.linkTitle} language={language} code={address} />
+      </Card>
+      <div class="card-pair">
+        <Card
+          title={t.qrTitle}
+          hint={t.qrHint}
+          actions={
+            <a class="button secondary" href={request.href(`${surveyPath(survey.id, "share")}/qr-code.svg`)}>
+              {t.qrDownload}
+            </a>
+          }
+        >
+          <QrCode text={address} label={t.qrLabel} />
+        </Card>
+        <Card title={t.embedTitle} hint={t.embedHint}>
+          <CodeBlock
+            id="embed-code"
+            title="HTML"
+            language={language}
+            code={`<script async src="${publicUrl}/embed.js"\n  data-survey="${survey.slug}"></script>`}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** A request that submits a response, with answers to the first questions that a text or a number can answer. */
+const curlOf = (publicUrl: string, survey: Survey): string => {
+  const answers = survey.questions.flatMap((question) => {
+    const value = sampleAnswer(question)
+    return value === undefined ? [] : [{ questionKey: question.key, value }]
+  })
+  const isPrivate = survey.visibility === "private"
+  const body = JSON.stringify({ answers: answers.slice(0, 3) }, undefined, 2).replaceAll("'", "\\u0027")
+  return `curl ${publicUrl}/api/response/survey/${survey.id} \\\n` +
+    (isPrivate ? "  -H \"X-API-Key: $API_KEY\" \\\n" : "") +
+    `  -H "Content-Type: application/json" \\\n  -d '${body}'`
+}
+
+/** An answer for an example. Undefined where the answer is too long for one, or needs an upload. */
+const sampleAnswer = (question: Question.Question): unknown => {
+  switch (question.type) {
+    case "text":
+      return question.settings.format === undefined ? "Very good" : undefined
+    case "single_choice":
+      return question.options[0]?.value
+    case "multiple_choice":
+      return question.options.slice(0, question.settings.minSelected ?? 1).map(({ value }) => value)
+    case "rating":
+      return question.settings.max ?? 5
+    case "nps":
+      return 9
+    case "boolean":
+      return true
+    case "ranking":
+      return question.options.slice(0, question.settings.topN).map(({ value }) => value)
+    case "date":
+    case "file":
+    case "matrix":
+    case "slider":
+      return undefined
+  }
+}
+
+const publish = ({ api, language, param }: PortalRequest): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>
+  Effect.gen(function*() {
+    const { survey } = yield* getSurvey(api, param("surveyId"))
+    yield* refusedByRule(language, api.send(decodeSurvey, "POST", surveyEndpoint(survey.id, "publish")))
+    const flash = survey.status === "closed" ? "survey-reopened" : "survey-published"
+    return redirectTo(surveyPath(survey.id, "share"), flash)
+  })
+
+const close = (
+  { api, language, param }: PortalRequest,
+  entries: Entries
+): Effect.Effect<ActionResult, ApiRefused | InvalidForm> => {
+  const reason = entries.first("reason").trim()
+  const surveyId = param("surveyId")
+  return Effect.as(
+    refusedByRule(
+      language,
+      api.send(decodeSurvey, "POST", surveyEndpoint(surveyId, "close"), reason === "" ? {} : { reason })
+    ),
+    redirectTo(surveyPath(surveyId, "share"), "survey-closed")
+  )
+}
+
+/** The rules of publishing are not about a field of this page. */
+function refusedByRule<A>(
+  language: PortalRequest["language"],
+  call: Effect.Effect<A, ApiRefused>
+): Effect.Effect<A, ApiRefused | InvalidForm> {
+  return Effect.catchAll(call, (refused) => {
+    const { rules } = surveyShareTexts[language]
+    const { errors, slug } = refused.problem
+    return Effect.fail(
+      slug === "business-rule"
+        ? invalidForm(errors.map(({ code, detail }) => ({ field: "", message: rules[code] ?? detail })))
+        : refused
+    )
+  })
+}
+
+export const surveySharePage = definePage({
+  path: "/portal/surveys/:surveyId/share",
+  load,
+  view,
+  actions: { publish, close },
+  flashes: (language) => surveyShareTexts[language].flashes
+})
+
+export const qrCodeDownload = defineDownload(
+  "/portal/surveys/:surveyId/share/qr-code.svg",
+  ({ api, param, publicUrl }) =>
+    Effect.map(getSurvey(api, param("surveyId")), ({ survey: { slug } }) => ({
+      status: 200,
+      headers: {
+        "Content-Type": "image/svg+xml; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${slug}.svg"`,
+        "Content-Security-Policy": "default-src 'none'",
+        "X-Content-Type-Options": "nosniff"
+      },
+      body: qrCodeFile(publicUrl + publicPathOf(slug))
+    }))
+)

@@ -1,0 +1,56 @@
+/** Deletes a survey, after its title has been typed. */
+import * as Effect from "effect/Effect"
+import { confirmationErrors, ConfirmPage } from "../../components/ConfirmPage.js"
+import type { Entries } from "../../form/Entries.js"
+import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
+import type { FormState } from "../shell/FormState.js"
+import { ignored } from "../shell/PortalApi.js"
+import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { getSurvey, type Survey, surveyEndpoint } from "./surveyCalls.js"
+
+const load = ({ api, param }: PortalRequest) => Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey)
+
+const view = (request: PortalRequest, { id, questionCount, responseCount, title }: Survey, forms: FormState) => {
+  const t = surveysTexts[request.language]
+  return {
+    title: t.deleteTitle(title),
+    lead: t.deleteLead,
+    breadcrumbs: [{ label: t.title, path: "/portal/surveys" }, { label: title, path: surveyPath(id, "edit") }],
+    body: (
+      <ConfirmPage
+        request={request}
+        form={forms.of("delete")}
+        losses={[
+          t.deleteQuestions(questionCount),
+          ...responseCount === 0 ? [] : [<strong key="responses">{t.deleteResponses(responseCount)}</strong>],
+          t.deletePartial,
+          t.deleteAddress
+        ]}
+        {...responseCount === 0
+          ? {}
+          : { advice: <a href={request.href(surveyPath(id, "results"))}>{t.deleteExport}</a> }}
+        expected={title}
+        confirmLabel={t.deleteConfirm}
+        cancelPath="/portal/surveys"
+      />
+    )
+  }
+}
+
+const remove = ({ api, language, param }: PortalRequest, entries: Entries) =>
+  Effect.gen(function*() {
+    const { etag, survey } = yield* getSurvey(api, param("surveyId"))
+    const errors = confirmationErrors(entries, survey.title, language)
+    if (errors.length > 0) return yield* Effect.fail(invalidForm(errors))
+    yield* api.send(ignored, "DELETE", surveyEndpoint(survey.id), undefined, { "if-match": etag })
+    return redirectTo("/portal/surveys", "survey-deleted")
+  })
+
+export const deleteSurveyPage = definePage({
+  path: "/portal/surveys/:surveyId/delete",
+  load,
+  view,
+  actions: { delete: remove }
+})

@@ -1,0 +1,60 @@
+/** Creates a survey. */
+import { Limits } from "@canvass/core"
+import * as Effect from "effect/Effect"
+import { Field } from "../../components/Field.js"
+import type { Entries } from "../../form/Entries.js"
+import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import type { FormState } from "../shell/FormState.js"
+import { definePage, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { decodeSurvey } from "./surveyCalls.js"
+
+const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
+  const t = surveysTexts[request.language]
+  const form = forms.of("create")
+  return {
+    title: t.newTitle,
+    lead: t.newLead,
+    breadcrumbs: [{ label: t.title, path: "/portal/surveys" }],
+    body: (
+      <section class="panel narrow">
+        <ActionForm request={request} form={form}>
+          <Field form={form} name="title" label={t.titleLabel} hint={t.titleHint} maxLength={Limits.defaults.title} />
+          <Field
+            form={form}
+            name="description"
+            label={t.descriptionLabel}
+            hint={t.descriptionHint}
+            optional={t.optional}
+            maxLength={Limits.defaults.description}
+            rows={3}
+          />
+          <div class="form-actions">
+            <button type="submit" class="primary">{t.createAndEdit}</button>
+            <a class="button secondary" href={request.href("/portal/surveys")}>{t.cancel}</a>
+          </div>
+        </ActionForm>
+      </section>
+    )
+  }
+}
+
+const create = ({ api }: PortalRequest, entries: Entries) => {
+  const description = entries.first("description")
+  return Effect.map(
+    api.send(decodeSurvey, "POST", "/surveys", {
+      title: entries.first("title"),
+      ...description === "" ? {} : { description }
+    }),
+    ({ id }) => redirectTo(surveyPath(id, "edit"), "survey-created")
+  )
+}
+
+export const newSurveyPage = definePage({
+  path: "/portal/surveys/new",
+  load: () => Effect.void,
+  view,
+  actions: { create }
+})

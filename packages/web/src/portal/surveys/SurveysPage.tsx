@@ -1,0 +1,224 @@
+/** The surveys of the account: search, filters, duplicate. */
+import type { SurveyJson } from "@canvass/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Badge } from "../../components/display/Badge.js"
+import { CodeBlock } from "../../components/display/CodeBlock.js"
+import { EmptyState } from "../../components/display/EmptyState.js"
+import { Table } from "../../components/display/Table.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
+import { Pagination } from "../../components/navigation/Pagination.js"
+import type { Entries } from "../../form/Entries.js"
+import { type SurveysTexts, surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
+import { FilterForm } from "../filters/FilterForm.js"
+import { nextCursorOf } from "../filters/nextCursorOf.js"
+import { SelectField } from "../filters/SelectField.js"
+import { totalCountOf } from "../lists/listHeaders.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import type { ActionState } from "../shell/FormState.js"
+import { definePage, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { decodeSurvey, decodeSurveys, getSurvey } from "./surveyCalls.js"
+
+type SurveyItem = typeof SurveyJson.SurveyItem.Type
+
+interface SurveyList {
+  readonly surveys: ReadonlyArray<SurveyItem>
+  readonly total: number
+  readonly next: string | undefined
+  readonly filters: Filters
+  readonly now: number
+}
+
+interface Filters {
+  readonly q: string
+  readonly status: string
+  readonly visibility: string
+}
+
+const pageSize = 25
+
+const statuses = ["draft", "published", "closed"] as const
+
+const visibilities = ["public", "unlisted", "private"] as const
+
+const load = ({ api, query }: PortalRequest) =>
+  Effect.gen(function*() {
+    const filters: Filters = {
+      q: (query.get("q") ?? "").trim().slice(0, 200),
+      status: oneOf(statuses, query.get("status")),
+      visibility: oneOf(visibilities, query.get("visibility"))
+    }
+    const cursor = query.get("cursor")
+    const { headers, value } = yield* api.request(decodeSurveys, {
+      method: "GET",
+      path: "/surveys",
+      query: new URLSearchParams({
+        limit: String(pageSize),
+        ...withoutEmpty(filters),
+        ...cursor === null ? {} : { cursor }
+      }).toString()
+    })
+    return {
+      surveys: value,
+      total: totalCountOf(headers),
+      next: nextCursorOf(headers),
+      filters,
+      now: yield* Clock.currentTimeMillis
+    }
+  })
+
+/** An unknown value of a filter is ignored. */
+const oneOf = (values: ReadonlyArray<string>, value: string | null): string =>
+  value !== null && values.includes(value) ? value : ""
+
+const withoutEmpty = (filters: Filters): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""))
+
+const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (action: string) => ActionState }) => {
+  const { href, language, query } = request
+  const t = surveysTexts[language]
+  const { filters, next, now, surveys, total } = list
+  const isFiltered = Object.values(filters).some((value) => value !== "")
+  const isEmpty = surveys.length === 0 && !isFiltered && query.get("cursor") === null
+  return {
+    title: t.title,
+    primaryAction: isEmpty ? undefined : <a class="button primary" href={href("/portal/surveys/new")}>{t.create}</a>,
+    body: isEmpty ? <FirstSurvey request={request} t={t} /> : (
+      <section class="panel">
+        <FilterForm request={request} path="/portal/surveys" isFiltered={isFiltered}>
+          <label class="wide">
+            <span>{t.search}</span>
+            <input type="search" name="q" value={filters.q} maxLength={200} />
+          </label>
+          <SelectField
+            label={t.status}
+            name="status"
+            value={filters.status}
+            options={choices(t.all, statuses, t.statuses)}
+          />
+          <SelectField
+            label={t.visibility}
+            name="visibility"
+            value={filters.visibility}
+            options={choices(t.all, visibilities, t.visibilities)}
+          />
+        </FilterForm>
+        <Table
+          caption={t.caption}
+          rows={surveys}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyState title={t.nothingFoundTitle}>
+              <p>{t.nothingFoundText}</p>
+            </EmptyState>
+          }
+          columns={[
+            {
+              title: t.survey,
+              isRowHeader: true,
+              cell: ({ id, title }) => <a class="title" href={href(surveyPath(id, "edit"))}>{title}</a>
+            },
+            { title: t.status, cell: ({ status }) => <Badge language={language} status={status} /> },
+            { title: t.visibility, cell: ({ visibility }) => t.visibilities[visibility] },
+            { title: t.questions, kind: "number", cell: ({ questionCount }) => questionCount.toLocaleString(language) },
+            {
+              title: t.responses,
+              kind: "number",
+              cell: ({ id, responseCount }) => (
+                <a href={href(surveyPath(id, "results"))}>{responseCount.toLocaleString(language)}</a>
+              )
+            },
+            { title: t.updated, cell: ({ updatedAt }) => <TimeAgo at={updatedAt} now={now} language={language} /> },
+            {
+              title: t.actions,
+              kind: "action",
+              cell: ({ id, title }) => (
+                <div class="row-actions">
+                  <ActionForm
+                    request={request}
+                    form={form.of("duplicate")}
+                    kind="inline"
+                  >
+                    <input type="hidden" name="surveyId" value={id} />
+                    <button type="submit" class="quiet" aria-label={t.duplicateOf(title)}>{t.duplicate}</button>
+                  </ActionForm>
+                  <a
+                    class="button quiet"
+                    href={href(`/portal/surveys/${id}/delete`)}
+                    aria-label={t.removeOf(title)}
+                  >
+                    {t.remove}
+                  </a>
+                </div>
+              )
+            }
+          ]}
+        />
+        {surveys.length > 0 && (
+          <Pagination
+            language={language}
+            summary={t.count(surveys.length, total)}
+            first={query.get("cursor") === null ? undefined : href("/portal/surveys", withoutEmpty(filters))}
+            next={next === undefined ? undefined : href("/portal/surveys", { ...withoutEmpty(filters), cursor: next })}
+          />
+        )}
+      </section>
+    )
+  }
+}
+
+const choices = <Value extends string>(
+  all: string,
+  values: ReadonlyArray<Value>,
+  labels: Readonly<Record<Value, string>>
+) => [{ value: "", label: all }, ...values.map((value) => ({ value, label: labels[value] }))]
+
+const FirstSurvey = ({ request, t }: { readonly request: PortalRequest; readonly t: SurveysTexts }) => (
+  <section class="panel">
+    <EmptyState title={t.emptyTitle}>
+      <p>{t.emptyText}</p>
+      <p>
+        <a class="button primary" href={request.href("/portal/surveys/new")}>{t.create}</a>
+      </p>
+      <CodeBlock
+        id="create-curl"
+        title={t.emptyCurl}
+        language={request.language}
+        code={`curl ${request.publicUrl}/api/surveys \\
+  -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
+  -d '{"title":"How was your lunch?","questions":[{"type":"nps","text":"Would you recommend us?"}]}'`}
+      />
+    </EmptyState>
+  </section>
+)
+
+/** Reads a survey and creates one with the same content. Its questions are new: they have no answers. */
+const duplicate = ({ api, language }: PortalRequest, entries: Entries) =>
+  Effect.gen(function*() {
+    const { survey } = yield* getSurvey(api, entries.first("surveyId"))
+    const { id } = yield* api.send(decodeSurvey, "POST", "/surveys", {
+      title: copyTitle(survey.title, surveysTexts[language].copyTitle),
+      description: survey.description,
+      visibility: survey.visibility,
+      questions: survey.questions.map(({ id: _, ...question }) => question)
+    })
+    return redirectTo(surveyPath(id, "edit"), "survey-duplicated")
+  })
+
+/** The title of a copy is not longer than the longest title. */
+const copyTitle = (title: string, nameCopy: (title: string) => string): string => {
+  const copy = nameCopy(title)
+  return copy.length <= maxTitleLength ? copy : title
+}
+
+const maxTitleLength = 200
+
+export const surveysPage = definePage({
+  path: "/portal/surveys",
+  load,
+  view,
+  actions: { duplicate },
+  flashes: (language) => surveysTexts[language].flashes
+})

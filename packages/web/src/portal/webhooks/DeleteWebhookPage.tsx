@@ -1,0 +1,56 @@
+/** Deletes a webhook, after its URL has been typed. */
+import * as Effect from "effect/Effect"
+import { confirmationErrors, ConfirmPage } from "../../components/ConfirmPage.js"
+import type { Entries } from "../../form/Entries.js"
+import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import type { FormState } from "../shell/FormState.js"
+import { ignored } from "../shell/PortalApi.js"
+import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
+
+const load = ({ api, param }: PortalRequest) => api.get(decodeWebhook, webhookEndpoint(param("webhookId")))
+
+const view = (request: PortalRequest, { id, url }: Webhook, forms: FormState) => {
+  const t = webhookTexts[request.language]
+  return {
+    title: t.deleteTitle,
+    lead: t.deleteLead,
+    breadcrumbs: [
+      { label: t.title, path: "/portal/webhooks" },
+      { label: url, path: webhookPath(id, "settings") }
+    ],
+    body: (
+      <ConfirmPage
+        request={request}
+        form={forms.of("delete")}
+        losses={[
+          <>
+            {t.deleteUrl}: <code>{url}</code>
+          </>,
+          t.deleteWaiting,
+          t.deleteLog
+        ]}
+        expected={url}
+        confirmLabel={t.delete}
+        cancelPath={webhookPath(id, "settings")}
+      />
+    )
+  }
+}
+
+const remove = ({ api, language, param }: PortalRequest, entries: Entries) =>
+  Effect.gen(function*() {
+    const { id, url } = yield* api.get(decodeWebhook, webhookEndpoint(param("webhookId")))
+    const errors = confirmationErrors(entries, url, language)
+    if (errors.length > 0) return yield* Effect.fail(invalidForm(errors))
+    yield* api.send(ignored, "DELETE", webhookEndpoint(id))
+    return redirectTo("/portal/webhooks", "webhook-deleted")
+  })
+
+export const deleteWebhookPage = definePage({
+  path: "/portal/webhooks/:webhookId/delete",
+  load,
+  view,
+  actions: { delete: remove }
+})

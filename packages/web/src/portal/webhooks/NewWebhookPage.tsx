@@ -1,0 +1,78 @@
+/** Creates a webhook, and shows its secret once. */
+import * as Effect from "effect/Effect"
+import { CodeBlock } from "../../components/display/CodeBlock.js"
+import type { Entries } from "../../form/Entries.js"
+import { type WebhookTexts, webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import type { FormState } from "../shell/FormState.js"
+import { definePage, type PageView, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { decodeCreatedWebhook, type Webhook, webhookPath } from "./webhookCalls.js"
+import { worded } from "./webhookErrors.js"
+import { readWebhookFields, WebhookFields } from "./WebhookFields.js"
+
+const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
+  const t = webhookTexts[request.language]
+  const form = forms.of("create")
+  return {
+    title: t.newTitle,
+    lead: t.newLead,
+    breadcrumbs: [{ label: t.title, path: "/portal/webhooks" }],
+    body: (
+      <section class="panel narrow">
+        <ActionForm request={request} form={form}>
+          <WebhookFields form={form} t={t} url="" events={["response.submitted"]} />
+          <div class="form-actions">
+            <button type="submit" class="primary">{t.createAction}</button>
+            <a class="button secondary" href={request.href("/portal/webhooks")}>{t.cancel}</a>
+          </div>
+        </ActionForm>
+      </section>
+    )
+  }
+}
+
+const create = (request: PortalRequest, entries: Entries) =>
+  Effect.map(
+    worded(request, request.api.send(decodeCreatedWebhook, "POST", "/webhooks", readWebhookFields(entries))),
+    ({ secret, ...webhook }) =>
+      secret === undefined ? redirectTo(webhookPath(webhook.id)) : showView(secretView(request, webhook, secret))
+  )
+
+/**
+ * Shows the signing secret of a webhook. To be used for the response to a POST only.
+ *
+ * @param hint a further sentence
+ */
+export const secretView = (
+  { href, language }: PortalRequest,
+  { id, url }: Pick<Webhook, "id" | "url">,
+  secret: string,
+  hint?: (t: WebhookTexts) => string
+): PageView => {
+  const t = webhookTexts[language]
+  return {
+    title: t.secretTitle,
+    lead: url,
+    breadcrumbs: [{ label: t.title, path: "/portal/webhooks" }],
+    body: (
+      <section class="panel narrow" aria-labelledby="secret-hint">
+        <p class="callout" id="secret-hint">
+          <strong>{t.secretOnce}</strong> {hint?.(t)}
+        </p>
+        <CodeBlock id="webhook-secret" title={t.secretTitle} language={language} code={secret} />
+        <div class="form-actions">
+          <a class="button primary" href={href(webhookPath(id, "verify"))}>{t.verify}</a>
+          <a class="button secondary" href={href(webhookPath(id))}>{t.toWebhook}</a>
+        </div>
+      </section>
+    )
+  }
+}
+
+export const newWebhookPage = definePage({
+  path: "/portal/webhooks/new",
+  load: () => Effect.void,
+  view,
+  actions: { create: singleUse(create) }
+})

@@ -1,0 +1,49 @@
+/** Makes a new signing secret, and shows it once. */
+import * as Effect from "effect/Effect"
+import { ConfirmPage } from "../../components/ConfirmPage.js"
+import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import type { FormState } from "../shell/FormState.js"
+import { definePage, showView, singleUse } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { secretView } from "./NewWebhookPage.js"
+import { decodeRotatedWebhook, decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
+
+const load = ({ api, param }: PortalRequest) => api.get(decodeWebhook, webhookEndpoint(param("webhookId")))
+
+const view = (request: PortalRequest, { id, secretPrefix, url }: Webhook, forms: FormState) => {
+  const t = webhookTexts[request.language]
+  return {
+    title: t.rotateTitle,
+    lead: url,
+    breadcrumbs: [
+      { label: t.title, path: "/portal/webhooks" },
+      { label: url, path: webhookPath(id, "settings") }
+    ],
+    body: (
+      <ConfirmPage
+        request={request}
+        form={forms.of("rotate")}
+        losses={[
+          <>
+            {t.rotateLosses} <code>{secretPrefix}…</code> {t.rotateLossesEnd}
+          </>
+        ]}
+        confirmLabel={t.rotate}
+        cancelPath={webhookPath(id, "settings")}
+      />
+    )
+  }
+}
+
+const rotate = (request: PortalRequest) =>
+  Effect.map(
+    request.api.send(decodeRotatedWebhook, "POST", webhookEndpoint(request.param("webhookId"), "rotate-secret")),
+    ({ secret, ...webhook }) => showView(secretView(request, webhook, secret, (t) => t.secretRotated))
+  )
+
+export const rotateSecretPage = definePage({
+  path: "/portal/webhooks/:webhookId/rotate-secret",
+  load,
+  view,
+  actions: { rotate: singleUse(rotate) }
+})

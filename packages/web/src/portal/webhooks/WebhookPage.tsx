@@ -1,0 +1,168 @@
+/** One webhook: its state and its delivery log. */
+import { Delivery } from "@canvass/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Badge } from "../../components/display/Badge.js"
+import { EmptyState } from "../../components/display/EmptyState.js"
+import { Table } from "../../components/display/Table.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
+import { Pagination } from "../../components/navigation/Pagination.js"
+import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import { FilterForm } from "../filters/FilterForm.js"
+import { nextCursorOf } from "../filters/nextCursorOf.js"
+import { SelectField } from "../filters/SelectField.js"
+import { totalCountOf } from "../lists/listHeaders.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import { definePage, redirectTo } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import {
+  decodeDeliveries,
+  decodeDelivery,
+  decodeWebhook,
+  type DeliveryItem,
+  deliveryPath,
+  type Webhook,
+  webhookEndpoint,
+  webhookPath
+} from "./webhookCalls.js"
+import { worded } from "./webhookErrors.js"
+import { WebhookHead, WebhookLead } from "./WebhookHead.js"
+
+interface WebhookLog {
+  readonly webhook: Webhook
+  readonly deliveries: ReadonlyArray<DeliveryItem>
+  readonly total: number
+  readonly next: string | undefined
+  readonly status: Delivery.DeliveryStatus | undefined
+  readonly now: number
+}
+
+const pageSize = 25
+
+const load = ({ api, param, query }: PortalRequest) =>
+  Effect.gen(function*() {
+    const id = param("webhookId")
+    const webhook = yield* api.get(decodeWebhook, webhookEndpoint(id))
+    const status = query.get("status")
+    const isKnown = isDeliveryStatus(status)
+    const cursor = query.get("cursor")
+    const { headers, value } = yield* api.request(decodeDeliveries, {
+      method: "GET",
+      path: webhookEndpoint(id, "deliveries"),
+      query: new URLSearchParams({
+        limit: String(pageSize),
+        ...isKnown ? { status } : {},
+        ...cursor === null ? {} : { cursor }
+      }).toString()
+    })
+    return {
+      webhook,
+      deliveries: value,
+      total: totalCountOf(headers),
+      next: nextCursorOf(headers),
+      status: isKnown ? status : undefined,
+      now: yield* Clock.currentTimeMillis
+    }
+  })
+
+const isDeliveryStatus = Schema.is(Delivery.DeliveryStatus)
+
+const view = (request: PortalRequest, { deliveries, next, now, status, total, webhook }: WebhookLog) => {
+  const { href, language, query } = request
+  const t = webhookTexts[language]
+  const path = webhookPath(webhook.id)
+  const filters = status === undefined ? {} : { status }
+  const hasLog = deliveries.length > 0 || status !== undefined
+  return {
+    title: webhook.url,
+    lead: <WebhookLead request={request} webhook={webhook} />,
+    breadcrumbs: [{ label: t.title, path: "/portal/webhooks" }],
+    primaryAction: webhook.isActive && (
+      <ActionForm request={request} form={{ action: "test" }} kind="inline">
+        <button type="submit" class="primary">{t.sendTest}</button>
+      </ActionForm>
+    ),
+    body: (
+      <>
+        <WebhookHead request={request} webhook={webhook} now={now} current="deliveries" />
+        <section class="panel">
+          {hasLog && (
+            <FilterForm request={request} path={path} isFiltered={status !== undefined}>
+              <SelectField
+                label={t.status}
+                name="status"
+                value={status ?? ""}
+                options={[
+                  { value: "", label: t.all },
+                  ...Delivery.DeliveryStatus.literals.map((value) => ({ value, label: t.statuses[value] }))
+                ]}
+              />
+            </FilterForm>
+          )}
+          <Table
+            caption={t.deliveryCaption}
+            rows={deliveries}
+            keyOf={({ id }) => id}
+            empty={
+              <EmptyState title={hasLog ? t.nothingFound : t.noDeliveriesTitle}>
+                {!hasLog && <p>{t.noDeliveriesText}</p>}
+              </EmptyState>
+            }
+            columns={[
+              {
+                title: t.event,
+                isRowHeader: true,
+                cell: (delivery) => (
+                  <a class="title" href={href(deliveryPath(delivery))}>
+                    <code>{delivery.event}</code>
+                  </a>
+                )
+              },
+              { title: t.status, cell: (delivery) => <Badge language={language} status={delivery.status} /> },
+              { title: t.attempts, kind: "number", cell: ({ attemptCount }) => attemptCount },
+              {
+                title: t.next,
+                cell: ({ nextAttemptAt }) =>
+                  nextAttemptAt === null
+                    ? "–"
+                    : nextAttemptAt <= now
+                    ? t.dueNow
+                    : <TimeAgo at={nextAttemptAt} now={now} language={language} />
+              },
+              { title: t.created, cell: ({ createdAt }) => <TimeAgo at={createdAt} now={now} language={language} /> }
+            ]}
+          />
+          {deliveries.length > 0 && (
+            <Pagination
+              language={language}
+              summary={t.count(deliveries.length, total)}
+              first={query.get("cursor") === null ? undefined : href(path, filters)}
+              next={next === undefined ? undefined : href(path, { ...filters, cursor: next })}
+            />
+          )}
+        </section>
+      </>
+    )
+  }
+}
+
+/** The test has the page of its own delivery. */
+const test = (request: PortalRequest) =>
+  Effect.map(
+    worded(request, request.api.send(decodeDelivery, "POST", webhookEndpoint(request.param("webhookId"), "test"))),
+    (delivery) => redirectTo(deliveryPath(delivery), "webhook-tested")
+  )
+
+const activate = ({ api, param }: PortalRequest) =>
+  Effect.map(
+    api.send(decodeWebhook, "PATCH", webhookEndpoint(param("webhookId")), { isActive: true }),
+    ({ id }) => redirectTo(webhookPath(id), "webhook-resumed")
+  )
+
+export const webhookPage = definePage({
+  path: "/portal/webhooks/:webhookId",
+  load,
+  view,
+  actions: { test, activate }
+})

@@ -1,0 +1,90 @@
+/** The webhooks of the account. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Badge } from "../../components/display/Badge.js"
+import { CodeBlock } from "../../components/display/CodeBlock.js"
+import { EmptyState } from "../../components/display/EmptyState.js"
+import { Table } from "../../components/display/Table.js"
+import { TimeAgo } from "../../components/display/TimeAgo.js"
+import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import { definePage } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { decodeWebhooks, stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
+
+interface WebhookList {
+  readonly webhooks: ReadonlyArray<Webhook>
+  readonly now: number
+}
+
+/** An account has few webhooks: they need no pages. */
+const load = ({ api }: PortalRequest) =>
+  Effect.all({ webhooks: api.get(decodeWebhooks, "/webhooks"), now: Clock.currentTimeMillis })
+
+const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: WebhookList) => {
+  const t = webhookTexts[language]
+  const create = <a class="button primary" href={href("/portal/webhooks/new")}>{t.create}</a>
+  return {
+    title: t.title,
+    lead: t.lead,
+    primaryAction: webhooks.length === 0 ? undefined : create,
+    body: (
+      <section class="panel">
+        <Table
+          caption={t.caption}
+          rows={webhooks}
+          keyOf={({ id }) => id}
+          empty={
+            <EmptyState title={t.emptyTitle}>
+              <p>{t.emptyText}</p>
+              <p>{create}</p>
+              <CodeBlock
+                id="create-curl"
+                title={t.emptyCurl}
+                language={language}
+                code={`curl ${publicUrl}/api/webhooks \\
+  -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
+  -d '{"url":"https://example.com/hooks","events":"response.submitted"}'`}
+              />
+            </EmptyState>
+          }
+          columns={[
+            {
+              title: t.url,
+              isRowHeader: true,
+              cell: ({ id, url }) => <a class="title" href={href(webhookPath(id))}>{url}</a>
+            },
+            {
+              title: t.state,
+              cell: (webhook) => (
+                <>
+                  <Badge language={language} status={stateOf(webhook)} />
+                  {webhook.pauseReason !== null && <p class="hint">{webhook.pauseReason}</p>}
+                </>
+              )
+            },
+            {
+              title: t.events,
+              cell: ({ events }) => (
+                <ul class="plain">
+                  {events.split(",").map((event) => (
+                    <li key={event}>
+                      <code>{event}</code>
+                    </li>
+                  ))}
+                </ul>
+              )
+            },
+            { title: t.created, cell: ({ createdAt }) => <TimeAgo at={createdAt} now={now} language={language} /> }
+          ]}
+        />
+      </section>
+    )
+  }
+}
+
+export const webhooksPage = definePage({
+  path: "/portal/webhooks",
+  load,
+  view,
+  flashes: (language) => webhookTexts[language].flashes
+})
