@@ -47,7 +47,7 @@ it.scopedLive(
   () =>
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "canvass.db")
-      const [surveys, events] = [5, 300]
+      const [surveys, events] = [5, 100]
       yield* Effect.provide(
         Effect.gen(function*() {
           const { commit } = yield* Committer.Committer
@@ -62,7 +62,7 @@ it.scopedLive(
       const handled: Array<number> = []
       let lives = 0
       for (let waiting = events; waiting > 0; lives++) {
-        const numbers = yield* Effect.promise(() => runAndKill([handler, path], 50 + Math.random() * 250))
+        const numbers = yield* Effect.promise(() => runAndKill([handler, path], 100 + Math.random() * 300))
         for (let survey = 0; survey < surveys; survey++) {
           const ofSurvey = numbers.filter((n) => n % surveys === survey)
           expect(ofSurvey).toEqual(ofSurvey.toSorted((left, right) => left - right))

@@ -13,7 +13,7 @@ const [, , path] = process.argv
 const dispatch = EventDispatch.layer({
   handle: (_, { eventId }) =>
     Effect.map(Effect.sleep(10), () => process.stdout.write(`${Number.parseInt(eventId.slice(-8), 16)}\n`)),
-  leaseMillis: 1_500,
+  leaseMillis: 500,
   maxUnsettledMillis: 50
 })
 
