@@ -45,6 +45,9 @@ const apiProject = (
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
 const loginTests = ["**/api/{AccountDeletion,Auth,OAuth,PasswordReset}.test.ts", "**/contract/Examples.test.ts"]
 
+/** Tests of what is decided before a store is asked. */
+const storeIndependentTests = ["**/contract/{Access,OpenApiDocument,OrderOfChecks,PathPrefixes}.test.ts"]
+
 export default defineConfig({
   test: {
     // Numbers of workers apply here only, not in a project. The API tests run in threads, all others in processes.
@@ -73,8 +76,8 @@ export default defineConfig({
       apiProject("API, memory", {}),
       apiProject("API, fetch", { TEST_TRANSPORT: "fetch" }),
       apiProject("API, mounted", { TEST_TRANSPORT: "mounted" }, loginTests),
-      apiProject("API, SQLite", { TEST_STORE: "sqlite" }),
-      apiProject("API, PostgreSQL", { TEST_STORE: "postgres" })
+      apiProject("API, SQLite", { TEST_STORE: "sqlite" }, storeIndependentTests),
+      apiProject("API, PostgreSQL", { TEST_STORE: "postgres" }, storeIndependentTests)
     ]
   }
 })
