@@ -44,7 +44,7 @@ export const componentStyle = /* css */ `
 .table :is(th, td):first-child { padding-left: 0 }
 .table :is(th, td):last-child { padding-right: 0 }
 .table tbody tr:last-child > * { border-bottom: 0 }
-.table tbody a { display: inline-block; padding: 2px 0 }
+.table td.word, .table .ago { white-space: nowrap }
 .panel > .table { margin-top: -8px }
 
 .empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }

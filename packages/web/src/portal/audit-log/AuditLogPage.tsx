@@ -126,7 +126,7 @@ export const AuditLogBody = ({ data, request }: { readonly request: ViewRequest;
 }
 
 const columnsOf = ({ language }: ViewRequest, t: AuditLogTexts): ReadonlyArray<Column<Entry>> => [
-  { title: t.time, cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
+  { title: t.time, kind: "word", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   {
     title: t.request,
     isRowHeader: true,
@@ -137,8 +137,8 @@ const columnsOf = ({ language }: ViewRequest, t: AuditLogTexts): ReadonlyArray<C
       </>
     )
   },
-  { title: t.status, cell: ({ statusCode }) => <ToneBadge tone={toneOf(statusCode)}>{statusCode}</ToneBadge> },
-  { title: t.caller, cell: ({ authMethod }) => t.callers[authMethod] },
+  { title: t.status, kind: "word", cell: ({ statusCode }) => <ToneBadge tone={toneOf(statusCode)}>{statusCode}</ToneBadge> },
+  { title: t.caller, kind: "word", cell: ({ authMethod }) => t.callers[authMethod] },
   { title: t.address, cell: ({ ipAddress }) => <span class="address">{ipAddress}</span> },
   { title: t.duration, kind: "number", cell: ({ durationMs }) => `${formatNumber(language, durationMs)} ms` }
 ]

@@ -37,7 +37,7 @@ export const texts = {
     noneText: "The first change to your account or its surveys appears here at once.",
     noneFiltered: "No entry matches. Change the filters, or remove them.",
     summary: (from, to, total) => `${from}–${to} of ${total}`,
-    callers: { anonymous: "Respondent", apikey: "API key", host: "Application", jwt: "Login" }
+    callers: { anonymous: "Anonymous", apikey: "API key", host: "Application", jwt: "Login" }
   },
   de: {
     title: "Prüfprotokoll",
@@ -56,7 +56,7 @@ export const texts = {
     noneText: "Die erste Änderung an Ihrem Konto oder seinen Umfragen erscheint hier sofort.",
     noneFiltered: "Kein Eintrag passt. Ändern oder entfernen Sie die Filter.",
     summary: (from, to, total) => `${from}–${to} von ${total}`,
-    callers: { anonymous: "Befragte", apikey: "API-Schlüssel", host: "Anwendung", jwt: "Anmeldung" }
+    callers: { anonymous: "Anonym", apikey: "API-Schlüssel", host: "Anwendung", jwt: "Anmeldung" }
   },
   fr: {
     title: "Journal d’audit",
@@ -74,7 +74,7 @@ export const texts = {
     noneText: "La première modification de votre compte ou de ses enquêtes apparaît ici aussitôt.",
     noneFiltered: "Aucune entrée ne correspond. Modifiez ou effacez les filtres.",
     summary: (from, to, total) => `${from}–${to} sur ${total}`,
-    callers: { anonymous: "Répondant", apikey: "Clé d’API", host: "Application", jwt: "Connexion" }
+    callers: { anonymous: "Anonyme", apikey: "Clé d’API", host: "Application", jwt: "Connexion" }
   },
   es: {
     title: "Registro de auditoría",
@@ -92,6 +92,6 @@ export const texts = {
     noneText: "El primer cambio en su cuenta o sus encuestas aparece aquí al instante.",
     noneFiltered: "Ninguna entrada coincide. Cambie los filtros o quítelos.",
     summary: (from, to, total) => `${from}–${to} de ${total}`,
-    callers: { anonymous: "Encuestado", apikey: "Clave de API", host: "Aplicación", jwt: "Inicio de sesión" }
+    callers: { anonymous: "Anónimo", apikey: "Clave de API", host: "Aplicación", jwt: "Inicio de sesión" }
   }
 } satisfies Record<Language, AuditLogTexts>

@@ -1,6 +1,7 @@
 /** The tabs of a survey: its pages in the portal. */
 import type { Language } from "@canvass/core"
 import { Tabs } from "../../components/navigation/Tabs.js"
+import type { Breadcrumb } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
 /** A page of a survey, by the last segment of its path. */
@@ -8,6 +9,12 @@ export type SurveyTab = "edit" | "responses" | "results" | "share"
 
 /** Returns the path of a page of a survey, below the public URL. */
 export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal/surveys/${surveyId}/${tab}`
+
+/** The breadcrumb of a page of a survey. */
+export const surveysBreadcrumb = (language: Language): Breadcrumb => ({
+  label: texts[language].surveys,
+  path: "/portal/surveys"
+})
 
 export interface SurveyTabsProps {
   readonly request: Pick<PortalRequest, "href" | "language">
@@ -32,8 +39,8 @@ export const SurveyTabs = ({ current, request: { href, language }, surveyId }: S
 const surveyTabs = ["edit", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>
 
 const texts = {
-  en: { label: "Survey", edit: "Questions", share: "Share", results: "Results", responses: "Responses" },
-  de: { label: "Umfrage", edit: "Fragen", share: "Teilen", results: "Ergebnisse", responses: "Antworten" },
-  fr: { label: "Enquête", edit: "Questions", share: "Partager", results: "Résultats", responses: "Réponses" },
-  es: { label: "Encuesta", edit: "Preguntas", share: "Compartir", results: "Resultados", responses: "Respuestas" }
-} satisfies Record<Language, Readonly<Record<SurveyTab | "label", string>>>
+  en: { label: "Survey", surveys: "Surveys", edit: "Questions", share: "Share", results: "Results", responses: "Responses" },
+  de: { label: "Umfrage", surveys: "Umfragen", edit: "Fragen", share: "Teilen", results: "Ergebnisse", responses: "Antworten" },
+  fr: { label: "Enquête", surveys: "Enquêtes", edit: "Questions", share: "Partager", results: "Résultats", responses: "Réponses" },
+  es: { label: "Encuesta", surveys: "Encuestas", edit: "Preguntas", share: "Compartir", results: "Resultados", responses: "Respuestas" }
+} satisfies Record<Language, Readonly<Record<SurveyTab | "label" | "surveys", string>>>

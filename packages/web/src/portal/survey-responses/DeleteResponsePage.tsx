@@ -8,7 +8,7 @@ import { ActionForm } from "../shell/ActionForm.js"
 import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { deletionPath } from "./ResponsePage.js"
 import { responsePath } from "./SurveyResponsesPage.js"
 import { texts } from "./texts.js"
@@ -35,6 +35,7 @@ export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<ty
     return {
       title: t.deleteTitle,
       breadcrumbs: [
+        surveysBreadcrumb(language),
         { label: survey.title, path: surveyPath(survey.id, "results") },
         { label: t.responses, path: surveyPath(survey.id, "responses") },
         { label: t.response, path: responsePath(survey.id, response.id) }

@@ -9,7 +9,7 @@ import { formatDuration } from "../../i18n/format.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { AnswerView } from "./AnswerView.js"
 import { responsePath } from "./SurveyResponsesPage.js"
 import { texts } from "./texts.js"
@@ -70,6 +70,7 @@ const breadcrumbsOf = (
   { id, title }: ResponseData["survey"],
   language: PortalRequest["language"]
 ): ReadonlyArray<Breadcrumb> => [
+  surveysBreadcrumb(language),
   { label: title, path: surveyPath(id, "results") },
   { label: texts[language].responses, path: surveyPath(id, "responses") }
 ]

@@ -16,7 +16,8 @@ import { SelectField } from "../filters/SelectField.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { exportPath } from "../survey-results/exportPath.js"
 import { answerText } from "./AnswerView.js"
 import { texts } from "./texts.js"
 
@@ -79,12 +80,30 @@ const decodeResponses = jsonOf(Schema.Array(ResponseJson.ResponseItem))
 export const surveyResponsesPage = definePage<Responses>({
   path: "/portal/surveys/:surveyId/responses",
   load,
-  view: (request, responses) => ({
-    title: responses.survey.title,
-    lead: <Badge status={responses.survey.status} language={request.language} />,
-    body: <ResponsesBody request={request} data={responses} />
-  }),
+  view: (request, data) => {
+    const { href, language } = request
+    const { survey, total } = data
+    return {
+      title: survey.title,
+      lead: <Badge status={survey.status} language={language} />,
+      breadcrumbs: [surveysBreadcrumb(language)],
+      ...total === 0 ? {} : {
+        primaryAction: (
+          <a class="button secondary" href={href(exportPath(survey.id), filterParameters(data))} download>
+            {texts[language].download}
+          </a>
+        )
+      },
+      body: <ResponsesBody request={request} data={data} />
+    }
+  },
   flashes: (language) => ({ "response-deleted": texts[language].deleted })
+})
+
+/** The filters in the address of a page, and of the export of the same responses. */
+const filterParameters = ({ range, status }: Responses): Readonly<Record<string, string>> => ({
+  status,
+  ...rangeParameters(range)
 })
 
 type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
@@ -96,7 +115,7 @@ export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest
   const t = texts[language]
   const path = surveyPath(survey.id, "responses")
   const isFiltered = status !== "all" || range.from !== undefined || range.to !== undefined
-  const parameters = { ...status === "all" ? {} : { status }, ...rangeParameters(range) }
+  const parameters = filterParameters(data)
   return (
     <>
       <SurveyTabs request={request} surveyId={survey.id} current="responses" />
@@ -150,7 +169,7 @@ const columnsOf = (
         </a>
       )
     },
-    { title: t.status, cell: ({ status }) => <Badge status={status} language={language} /> },
+    { title: t.status, kind: "word", cell: ({ status }) => <Badge status={status} language={language} /> },
     ...survey.questions.slice(0, previewedQuestions).map((question) => ({
       title: shorten(question.text, maxTitle),
       cell: ({ answers }: Response) => previewOf(question, answers, language)

@@ -30,7 +30,8 @@ import { Segments } from "../filters/Segments.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
+import { exportFormats, exportPath } from "./exportPath.js"
 import { QuestionFigures } from "./QuestionFigures.js"
 import { type ResultsTexts, texts } from "./texts.js"
 
@@ -96,6 +97,7 @@ export const surveyResultsPage = definePage<Results>({
     return {
       title: survey.title,
       lead: <Badge status={survey.status} language={language} />,
+      breadcrumbs: [surveysBreadcrumb(language)],
       body: <ResultsBody request={request} results={results} />
     }
   }
@@ -135,7 +137,9 @@ export const ResultsBody = (
             {completed === 0
               ? (
                 <Card>
-                  <EmptyState title={t.noResponsesTitle}>{isFiltered && <p>{t.noResponsesInRange}</p>}</EmptyState>
+                  <EmptyState title={isFiltered ? t.noResponsesInRangeTitle : t.noResponsesTitle}>
+                    {isFiltered && <p>{t.noResponsesInRange}</p>}
+                  </EmptyState>
                 </Card>
               )
               : (
@@ -256,9 +260,3 @@ const Downloads = ({ request, results }: { readonly request: ViewRequest; readon
     </Card>
   )
 }
-
-/** The formats of an export. */
-export const exportFormats = ["csv", "json", "xml"] as const
-
-/** Returns the path of the export of a survey, below the public URL. */
-export const exportPath = (surveyId: string): string => `/portal/surveys/${surveyId}/export`

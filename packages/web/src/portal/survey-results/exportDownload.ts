@@ -1,7 +1,7 @@
 /** Downloads the responses of a survey: the export of the API, which needs a header that a link cannot send. */
 import { apiRangeOf, dateRangeOf } from "../filters/DateRange.js"
 import { defineDownload } from "../shell/PortalPage.js"
-import { exportFormats, exportPath } from "./SurveyResultsPage.js"
+import { exportFormats, exportPath } from "./exportPath.js"
 
 /** `format`, `status`, `from` and `to` (inclusive) select what the file has. Default: completed responses as CSV. */
 export const exportDownload = defineDownload(exportPath(":surveyId"), ({ api, param, query }) => {

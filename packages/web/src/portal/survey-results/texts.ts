@@ -12,6 +12,7 @@ export interface ResultsTexts {
   readonly day: string
   readonly noResponsesTitle: string
   readonly noResponsesText: string
+  readonly noResponsesInRangeTitle: string
   readonly noResponsesInRange: string
   readonly share: string
   readonly download: string
@@ -52,7 +53,8 @@ const en: ResultsTexts = {
   day: "Beginning",
   noResponsesTitle: "No responses yet",
   noResponsesText: "Share the survey, and the figures appear here with the first response.",
-  noResponsesInRange: "There are no responses in these days. Choose other days, or all.",
+  noResponsesInRangeTitle: "No responses in these days",
+  noResponsesInRange: "Choose other days, or all.",
   share: "Share the survey",
   download: "Download responses",
   downloadHint: "Completed responses of these days, oldest first.",
@@ -108,7 +110,8 @@ const de: ResultsTexts = {
   day: "Beginn",
   noResponsesTitle: "Noch keine Antworten",
   noResponsesText: "Teilen Sie die Umfrage: mit der ersten Antwort erscheinen hier die Zahlen.",
-  noResponsesInRange: "In diesen Tagen gibt es keine Antworten. Wählen Sie andere Tage oder alle.",
+  noResponsesInRangeTitle: "Keine Antworten in diesen Tagen",
+  noResponsesInRange: "Wählen Sie andere Tage oder alle.",
   share: "Umfrage teilen",
   download: "Antworten herunterladen",
   downloadHint: "Abgeschlossene Antworten dieser Tage, die ältesten zuerst.",
@@ -164,7 +167,8 @@ const fr: ResultsTexts = {
   day: "Début",
   noResponsesTitle: "Aucune réponse pour le moment",
   noResponsesText: "Partagez l’enquête : les chiffres apparaissent ici dès la première réponse.",
-  noResponsesInRange: "Il n’y a pas de réponse pour ces jours. Choisissez d’autres jours, ou tous.",
+  noResponsesInRangeTitle: "Aucune réponse pour ces jours",
+  noResponsesInRange: "Choisissez d’autres jours, ou tous.",
   share: "Partager l’enquête",
   download: "Télécharger les réponses",
   downloadHint: "Réponses terminées de ces jours, les plus anciennes d’abord.",
@@ -220,7 +224,8 @@ const es: ResultsTexts = {
   day: "Inicio",
   noResponsesTitle: "Aún no hay respuestas",
   noResponsesText: "Comparta la encuesta: las cifras aparecen aquí con la primera respuesta.",
-  noResponsesInRange: "No hay respuestas en estos días. Elija otros días, o todos.",
+  noResponsesInRangeTitle: "No hay respuestas en estos días",
+  noResponsesInRange: "Elija otros días, o todos.",
   share: "Compartir la encuesta",
   download: "Descargar respuestas",
   downloadHint: "Respuestas completas de estos días, las más antiguas primero.",

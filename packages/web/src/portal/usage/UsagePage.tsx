@@ -106,8 +106,12 @@ export const UsageBody = ({ data, request }: { readonly request: ViewRequest; re
           )}
       </Card>
       <Card title={t.limit} hint={t.limitHint}>
-        <p>{t.perMinute(formatNumber(language, rateLimit.limit))}</p>
-        <p class="soft">{t.remainingHint}</p>
+        <CodeBlock
+          id="limit-curl"
+          title={t.remainingHint}
+          language={language}
+          code={`curl -s -o /dev/null -D - ${publicUrl}/api/surveys -H "X-Api-Key: $CANVASS_API_KEY"`}
+        />
       </Card>
     </>
   )
