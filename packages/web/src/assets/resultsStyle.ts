@@ -36,15 +36,17 @@ export const resultsStyle = /* css */ `
 .answers > li:first-child { padding-top: 0; border: 0 }
 .answers h3 { margin-bottom: 4px; font-size: 14px; font-weight: 550; color: var(--ink-soft) }
 .answer-list { margin: 0; padding-left: 20px }
-.answer-rows { display: grid; grid-template-columns: fit-content(50%) minmax(0, 1fr); gap: 4px 24px; margin: 0 }
+.answer-rows { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 4px 16px; margin: 0; max-width: 32rem }
 .answer-rows div { display: contents }
-.answer-rows dt { color: var(--ink-soft); overflow-wrap: break-word }
+.answer-rows dt { color: var(--ink-soft) }
 .answer-rows dd { margin: 0 }
 .file-list { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none }
 .file-list li { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline }
 .consequence { margin: 20px 0; max-width: 44rem }
 .method { font-weight: 700 }
 .address { display: inline-block; min-width: 6.5rem; font-variant-numeric: tabular-nums }
+
+.trend { display: flex; align-items: flex-end; gap: 12px; line-height: 1.2; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }
 .attention h2 { margin-bottom: 8px; font-size: 16px; color: var(--warning) }

@@ -98,6 +98,124 @@ describe("every state of the pages", () => {
   })
 })
 
+describe("the pages without script", () => {
+  it("filter, page and delete responses, and download their files", async () => {
+    const person = await openAccount()
+    const survey = await person.publish(allTypesSurvey)
+    await answerAll(server, survey.id, 40)
+    await inPortal(person.email, { viewport: phone, javaScriptEnabled: false, acceptDownloads: true }, async (page) => {
+      await page.getByRole("link", { name: "How was your lunch?" }).click()
+      await page.getByRole("link", { name: "Responses", exact: true }).click()
+      expect(await page.locator("tbody tr").count()).toBe(25)
+      await page.getByRole("link", { name: "Next" }).click()
+      expect(await page.locator("tbody tr").count()).toBe(15)
+
+      await page.getByLabel("Status").selectOption("partial")
+      await page.getByRole("button", { name: "Apply" }).click()
+      expect(page.url()).toContain("status=partial")
+      expect(await page.locator("tbody tr").count()).toBe(5)
+      await page.getByRole("link", { name: "Clear filters" }).click()
+
+      await page.getByRole("link", { name: "Next" }).click()
+      await page.locator("tbody tr").last().getByRole("link").click()
+      expect(await page.locator("main").innerText()).toContain("crm-4711")
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "notes.txt" }).click()
+      ])
+      expect(file.suggestedFilename()).toBe("notes.txt")
+
+      await page.getByRole("link", { name: "Delete response" }).click()
+      await page.getByRole("button", { name: "Delete permanently" }).click()
+      expect(await page.getByRole("status").innerText()).toBe("The response was deleted.")
+      expect(await page.locator(".pagination").innerText()).toContain("39 responses")
+    })
+  })
+})
+
+describe("texts of strangers", () => {
+  const hostile = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "</title></style></textarea><svg onload=alert(1)>",
+    "javascript:alert(1)",
+    "{{constructor.constructor('alert(1)')()}}",
+    "W".repeat(190),
+    "\u202eright to left\u202e <b>bold</b>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+    "' onmouseover='alert(1)",
+    "]]><!--<script>alert(1)//-->"
+  ]
+
+  it.each(hostile)("run nothing and break no layout: %s", async (text) => {
+    const person = await openAccount()
+    const options = [text, "Fair"]
+    const survey = await person.publish({
+      title: text,
+      description: text,
+      questions: [
+        { key: "text", type: "text", text },
+        { key: "single", type: "single_choice", text, options, settings: { allowOther: true } },
+        { key: "multiple", type: "multiple_choice", text, options, settings: { allowOther: true } },
+        { key: "rating", type: "rating", text, settings: { minLabel: text, maxLabel: text } },
+        { key: "boolean", type: "boolean", text, settings: { trueLabel: text, falseLabel: text } },
+        { key: "date", type: "date", text },
+        { key: "file", type: "file", text },
+        { key: "matrix", type: "matrix", text, options, settings: { rows: [text, "Speed"] } },
+        { key: "ranking", type: "ranking", text, options },
+        { key: "slider", type: "slider", text, settings: { unit: text } },
+        { key: "nps", type: "nps", text, settings: { minLabel: text, maxLabel: text } }
+      ]
+    })
+    const form = new FormData()
+    form.append("questionKey", "file")
+    form.append("file", new File([text], `${text.slice(0, 100)}.txt`, { type: "text/html" }))
+    const api = `${server.url}/api/response/survey/${survey.id}`
+    const uploaded: unknown = await (await fetch(`${api}/files`, { method: "POST", body: form })).json()
+    const response = await fetch(api, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": encodeURI(text) },
+      body: JSON.stringify({
+        externalId: text,
+        metadata: { [text.slice(0, 40)]: text },
+        answers: Object.entries({
+          text,
+          single: { other: text },
+          multiple: [text, { other: text }],
+          rating: 3,
+          boolean: true,
+          date: "2026-11-20",
+          file: [uploaded],
+          matrix: { [text]: text },
+          ranking: [text, "Fair"],
+          slider: 7,
+          nps: 9
+        }).map(([questionKey, value]) => ({ questionKey, value }))
+      })
+    })
+    const body: unknown = await response.json()
+    expect([response.status, body]).toEqual([201, expect.objectContaining({ surveyId: survey.id })])
+    const { items } = await server.canvass.responses.list(person.accountId, survey.id, { limit: 1 })
+    await inPortal(person.email, { viewport: phone }, async (page) => {
+      for (
+        const path of [
+          "/portal",
+          `/portal/surveys/${survey.id}/results`,
+          `/portal/surveys/${survey.id}/responses`,
+          `/portal/surveys/${survey.id}/responses/${items[0]?.id ?? ""}`,
+          `/portal/surveys/${survey.id}/responses/${items[0]?.id ?? ""}/delete`,
+          `/portal/audit-log?${new URLSearchParams({ method: text, statusCode: text, from: text, page: text })}`,
+          `/portal/usage?${new URLSearchParams({ days: text })}`
+        ]
+      ) {
+        const answer = await page.goto(server.url + path)
+        expect([path, answer?.status()]).toEqual([path, 200])
+        await expectNoSidewaysScroll(page)
+      }
+    })
+  })
+})
+
 const screenshot = async (page: Page, name: string) => {
   const directory = process.env["SCREENSHOTS"]
   if (directory !== undefined) {

@@ -5,8 +5,8 @@ export interface Column<Row> {
   /** The heading. It is also the name of the value on phones. */
   readonly title: string
   /**
-   * `number`: right-aligned, in tabular figures. `word`: short, on one line. `action`: the heading is for screen readers
-   * only. Default: `text`, which may be long.
+   * `number`: right-aligned, in tabular figures. `word`: short, on one line. `action`: the heading is for screen
+   * readers only. Default: `text`, which may be long.
    */
   readonly kind?: "action" | "number" | "text" | "word"
   /** Whether the cell names its row. One column should. */

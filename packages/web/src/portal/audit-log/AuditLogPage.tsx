@@ -137,7 +137,11 @@ const columnsOf = ({ language }: ViewRequest, t: AuditLogTexts): ReadonlyArray<C
       </>
     )
   },
-  { title: t.status, kind: "word", cell: ({ statusCode }) => <ToneBadge tone={toneOf(statusCode)}>{statusCode}</ToneBadge> },
+  {
+    title: t.status,
+    kind: "word",
+    cell: ({ statusCode }) => <ToneBadge tone={toneOf(statusCode)}>{statusCode}</ToneBadge>
+  },
   { title: t.caller, kind: "word", cell: ({ authMethod }) => t.callers[authMethod] },
   { title: t.address, cell: ({ ipAddress }) => <span class="address">{ipAddress}</span> },
   { title: t.duration, kind: "number", cell: ({ durationMs }) => `${formatNumber(language, durationMs)} ms` }

@@ -117,17 +117,12 @@ export const OverviewBody = ({ data, request }: { readonly request: ViewRequest;
   const { language } = request
   const { hasKey, publishedCount, requestCount, surveyCount, surveys, webhooks } = data
   const t = texts[language]
-  const isNew = surveyCount === 0 || publishedCount === 0 && surveys.every(({ survey }) => survey.responseCount === 0)
+  const done = { create: surveyCount > 0, publish: publishedCount > 0, key: hasKey, webhook: webhooks.length > 0 }
+  const isNew = surveys.every(({ survey }) => survey.responseCount === 0) && Object.values(done).includes(false)
   return (
     <>
       <Attention request={request} data={data} t={t} />
-      {isNew && (
-        <FirstSteps
-          request={request}
-          t={t}
-          done={{ create: surveyCount > 0, publish: publishedCount > 0, key: hasKey, webhook: webhooks.length > 0 }}
-        />
-      )}
+      {isNew && <FirstSteps request={request} t={t} done={done} />}
       {surveyCount > 0 && (
         <>
           <Stats
@@ -169,12 +164,15 @@ const SurveyList = ({ data, request, t }: PartProps & { readonly data: Overview 
           { title: t.status, cell: ({ survey }) => <Badge status={survey.status} language={language} /> },
           {
             title: t.last30Days,
-            cell: ({ days }) => (
-              <Sparkline
-                values={days}
-                label={t.responsesInDays(formatNumber(language, days.reduce((sum, count) => sum + count, 0)))}
-              />
-            )
+            cell: ({ days }) => {
+              const sum = formatNumber(language, days.reduce((sum, count) => sum + count, 0))
+              return (
+                <span class="trend">
+                  <Sparkline values={days} label={t.responsesInDays(sum)} />
+                  <span aria-hidden="true">{sum}</span>
+                </span>
+              )
+            }
           },
           {
             title: t.responses,

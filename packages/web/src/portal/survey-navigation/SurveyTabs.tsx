@@ -39,8 +39,36 @@ export const SurveyTabs = ({ current, request: { href, language }, surveyId }: S
 const surveyTabs = ["edit", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>
 
 const texts = {
-  en: { label: "Survey", surveys: "Surveys", edit: "Questions", share: "Share", results: "Results", responses: "Responses" },
-  de: { label: "Umfrage", surveys: "Umfragen", edit: "Fragen", share: "Teilen", results: "Ergebnisse", responses: "Antworten" },
-  fr: { label: "Enquête", surveys: "Enquêtes", edit: "Questions", share: "Partager", results: "Résultats", responses: "Réponses" },
-  es: { label: "Encuesta", surveys: "Encuestas", edit: "Preguntas", share: "Compartir", results: "Resultados", responses: "Respuestas" }
+  en: {
+    label: "Survey",
+    surveys: "Surveys",
+    edit: "Questions",
+    share: "Share",
+    results: "Results",
+    responses: "Responses"
+  },
+  de: {
+    label: "Umfrage",
+    surveys: "Umfragen",
+    edit: "Fragen",
+    share: "Teilen",
+    results: "Ergebnisse",
+    responses: "Antworten"
+  },
+  fr: {
+    label: "Enquête",
+    surveys: "Enquêtes",
+    edit: "Questions",
+    share: "Partager",
+    results: "Résultats",
+    responses: "Réponses"
+  },
+  es: {
+    label: "Encuesta",
+    surveys: "Encuestas",
+    edit: "Preguntas",
+    share: "Compartir",
+    results: "Resultados",
+    responses: "Respuestas"
+  }
 } satisfies Record<Language, Readonly<Record<SurveyTab | "label" | "surveys", string>>>

@@ -1,0 +1,203 @@
+/** What the pages of the portal show is what the API says. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { answerAll } from "../fixtures/answers.js"
+import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { logInto, password } from "../fixtures/PortalClient.js"
+
+let server: PageServer
+let client: Awaited<ReturnType<typeof logInto>>
+let accountId: string
+let surveyId: string
+beforeAll(async () => {
+  server = await startPageServer()
+  client = await logInto(server.url)
+  accountId = (await server.canvass.accounts.ensure(client.email)).id
+  surveyId = (await server.canvass.surveys.create(accountId, allTypesSurvey)).id
+  await server.canvass.surveys.publish(accountId, surveyId)
+  await answerAll(server, surveyId, 60)
+})
+afterAll(() => server.stop())
+
+const page = (subpage: string) => `/portal/surveys/${surveyId}/${subpage}`
+
+/** The text of a page, without elements. */
+const textOf = (html: string): string =>
+  html.replaceAll(/<title>.*?<\/title>/gs, "").replaceAll(/<[^>]+>/g, " ").replaceAll("&amp;", "&").replaceAll(
+    /\s+/g,
+    " "
+  )
+
+describe("the results of a survey", () => {
+  it("show the figures of the analytics, rounded", async () => {
+    const { nps, questions, totals } = await server.canvass.analytics.of(accountId, surveyId)
+    const text = textOf((await client.get(page("results"))).html)
+    expect(text).toContain(`Completed responses ${totals.completed} Partial responses ${totals.partial}`)
+    expect(text).toContain(
+      `+${Math.round((nps?.score ?? 0) * 10) / 10} ± ${Math.round((nps?.margin95 ?? 0) * 10) / 10}`
+    )
+    for (const figures of questions) {
+      expect(text).toContain(figures.text)
+      expect(text).toContain(`${figures.answered} of ${totals.completed} answered`)
+      switch (figures.type) {
+        case "single_choice":
+        case "multiple_choice":
+          for (const { count, label, share } of figures.options) {
+            expect(text).toContain(`${label} ${Math.round((share ?? 0) * 1_000) / 10}% ${count}`)
+          }
+          break
+        case "matrix":
+          for (const { columns, label } of figures.rows) {
+            const cells = columns.map(({ count, share }) => `${Math.round((share ?? 0) * 1_000) / 10}% ${count}`)
+            expect(text).toContain(`${label} ${figures.answered} answered ${cells.join(" ")}`)
+          }
+          break
+        case "ranking":
+          for (const { firstPlace, label, meanRank } of figures.options) {
+            expect(text).toContain(`${label} ${Math.round((meanRank ?? 0) * 100) / 100} ${firstPlace}`)
+          }
+          break
+        case "text":
+          for (const sample of figures.samples) expect(text).toContain(sample.replaceAll("\n", " "))
+          break
+        case "boolean":
+          expect(text).toMatch(new RegExp(`Yes [\\d.]+% ${figures.true} No [\\d.]+% ${figures.false} `))
+          break
+        case "file":
+          for (const { count, type } of figures.types) expect(text).toContain(`${type} 100% ${count}`)
+          break
+        case "nps":
+        case "rating":
+        case "slider":
+          expect(text).toContain(`Mean ${Math.round((figures.mean ?? 0) * 100) / 100}`)
+          break
+        case "date":
+          expect(text).toContain("Earliest")
+      }
+    }
+  })
+
+  it("are those of the chosen days", async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    expect(textOf((await client.get(`${page("results")}?from=${today}&to=${today}`)).html)).toContain(
+      "Completed responses 52 "
+    )
+    expect(textOf((await client.get(`${page("results")}?to=2020-01-01`)).html)).toContain("Completed responses 0 ")
+  })
+
+  it("of another account are not found, in the words of a survey that does not exist", async () => {
+    const other = await logInto(server.url)
+    for (const subpage of ["results", "responses", "export?format=csv"]) {
+      const foreign = await other.request(page(subpage))
+      const unknown = await other.request(page(subpage).replace(surveyId, "00000000-0000-4000-8000-000000000000"))
+      expect([foreign.status, textOf(foreign.html)]).toEqual([404, textOf(unknown.html)])
+    }
+  })
+})
+
+describe("a download", () => {
+  it.each(
+    [["csv", "text/csv"], ["json", "application/json"], ["xml", "application/xml"]] as const
+  )("is the export of the API: %s", async (format, type) => {
+    const { headers, html } = await client.request(`${page("export")}?format=${format}&status=all`)
+    expect(headers.get("content-type")).toContain(type)
+    expect(headers.get("content-disposition")).toMatch(/^attachment/)
+    expect(headers.get("cache-control")).toBe("no-store")
+    // Addresses of files begin with the public URL, which an engine without a server does not have.
+    const withoutUrl = (text: string) => text.replaceAll(server.url, "")
+    expect(withoutUrl(html)).toBe(await server.canvass.exports.text(accountId, surveyId, { format, status: "all" }))
+    const completed = await client.request(`${page("export")}?format=${format}`)
+    expect(withoutUrl(completed.html)).toBe(await server.canvass.exports.text(accountId, surveyId, { format }))
+    expect(completed.html.length).toBeLessThan(html.length)
+  })
+
+  it("needs a login", async () => {
+    const response = await fetch(server.url + page("export"), { redirect: "manual" })
+    expect([response.status, response.headers.get("location")]).toEqual([
+      303,
+      expect.stringContaining("/portal/login?returnTo=")
+    ])
+  })
+})
+
+describe("the usage", () => {
+  it("counts the requests by status, and says what the rate limit leaves", async () => {
+    const read = async () => {
+      const text = textOf((await client.get("/portal/usage")).html)
+      const [, requests, succeeded, failed, remaining] =
+        /Requests (\d+) Succeeded \(2xx\) (\d+) Refused or failed \(4xx, 5xx\) (\d+) Left for this login now (\d+)/
+          .exec(text) ?? []
+      return [requests, succeeded, failed, remaining].map(Number)
+    }
+    const [requests = NaN, succeeded = NaN, failed = NaN, remaining = NaN] = await read()
+    await client.request("/portal/surveys/00000000-0000-4000-8000-000000000000/results")
+    // The page of the usage has read the account and the usage. The other one has read the account and been refused.
+    expect(await read()).toEqual([requests + 4, succeeded + 3, failed + 1, remaining - 2])
+  })
+})
+
+describe("the audit log", () => {
+  it("has the entries of its filters", async () => {
+    await client.submit("/portal/account", "logout")
+    await client.submit("/portal/login", "login", { email: client.email, password })
+    const rowsOf = async (query: string) =>
+      ((await client.get(`/portal/audit-log?${query}`)).html.match(/<tr>.*?<\/tr>/gs) ?? []).slice(1).map(textOf)
+    const all = await rowsOf("")
+    expect(all.length).toBe(50)
+    const deleted = await rowsOf("method=DELETE")
+    expect(deleted).toEqual([expect.stringContaining("DELETE /api/auth/sessions/")])
+    const created = await rowsOf("statusCode=201&method=POST&page=2")
+    expect(created.length).toBe(13)
+    for (const row of created) expect(row).toMatch(/POST \/api\/(?:response\/survey|auth\/register).* 201 /)
+    expect(await rowsOf("to=2020-01-01")).toEqual([])
+  })
+})
+
+describe("the overview", () => {
+  it("leads a new account from its first survey to its first response", async () => {
+    const person = await logInto(server.url)
+    const steps = async () => (await person.get("/portal")).html.match(/<li class="done">|<li><div>/g)?.length ?? 0
+    const done = async () => (await person.get("/portal")).html.match(/<li class="done">/g)?.length ?? 0
+    const owner = (await server.canvass.accounts.ensure(person.email)).id
+    expect([await steps(), await done()]).toEqual([4, 0])
+    const { id } = await server.canvass.surveys.create(owner, { ...allTypesSurvey, title: "Mine" })
+    expect([await steps(), await done()]).toEqual([4, 1])
+    await server.canvass.surveys.publish(owner, id)
+    expect([await steps(), await done()]).toEqual([4, 2])
+    await fetch(`${server.url}/api/response/survey/${id}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        answers: [["name", "Ada"], ["dishes", ["Soup"]], ["again", 9]].map(([questionKey, value]) => ({
+          questionKey,
+          value
+        }))
+      })
+    })
+    expect(await steps()).toBe(0)
+  })
+
+  it("has the responses of the last days, and those alone that belong to the account", async () => {
+    const { html } = await client.get("/portal")
+    expect(html).toContain("52 in the last 30 days")
+    expect(textOf(html)).toContain("How was your lunch? Published 52 52")
+    expect(html).not.toContain("Mine")
+  })
+})
+
+describe("a deletion", () => {
+  it("needs the form of its page, and is in the audit log", async () => {
+    const { items } = await server.canvass.responses.list(accountId, surveyId, { limit: 1 })
+    const path = page(`responses/${items[0]?.id ?? ""}`)
+    const forged = await client.request(`${path}/delete`, {
+      method: "POST",
+      headers: { origin: server.url },
+      body: new URLSearchParams({ action: "delete", formToken: "forged" })
+    })
+    expect(forged.status).toBeGreaterThanOrEqual(400)
+    expect((await client.request(path)).status).toBe(200)
+    expect((await client.submit(`${path}/delete`, "delete")).html).toContain("The response was deleted.")
+    expect((await client.request(path)).status).toBe(404)
+    const log = await server.canvass.audit.list(accountId, { method: "DELETE", pageSize: 1 })
+    expect(log.logs[0]).toMatchObject({ statusCode: 204, path: `/api/surveys/${surveyId}/responses/${items[0]?.id ?? ""}` })
+  })
+})
