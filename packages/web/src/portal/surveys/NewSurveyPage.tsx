@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
+import { IdempotencyField, idempotencyHeaders } from "../lists/idempotency.js"
 import { ActionForm } from "../shell/ActionForm.js"
 import type { FormState } from "../shell/FormState.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
@@ -21,6 +22,7 @@ const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
     body: (
       <section class="panel narrow">
         <ActionForm request={request} form={form}>
+          <IdempotencyField />
           <Field form={form} name="title" label={t.titleLabel} hint={t.titleHint} maxLength={Limits.defaults.title} />
           <Field
             form={form}
@@ -47,7 +49,7 @@ const create = ({ api }: PortalRequest, entries: Entries) => {
     api.send(decodeSurvey, "POST", "/surveys", {
       title: entries.first("title"),
       ...description === "" ? {} : { description }
-    }),
+    }, idempotencyHeaders(entries)),
     ({ id }) => redirectTo(surveyPath(id, "edit"), "survey-created")
   )
 }

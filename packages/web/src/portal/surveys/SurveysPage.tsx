@@ -13,6 +13,7 @@ import { type SurveysTexts, surveysTexts } from "../../i18n/portal/surveys/surve
 import { FilterForm } from "../filters/FilterForm.js"
 import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
+import { IdempotencyField, idempotencyHeaders } from "../lists/idempotency.js"
 import { totalCountOf } from "../lists/listHeaders.js"
 import { ActionForm } from "../shell/ActionForm.js"
 import type { ActionState } from "../shell/FormState.js"
@@ -141,6 +142,7 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
                     form={form.of("duplicate")}
                     kind="inline"
                   >
+                    <IdempotencyField />
                     <input type="hidden" name="surveyId" value={id} />
                     <button type="submit" class="quiet" aria-label={t.duplicateOf(title)}>{t.duplicate}</button>
                   </ActionForm>
@@ -203,7 +205,7 @@ const duplicate = ({ api, language }: PortalRequest, entries: Entries) =>
       description: survey.description,
       visibility: survey.visibility,
       questions: survey.questions.map(({ id: _, ...question }) => question)
-    })
+    }, idempotencyHeaders(entries))
     return redirectTo(surveyPath(id, "edit"), "survey-duplicated")
   })
 

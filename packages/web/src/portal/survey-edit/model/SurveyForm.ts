@@ -171,7 +171,10 @@ export const toBody = (form: SurveyForm, survey: Survey): SurveyBody => {
     closesAt: closesAtOf(form, survey),
     questions: form.questions.map((question) => {
       const stored = questions.get(question.id)
-      return questionBodyOf(question, stored?.question.type === question.type ? stored : undefined)
+      return {
+        ...stored === undefined ? {} : { id: stored.question.id },
+        ...questionBodyOf(question, stored?.question.type === question.type ? stored : undefined)
+      }
     })
   }
 }
@@ -206,7 +209,6 @@ const questionBodyOf = (
     ? undefined
     : form.description
   return {
-    ...question === undefined ? {} : { id: question.id },
     ...form.key === "" ? {} : { key: form.key },
     type: form.type,
     text: isKept(({ text }) => text === form.text) ? question?.text : form.text,

@@ -1,0 +1,191 @@
+/** The survey editor and its preview without script. */
+import { QuestionTypeSamples, surveyOfAllTypes } from "@canvass/core/testing"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
+import { logInto, type PortalResponse } from "../../fixtures/PortalClient.js"
+import { type Changes, pressButton } from "../../fixtures/pressButton.js"
+
+let server: PageServer
+let client: Awaited<ReturnType<typeof logInto>>
+let owner: string
+beforeAll(async () => {
+  server = await startPageServer()
+  client = await logInto(server.url)
+  owner = (await server.canvass.accounts.ensure(client.email)).id
+})
+afterAll(() => server.stop())
+
+const editPath = (id: string) => `/portal/surveys/${id}/edit`
+
+const previewPath = (id: string) => `/portal/surveys/${id}/preview`
+
+const press = (page: PortalResponse, button: string, changes: Changes = {}) =>
+  pressButton(client, server.url, page, { action: "edit", button, changes })
+
+const create = (input: Parameters<typeof server.canvass.surveys.create>[1]) =>
+  server.canvass.surveys.create(owner, input)
+
+/** The tokens of the questions of a form, in their order. */
+const tokensOf = ({ html }: PortalResponse): ReadonlyArray<string> =>
+  [...html.matchAll(/name="question" value="(\d+)"/g)].map(([, token = ""]) => token)
+
+describe("the survey editor", () => {
+  it("a form that is saved as it is changes nothing of a survey with every type", async () => {
+    const { id, ...survey } = await create({
+      ...surveyOfAllTypes,
+      title: "  Line\nbreaks & \"quotes\" <b> ",
+      description: "\r\nfirst line is empty",
+      closesAt: "2099-01-02T03:04:05.678Z"
+    })
+    const saved = await press(await client.get(editPath(id)), "save")
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, editPath(id)])
+    expect(await server.canvass.surveys.get(owner, id)).toEqual({
+      ...survey,
+      id,
+      updatedAt: expect.any(String) as unknown
+    })
+  })
+
+  it("a survey with every type is built with submit buttons, and nothing is stored before it is saved", async () => {
+    const { id } = await create({ title: "Everything" })
+    const types = Object.keys(QuestionTypeSamples.questionTypeSamples)
+    let page = await client.get(editPath(id))
+    for (const [index, type] of types.entries()) {
+      page = await press(page, `add:${type}`, index === 0 ? {} : { [`q${index - 1}.text`]: `Question ${index - 1}` })
+      expect(page.status).toBe(200)
+      // The new question is where one goes on writing.
+      expect(page.html).toMatch(new RegExp(`<textarea[^>]*id="edit-q${index}\\.text"[^>]*autofocus`))
+    }
+    expect((await server.canvass.surveys.get(owner, id)).questions).toEqual([])
+    const last = types.length - 1
+    page = await press(page, `up:${last}`, { [`q${last}.text`]: `Question ${last}`, "q0.required": "on" })
+    page = await press(page, "down:0")
+    page = await press(page, "copy:1")
+    page = await press(page, "remove:2")
+    const order = ["1", "11", "0", ...types.map((_, index) => String(index)).slice(3, last - 1), String(last), String(last - 1)]
+    expect(tokensOf(page)).toEqual(order)
+    const saved = await press(page, "save", { "q1.options": "Red\ng = Green", "q1.settings.maxSelected": "1" })
+    expect(saved.status).toBe(303)
+    const { questions } = await server.canvass.surveys.get(owner, id)
+    expect(questions.map(({ text }) => text)).toEqual(
+      order.map((token) => `Question ${token === "11" ? 1 : token}`)
+    )
+    expect(questions[0]).toMatchObject({
+      type: types[1],
+      options: [{ value: "Red", label: "Red" }, { value: "g", label: "Green" }],
+      settings: { maxSelected: 1 }
+    })
+    expect(questions[2]).toMatchObject({ type: "text", required: true })
+  })
+
+  it("two editors cannot overwrite each other: the entries are kept, and can be saved on purpose", async () => {
+    const { id } = await create({ title: "Lunch", questions: [{ type: "nps", text: "Again?" }] })
+    const page = await client.get(editPath(id))
+    await server.canvass.surveys.update(owner, id, { title: "Dinner" })
+    const refused = await press(page, "save", { title: "Breakfast", "q0.text": "My words" })
+    expect(refused.status).toBe(412)
+    expect(refused.html).toContain("Somebody else has changed this survey")
+    expect(refused.html).toContain("My words")
+    expect((await server.canvass.surveys.get(owner, id)).title).toBe("Dinner")
+    // The same button is refused again.
+    expect((await press(refused, "save")).status).toBe(412)
+    expect((await press(refused, "overwrite")).status).toBe(303)
+    const { questions, title } = await server.canvass.surveys.get(owner, id)
+    expect([title, questions[0]?.text]).toEqual(["Breakfast", "My words"])
+  })
+
+  it("a change of the questions keeps the version that the form was opened with", async () => {
+    const { id } = await create({ title: "Lunch" })
+    const page = await client.get(editPath(id))
+    await server.canvass.surveys.update(owner, id, { title: "Dinner" })
+    const added = await press(page, "add:nps")
+    expect((await press(added, "save", { "q0.text": "Again?" })).status).toBe(412)
+  })
+
+  it("errors are at their fields, with links to them, and the entries are kept", async () => {
+    const { id } = await create({ title: "Lunch" })
+    const page = await press(await press(await client.get(editPath(id)), "add:single_choice"), "add:slider")
+    const refused = await press(page, "save", {
+      "title": " ",
+      "q0.text": "Colour?",
+      "q0.options": "Red\n\nRed",
+      "q1.text": "How far?",
+      "q1.settings.min": "9",
+      "q1.settings.max": "many"
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("<title>Error: ")
+    for (const field of ["title", "q0.options", "q1.settings.max"]) {
+      expect(refused.html).toContain(`href="#edit-${field}"`)
+      expect(refused.html).toMatch(new RegExp(`id="edit-${field.replaceAll(".", "\\.")}"[^>]*aria-invalid`))
+    }
+    expect(refused.html).toContain("Question 1, line 3: ")
+    expect(refused.html).toContain("value=\"many\"")
+    // A field that is folded away would be an error that nobody finds.
+    expect(refused.html).toMatch(/<details open[^>]*>(?:(?!<\/details>).)*edit-q1\.settings\.max/s)
+    expect((await press(refused, "save", {
+      "title": "Lunch",
+      "q0.options": "Red\nBlue",
+      "q1.settings.max": "90"
+    })).status).toBe(303)
+  })
+
+  it("the type of an answered question cannot be changed by a form that was tampered with", async () => {
+    const survey = await server.canvass.surveys.publish(
+      owner,
+      (await create({ title: "Lunch", questions: [{ type: "nps", text: "Again?" }] })).id
+    )
+    await server.canvass.responses.submit(survey.id, { answers: [{ questionId: survey.questions[0]?.id ?? "", value: 9 }] })
+    const refused = await press(await client.get(editPath(survey.id)), "save", { "q0.type": "text" })
+    expect([refused.status, refused.html.includes("its type cannot change")]).toEqual([400, true])
+  })
+
+  it("a survey of another account, and one that does not exist, is not found", async () => {
+    const { id } = await server.canvass.surveys.create(server.owner, { title: "Not yours" })
+    for (const other of [id, "01900000-0000-7000-8000-000000000000", "nothing"]) {
+      expect((await client.get(editPath(other))).status, other).not.toBe(200)
+      expect((await client.get(previewPath(other))).html).not.toContain("Not yours")
+    }
+  })
+
+  it.each(["de", "fr", "es"])("has its texts in %s", async (language) => {
+    const { id } = await create(surveyOfAllTypes)
+    const { html } = await client.get(`${editPath(id)}?lang=${language}`)
+    expect(html).toContain(`<html lang="${language}"`)
+    expect(html).not.toContain("Add a question")
+  })
+})
+
+describe("the preview", () => {
+  it("shows a draft to its owner only, not in a frame, and stores nothing", async () => {
+    const { id, slug } = await create({ ...surveyOfAllTypes, title: "A draft" })
+    const page = await client.get(previewPath(id))
+    expect([page.status, page.html.includes("What did you eat?")]).toEqual([200, true])
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+    expect(page.headers.get("cache-control")).toBe("no-store")
+    const sent = await pressButton(client, server.url, page, { action: "send", changes: { "a.text": "Nice" } })
+    expect([sent.status, sent.html.includes("Nothing has been stored")]).toEqual([422, true])
+    expect(sent.html).toContain("Nice")
+    expect(await server.responses(id, "all").catch(() => [])).toEqual([])
+    expect((await fetch(`${server.url}/s/${slug}`)).status).toBe(404)
+    const anonymous = await fetch(server.url + previewPath(id), { redirect: "manual" })
+    expect([anonymous.status, anonymous.headers.get("location")?.includes("/portal/login")]).toEqual([303, true])
+  })
+
+  it("sends the answers to a private survey, once", async () => {
+    const { id } = await create({
+      title: "Private",
+      visibility: "private",
+      questions: [{ type: "text", text: "Well?", required: true }, { type: "file", text: "Pictures?" }]
+    })
+    await server.canvass.surveys.publish(owner, id)
+    const page = await client.get(previewPath(id))
+    const empty = await pressButton(client, server.url, page, { action: "send" })
+    expect([empty.status, empty.html.includes("Please answer this question.")]).toEqual([400, true])
+    for (let i = 0; i < 2; i++) {
+      const sent = await pressButton(client, server.url, empty, { action: "send", changes: { "a.q1": "Well" } })
+      expect([sent.status, sent.html.includes("The answers have been stored")]).toEqual([200, true])
+    }
+    expect((await server.canvass.surveys.get(owner, id)).responseCount).toBe(1)
+  })
+})

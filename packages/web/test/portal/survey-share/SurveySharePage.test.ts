@@ -1,0 +1,105 @@
+/** Publishing, closing and sharing a survey without script. */
+import { surveyOfAllTypes } from "@canvass/core/testing"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { qrCodeFile } from "../../../src/portal/survey-share/QrCode.js"
+import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
+import { logInto } from "../../fixtures/PortalClient.js"
+
+let server: PageServer
+let client: Awaited<ReturnType<typeof logInto>>
+let owner: string
+beforeAll(async () => {
+  server = await startPageServer()
+  client = await logInto(server.url)
+  owner = (await server.canvass.accounts.ensure(client.email)).id
+})
+afterAll(() => server.stop())
+
+const path = (id: string) => `/portal/surveys/${id}/share`
+
+const unescape = (html: string): string =>
+  html.replaceAll("&quot;", "\"").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+
+describe("the share page", () => {
+  it("publishes, closes with a reason, and opens again", async () => {
+    const { id } = await server.canvass.surveys.create(owner, surveyOfAllTypes)
+    expect((await client.submit(path(id), "publish")).html).toContain("The survey is published.")
+    const closed = await client.submit(path(id), "close", { reason: " Enough answers " })
+    expect(closed.html).toContain("Reason: Enough answers")
+    expect(await server.canvass.surveys.get(owner, id)).toMatchObject({ status: "closed", closeReason: "Enough answers" })
+    expect((await client.submit(path(id), "publish")).html).toContain("accepts answers again")
+    await client.submit(path(id), "close")
+    expect(await server.canvass.surveys.get(owner, id)).toMatchObject({ status: "closed", closeReason: null })
+  })
+
+  it("a reason that is too long is refused and kept", async () => {
+    const { id } = await server.canvass.surveys.create(owner, surveyOfAllTypes)
+    await server.canvass.surveys.publish(owner, id)
+    const reason = "x".repeat(501)
+    const refused = await client.send(path(id), "close", { reason })
+    expect([refused.status, refused.html.includes(reason)]).toEqual([400, true])
+    expect(refused.html).toContain("<details open")
+  })
+
+  it("a draft without questions cannot be published, also by an old page", async () => {
+    const { id } = await server.canvass.surveys.create(owner, surveyOfAllTypes)
+    expect((await client.get(path(id))).html).toContain("Publish survey")
+    const page = await client.send(path(id), "publish", {}, { origin: "https://other.example" })
+    expect(page.status).toBe(403)
+    await server.canvass.surveys.update(owner, id, { questions: [] })
+    expect((await client.get(path(id))).html).toContain("Add a question first")
+  })
+
+  it("a survey whose closing time has passed says how to open it again", async () => {
+    const { id } = await server.canvass.surveys.create(owner, {
+      ...surveyOfAllTypes,
+      closesAt: new Date(Date.now() + 300).toISOString()
+    })
+    await server.canvass.surveys.publish(owner, id)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await server.canvass.surveys.close(owner, id)
+    const { html } = await client.get(path(id))
+    expect(html).toContain("Move it or remove it")
+    expect(html).not.toContain("Open again")
+  })
+
+  it("shows link, embed script and QR code of the survey's page", async () => {
+    const survey = await server.canvass.surveys.create(owner, surveyOfAllTypes)
+    const { html } = await client.get(path(survey.id))
+    const link = `${server.url}/s/${survey.slug}`
+    expect(html).toContain(link)
+    expect(unescape(html)).toContain(`<script async src="${server.url}/embed.js"\n  data-survey="${survey.slug}"></script>`)
+    const file = await client.request(`${path(survey.id)}/qr-code.svg`)
+    expect(file.html).toBe(qrCodeFile(link))
+    expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${survey.slug}.svg"`)
+    // The policy of the pages allows no style attributes.
+    expect(html + file.html).not.toContain("style=")
+    expect(html).toContain(/<path d="([^"]*)"/.exec(file.html)?.[1])
+  })
+
+  it("the example of a request works as it is", async () => {
+    const { id } = await server.canvass.surveys.create(owner, {
+      title: "It's lunch",
+      questions: [
+        { key: "again", type: "nps", text: "Again?", required: true },
+        { key: "why", type: "text", text: "Why?" },
+        { key: "dish", type: "single_choice", text: "Dish?", options: ["Joe's pie", "Soup"] }
+      ]
+    })
+    await server.canvass.surveys.publish(owner, id)
+    const { html } = await client.get(path(id))
+    const command = unescape(/<code id="submit-curl">(.*?)<\/code>/s.exec(html)?.[1] ?? "")
+    const [, url = "", body = ""] = /^curl (\S+) .*-d '([^']*)'$/s.exec(command) ?? []
+    const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })
+    expect(response.status).toBe(201)
+    const [stored] = (await server.canvass.responses.list(owner, id, { limit: 10 })).items
+    expect(stored?.answers.map(({ value }) => value)).toEqual([9, "Very good", "Joe's pie"])
+  })
+
+  it("a private survey has no link to share", async () => {
+    const survey = await server.canvass.surveys.create(owner, { ...surveyOfAllTypes, visibility: "private" })
+    const { html } = await client.get(path(survey.id))
+    expect(html).not.toContain(`/s/${survey.slug}`)
+    expect(html).toContain("X-API-Key: $API_KEY")
+  })
+})

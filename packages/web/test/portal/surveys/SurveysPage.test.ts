@@ -1,0 +1,115 @@
+/** The list of surveys without script: search, filters, pages, create, duplicate, delete. */
+import { surveyOfAllTypes } from "@canvass/core/testing"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
+import { logInto } from "../../fixtures/PortalClient.js"
+import { pressButton } from "../../fixtures/pressButton.js"
+
+let server: PageServer
+beforeAll(async () => {
+  server = await startPageServer()
+})
+afterAll(() => server.stop())
+
+const openAccount = async () => {
+  const client = await logInto(server.url)
+  return { client, owner: (await server.canvass.accounts.ensure(client.email)).id }
+}
+
+/** The titles of a list, in its order. */
+const titlesOf = (html: string): ReadonlyArray<string> =>
+  [...html.matchAll(/<a class="title"[^>]*>([^<]*)<\/a>/g)].map(([, title = ""]) => title)
+
+/** The address of the next page. */
+const nextOf = (html: string): string => /rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
+
+describe("the list of surveys", () => {
+  it("an account without surveys learns what they are for, and how to create one", async () => {
+    const { client } = await openAccount()
+    const { html } = await client.get("/portal/surveys")
+    expect(html).toContain("No surveys yet")
+    expect(html).toContain(`curl ${server.url}/api/surveys`)
+    expect(html).toContain("href=\"/portal/surveys/new\"")
+  })
+
+  it("pages hold all surveys once, and keep search and filters", async () => {
+    const { client, owner } = await openAccount()
+    for (let i = 0; i < 27; i++) {
+      await server.canvass.surveys.create(owner, { title: `Lunch ${i}`, visibility: i < 26 ? "unlisted" : "public" })
+    }
+    await server.canvass.surveys.create(owner, { title: "Dinner", visibility: "unlisted" })
+    const first = await client.get("/portal/surveys?q=lunch&visibility=unlisted")
+    const second = await client.get(nextOf(first.html))
+    const titles = [...titlesOf(first.html), ...titlesOf(second.html)]
+    expect([titlesOf(first.html).length, titles.length, new Set(titles).size]).toEqual([25, 26, 26])
+    expect([nextOf(second.html), first.html.includes("25 of 26 surveys")]).toEqual(["", true])
+    const none = await client.get("/portal/surveys?status=closed")
+    expect([titlesOf(none.html), none.html.includes("No survey matches")]).toEqual([[], true])
+  })
+
+  it("an unknown value of a filter is ignored", async () => {
+    const { client, owner } = await openAccount()
+    await server.canvass.surveys.create(owner, { title: "Lunch" })
+    expect(titlesOf((await client.get("/portal/surveys?status=gone&visibility=%00")).html)).toEqual(["Lunch"])
+  })
+
+  it("a survey is created as a draft, and its form keeps what the API refuses", async () => {
+    const { client, owner } = await openAccount()
+    const refused = await client.send("/portal/surveys/new", "create", { title: " ", description: "Why we ask" })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("<title>Error: ")
+    expect(refused.html).toContain("href=\"#create-title\"")
+    expect(refused.html).toContain("Why we ask")
+    const created = await client.submit("/portal/surveys/new", "create", { title: "Lunch" })
+    expect(created.html).toContain("The survey has been created.")
+    const { items } = await server.canvass.surveys.list(owner)
+    expect(items).toMatchObject([{ title: "Lunch", status: "draft", questionCount: 0 }])
+  })
+
+  it("a form that is sent twice creates one survey", async () => {
+    const { client, owner } = await openAccount()
+    const page = await client.get("/portal/surveys/new")
+    for (let i = 0; i < 2; i++) {
+      const { status } = await pressButton(client, server.url, page, { action: "create", changes: { title: "Lunch" } })
+      expect(status).toBe(303)
+    }
+    expect((await server.canvass.surveys.list(owner)).items.length).toBe(1)
+  })
+
+  it("a duplicate has the same content and is a draft of its own", async () => {
+    const { client, owner } = await openAccount()
+    const { id } = await server.canvass.surveys.create(owner, { ...surveyOfAllTypes, description: "Why", visibility: "unlisted" })
+    const original = await server.canvass.surveys.publish(owner, id)
+    const page = await client.submit("/portal/surveys", "duplicate")
+    expect(page.html).toContain("This is the copy.")
+    const { items } = await server.canvass.surveys.list(owner)
+    const copy = await server.canvass.surveys.get(owner, items.find((item) => item.id !== id)?.id ?? "")
+    const content = ({ description, questions, visibility }: typeof copy) => ({
+      description,
+      visibility,
+      questions: questions.map(({ id: _, ...question }) => question)
+    })
+    expect(content(copy)).toEqual(content(original))
+    expect([copy.title, copy.status]).toEqual(["All question types (copy)", "draft"])
+    expect(copy.questions.map(({ id }) => id)).not.toEqual(original.questions.map(({ id }) => id))
+  })
+
+  it("a survey is deleted after its title was typed, and not before", async () => {
+    const { client, owner } = await openAccount()
+    const { id } = await server.canvass.surveys.create(owner, { title: "The  <b>\nlunch" })
+    const path = `/portal/surveys/${id}/delete`
+    const refused = await client.send(path, "delete", { confirmation: "the lunch" })
+    expect([refused.status, refused.html.includes("This is not the same text.")]).toEqual([400, true])
+    expect((await server.canvass.surveys.list(owner)).items.length).toBe(1)
+    const page = await client.submit(path, "delete", { confirmation: " The <b> lunch" })
+    expect(page.html).toContain("have been deleted")
+    expect((await server.canvass.surveys.list(owner)).items).toEqual([])
+  })
+
+  it("an account without a paid plan is told so", async () => {
+    const { client, owner } = await openAccount()
+    await server.canvass.accounts.setPlan(owner, { plan: "free" })
+    const refused = await client.send("/portal/surveys/new", "create", { title: "Lunch" })
+    expect([refused.status, refused.html.includes("paid plan")]).toEqual([402, true])
+  })
+})
