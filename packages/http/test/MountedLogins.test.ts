@@ -58,7 +58,7 @@ it("a password is reset by the mail that `mailer` sends, and `close` sends the m
   expect((await send("POST", "/auth/password/forgot", { email: ada.email })).status).toBe(202)
   const deadline = Date.now() + 10_000
   while (mails.length === 0 && Date.now() < deadline) await new Promise((next) => setTimeout(next, 10))
-  const [, token] = /#token=([\w-]+)/.exec(mails[0]?.text ?? "") ?? []
+  const [, token] = /\?token=([\w-]+)/.exec(mails[0]?.text ?? "") ?? []
   const reset = await send("POST", "/auth/password/reset", { token, newPassword: "another horse battery" })
   expect(reset.status).toBe(204)
   expect(await me(accessToken)).toBe(401)

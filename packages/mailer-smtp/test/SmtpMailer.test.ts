@@ -43,8 +43,8 @@ const rawServer = async (onConnect: (socket: Socket) => void) => {
 const mail: Mail = {
   to: "ada@example.com",
   subject: "Grüße",
-  text: "Öffnen Sie https://example.com/portal/reset#token=abc\n",
-  html: "<p>Öffnen Sie <a href=\"https://example.com/portal/reset#token=abc\">diesen Link</a></p>",
+  text: "Öffnen Sie https://example.com/portal/reset?token=abc\n",
+  html: "<p>Öffnen Sie <a href=\"https://example.com/portal/reset?token=abc\">diesen Link</a></p>",
   language: "de"
 }
 

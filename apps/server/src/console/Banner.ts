@@ -7,41 +7,40 @@ export interface BannerOptions {
   readonly health?: string
   /** Where the data is stored, without secrets. */
   readonly database: string
-  /** Opens the first account of an installation that has none and whose registration is closed. */
+  /** Opens the first account of an installation that has none. */
   readonly setupToken?: string
+  /** Whether everybody may open an account. The commands for a first try open one. */
+  readonly isRegistrationOpen: boolean
 }
 
-export const banner = ({ database, health, setupToken, url }: BannerOptions): string => `
+export const banner = ({ database, health, isRegistrationOpen, setupToken, url }: BannerOptions): string => `
   Canvass is ready.
 
+    Portal    ${url}/portal
     API       ${url}/api
     Surveys   ${url}/s/{slug}, when they are published
     Docs      ${url}/docs${health === undefined ? "" : `\n    Health    ${health}/health/ready`}
     Database  ${database}
-
-${setupToken === undefined ? tour(url) : setup(url, setupToken)}
-
+${setupToken === undefined ? "" : setup(url, setupToken)}${isRegistrationOpen ? tour(url) : ""}
   Press Ctrl+C to stop.
 `
 
-const tour = (url: string): string =>
-  `  To try everything from registration to analytics, run this in another terminal:
+const tour = (url: string): string => `
+  To try everything from registration to analytics, run this in another terminal:
 
-${indented(firstSteps(url))}`
+${indented(firstSteps(url))}
+`
 
-const setup = (url: string, token: string): string =>
-  `  There is no account yet, and registration is closed. To open the first account, run this within 30 minutes in
-  another terminal, with your address and a password of your own:
+const setup = (url: string, token: string): string => `
+  There is no account yet. To open the first one, follow this link within 30 minutes:
 
-${indented(setupSteps(url, token))}`
+    ${setupLink(url, token)}
+`
+
+/** The address of the page that opens the first account. */
+const setupLink = (url: string, token: string): string => `${url}/portal/setup?token=${token}`
 
 const indented = (lines: ReadonlyArray<string>): string => lines.map((line) => `    ${line}`).join("\n")
-
-/** Lines of a shell script that opens the first account. */
-export const setupSteps = (url: string, token: string): ReadonlyArray<string> => [
-  `curl -sS ${url}/api/auth/register -H 'content-type: application/json' \\`,
-  `  -d '{"email":"you@example.com","password":"at least ten characters","setupToken":"${token}"}'`
-]
 
 /** Lines of a shell script that needs a POSIX shell, curl and sed, and that can run more than once. */
 export const firstSteps = (url: string): ReadonlyArray<string> => [

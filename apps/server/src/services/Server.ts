@@ -53,16 +53,18 @@ const announce = (configuration: Configuration, url: string, healthUrl: string |
   Effect.flatMap(makeSetupToken(configuration), (setupToken) => {
     const health = healthUrl === undefined ? {} : { health: healthUrl }
     const database = describeDatabase(configuration.database)
-    const text = banner({ url, database, ...health, ...setupToken === undefined ? {} : { setupToken } })
+    const isRegistrationOpen = configuration.registration === "open"
+    const setup = setupToken === undefined ? {} : { setupToken }
+    const text = banner({ url, database, isRegistrationOpen, ...health, ...setup })
     return Logging.print(configuration, text, "Canvass is ready.", { url, ...health, database })
   })
 
 /**
- * Makes a setup token for the banner, when registration is closed and there is no account. A log in JSON never contains
- * the token, because other programs read the log.
+ * Makes a setup token for the banner, when there is no account. A log in JSON never contains the token, because other
+ * programs read the log.
  */
-const makeSetupToken = ({ logFormat, registration }: Configuration) =>
-  registration === "open" || logFormat === "json"
+const makeSetupToken = ({ logFormat }: Configuration) =>
+  logFormat === "json"
     ? Effect.succeed(undefined)
     : Effect.map(FirstAccount.createSetupToken, Option.getOrUndefined)
 
@@ -94,7 +96,8 @@ const httpServer = (configuration: Configuration) =>
     accessTokenMillis: configuration.accessTokenMillis,
     site: makeSite({
       embedOrigins: configuration.embedOrigins,
-      exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey)
+      exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey),
+      portal: { registration: configuration.registration, sendsMail: Option.isSome(configuration.mail) }
     }),
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
     accessLog: accessLog(configuration)

@@ -5,7 +5,7 @@ export interface paths {
         };
         /**
          * Confirm a new e-mail address
-         * @description `token` is the part of the mail's link after `#token=`. It works once, for 24 hours; otherwise 422. The account then has the new address, and the previous one receives a mail.
+         * @description `token` is the part of the mail's link after `?token=`. It works once, for 24 hours; otherwise 422. The account then has the new address, and the previous one receives a mail.
          *
          *     No credential required.
          */
@@ -151,7 +151,7 @@ export interface paths {
         };
         /**
          * Set a new password with a token
-         * @description `token` is the part of the mail's link after `#token=`. It works once, for 30 minutes; otherwise 422. All sessions end. If nobody has proved before to receive mail at the address, the API key, the webhooks and the logins at identity providers are removed too: somebody else may have opened the account.
+         * @description `token` is the part of the mail's link after `?token=`. It works once, for 30 minutes; otherwise 422. All sessions end. If nobody has proved before to receive mail at the address, the API key, the webhooks and the logins at identity providers are removed too: somebody else may have opened the account.
          *
          *     No credential required.
          */

@@ -10,9 +10,12 @@ export interface MailOrigin {
   readonly language: Language
 }
 
-/** Returns the link of a mail to a page of the portal. The token is in the fragment, which browsers do not send. */
+/**
+ * Returns the link of a mail to a page of the portal, which works without scripts. Opening it uses nothing up, and the
+ * token is not logged.
+ */
 export const portalLink = (
   { publicUrl }: MailOrigin,
-  page: "confirm-email" | "reset" | "setup",
+  page: "confirm-email" | "reset",
   token: string
-): string => `${publicUrl}/portal/${page}#token=${encodeURIComponent(token)}`
+): string => `${publicUrl}/portal/${page}?token=${encodeURIComponent(token)}`

@@ -3,7 +3,7 @@ import { composeMail } from "../../src/mail/composeMail.js"
 import { Language } from "../../src/mail/Language.js"
 import { mailTexts } from "../../src/mail/texts/mailTexts.js"
 
-const link = "https://example.com/portal/reset#token=a&b"
+const link = "https://example.com/portal/reset?token=a&b"
 
 describe("a mail", () => {
   it.each(Language.literals)("in %s has all texts, with their values, in plain text and in HTML", (language) => {
@@ -13,7 +13,7 @@ describe("a mail", () => {
     expect(reset.text).toContain(`\n${link}\n`)
     expect(reset.text).toMatch(/\b30\b/)
     expect(reset.html).toContain(`<html lang="${language}">`)
-    expect(reset.html).toContain("href=\"https://example.com/portal/reset#token=a&amp;b\"")
+    expect(reset.html).toContain("href=\"https://example.com/portal/reset?token=a&amp;b\"")
     const confirmation = composeMail({ to: "ada@example.com", language, link }, texts.emailConfirmation({ hours: 24 }))
     expect(confirmation.text).toMatch(/\b24\b/)
     expect(confirmation.text).toContain(link)

@@ -48,7 +48,7 @@ describe("a new e-mail address", () => {
       const [mail, ...others] = yield* Mails.take
       expect(others).toEqual([])
       expect(mail?.to).toBe("new@example.com")
-      expect(mail?.text).toContain("\nhttps://surveys.example/portal/confirm-email#token=")
+      expect(mail?.text).toContain("\nhttps://surveys.example/portal/confirm-email?token=")
       expect(yield* current).toEqual({ email: "old@example.com", emailConfirmedAt: null })
       const now = yield* TestClock.currentTimeMillis
       yield* confirm(Mails.tokenOf(mail))

@@ -52,7 +52,7 @@ describe("a forgotten password", () => {
       const [mail, ...others] = yield* Mails.take
       expect(others).toEqual([])
       expect(mail).toMatchObject({ to: ada.email, subject: "Canvass: Passwort zurücksetzen", language: "de" })
-      expect(mail?.text).toContain(`\nhttps://surveys.example/portal/reset#token=${Mails.tokenOf(mail)}\n`)
+      expect(mail?.text).toContain(`\nhttps://surveys.example/portal/reset?token=${Mails.tokenOf(mail)}\n`)
       yield* reset(Mails.tokenOf(mail))
       expect(yield* login(ada.password)).toMatch(/^Unauthorized/)
       expect(yield* login(newPassword)).toBe("accepted")

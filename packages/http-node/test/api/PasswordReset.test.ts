@@ -51,7 +51,7 @@ describe("a forgotten password", () => {
     })
     const mail = await server.takeMail(email)
     expect(mail).toMatchObject({ language: "es", subject: "Canvass: restablecer su contraseña" })
-    expect(mail.text).toContain(`\n${server.url}/portal/reset#token=`)
+    expect(mail.text).toContain(`\n${server.url}/portal/reset?token=`)
     expect(mail.text + mail.html).not.toContain("evil")
   })
 

@@ -122,7 +122,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(OpenApi.Summary, "Set a new password with a token")
       .annotate(
         OpenApi.Description,
-        "`token` is the part of the mail's link after `#token=`. It works once, for " +
+        "`token` is the part of the mail's link after `?token=`. It works once, for " +
           `${
             minutes(AccountSettings.defaults.passwordResetMillis)
           } minutes; otherwise 422. All sessions end. If nobody ` +
@@ -140,7 +140,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(OpenApi.Summary, "Confirm a new e-mail address")
       .annotate(
         OpenApi.Description,
-        "`token` is the part of the mail's link after `#token=`. It works once, for " +
+        "`token` is the part of the mail's link after `?token=`. It works once, for " +
           `${hours(AccountSettings.defaults.emailChangeMillis)} hours; otherwise 422. The account then has the new ` +
           "address, and the previous one receives a mail."
       )

@@ -1,4 +1,7 @@
-/** The script of the portal. Every page works without it. It shows local times, copies texts, and moves the focus. */
+/**
+ * The script of the portal. Every page works without it. It shows local times, copies texts, moves the
+ * focus, and removes secrets from the address.
+ */
 import { hashed } from "./Asset.js"
 import { editorScript } from "./editorScript.js"
 
@@ -32,6 +35,13 @@ for (const button of all("[data-copy]")) {
     button.textContent = document.body.dataset.copied
     setTimeout(() => button.textContent = label, 2000)
   }
+}
+
+// The token of a link is in a hidden field: it leaves the address.
+if (document.querySelector("[data-carried]")) {
+  const url = new URL(location)
+  for (const name of ["token", "linkToken"]) url.searchParams.delete(name)
+  history.replaceState(null, "", url)
 }
 ${editorScript}
 })()`

@@ -106,6 +106,8 @@ button.danger:hover, .button.danger:hover { background: var(--danger-soft) }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 16px 24px; margin: 0 }
 .facts dt { font-size: 14px; color: var(--ink-soft) }
 .facts dd { margin: 4px 0 0; font-weight: 550; font-variant-numeric: tabular-nums }
+.facts + .form, .rows + .form, .rows + .form-actions { margin-top: 24px }
+.secret-label { display: block; margin-bottom: 6px; font-weight: 600 }
 .rows { margin: 0; padding: 0; list-style: none }
 .rows > li {
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; padding: 16px 0;

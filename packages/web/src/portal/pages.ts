@@ -1,8 +1,12 @@
 /** All pages of the portal. */
 import { accountPage } from "./account/AccountPage.js"
+import { apiKeyPage } from "./api-key/ApiKeyPage.js"
 import { auditLogPage } from "./audit-log/AuditLogPage.js"
 import { loginPage } from "./entry/LoginPage.js"
 import { logoutPage } from "./entry/LogoutPage.js"
+import { confirmEmailPage, forgotPage, resetPage } from "./entry/PasswordPages.js"
+import { providerPage, returnPage } from "./entry/ProviderPages.js"
+import { registerPage, setupPage } from "./entry/RegisterPage.js"
 import { overviewPage } from "./overview/OverviewPage.js"
 import type { PortalRoute } from "./shell/PortalPage.js"
 import { previewPage } from "./survey-edit/PreviewPage.js"
@@ -28,6 +32,7 @@ import { webhooksPage } from "./webhooks/WebhooksPage.js"
 
 export const portalPages: ReadonlyArray<PortalRoute> = [
   overviewPage,
+  apiKeyPage,
   surveysPage,
   newSurveyPage,
   deleteSurveyPage,
@@ -53,5 +58,12 @@ export const portalPages: ReadonlyArray<PortalRoute> = [
   auditLogPage,
   accountPage,
   loginPage,
-  logoutPage
+  logoutPage,
+  providerPage,
+  returnPage,
+  registerPage,
+  setupPage,
+  forgotPage,
+  resetPage,
+  confirmEmailPage
 ]

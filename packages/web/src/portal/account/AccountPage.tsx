@@ -127,7 +127,14 @@ const Profile = ({ form, request }: SectionProps) => {
         </div>
       </dl>
       <ActionForm request={request} form={rename}>
-        <Field form={rename} name="name" label={t.name} value={user?.name ?? ""} autocomplete="name" optional="" />
+        <Field
+          form={rename}
+          name="name"
+          label={t.name}
+          value={user?.name ?? ""}
+          autocomplete="name"
+          optional={t.optional}
+        />
         <div class="form-actions">
           <Button>{t.save}</Button>
         </div>

@@ -62,7 +62,7 @@ export class InvalidForm extends Data.TaggedError("InvalidForm")<{ readonly erro
 
 /** The browser goes to another page. */
 export class Redirect extends Data.TaggedError("Redirect")<{
-  /** Path below the public URL, with its query, such as `/portal/surveys?page=2`. */
+  /** Path below the public URL, with its query, such as `/portal/surveys?page=2`, or a complete URL. */
   readonly location: string
   /** The code of a text that the next page shows. */
   readonly flash?: string | undefined

@@ -212,7 +212,7 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
     const formName = session === undefined || sessionToken === undefined
       ? undefined
       : yield* verifyFormToken(sessionToken, received.first(formFields.token))
-    if (route.access === "session" && formName === undefined) {
+    if (session !== undefined && formName === undefined) {
       return yield* respondWith(page, staleFormView(t, request.href(request.path)))
     }
     const name = received.first(formFields.action)
@@ -251,9 +251,13 @@ const redirectResponse = (
   { cookies = [], flash, location }: Redirect
 ): HttpResponse.KnownResponse => {
   const [path = "", query] = location.split("?", 2)
+  const isForeign = !location.startsWith("/")
   return {
     status: 303,
-    headers: { ...commonHeaders, Location: request.href(path, Object.fromEntries(new URLSearchParams(query))) },
+    headers: {
+      ...commonHeaders,
+      Location: isForeign ? location : request.href(path, Object.fromEntries(new URLSearchParams(query)))
+    },
     cookies: flash === undefined ? cookies : [...cookies, keepFlash(flash, request.publicUrl)],
     body: undefined
   }

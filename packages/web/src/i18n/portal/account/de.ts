@@ -1,6 +1,7 @@
 import type { AccountTexts } from "./en.js"
 
 export const de: AccountTexts = {
+  optional: "freiwillig",
   title: "Konto",
   profile: "Profil",
   name: "Name",

@@ -1,5 +1,6 @@
 /** Texts of the page of the account, in English. The other languages have the same. */
 export const en = {
+  optional: "optional",
   title: "Account",
   profile: "Profile",
   name: "Name",

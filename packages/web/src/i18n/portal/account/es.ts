@@ -1,6 +1,7 @@
 import type { AccountTexts } from "./en.js"
 
 export const es: AccountTexts = {
+  optional: "opcional",
   title: "Cuenta",
   profile: "Perfil",
   name: "Nombre",

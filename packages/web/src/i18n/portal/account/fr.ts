@@ -1,6 +1,7 @@
 import type { AccountTexts } from "./en.js"
 
 export const fr: AccountTexts = {
+  optional: "facultatif",
   title: "Compte",
   profile: "Profil",
   name: "Nom",

@@ -1,0 +1,42 @@
+/** Texts of the page of the API key, in English. The other languages have the same. */
+export const en = {
+  optional: "optional",
+  title: "API key",
+  lead: "Programs send it with each request, in the header X-Api-Key. An account has one key.",
+  noKeyTitle: "There is no key yet",
+  noKeyText: "Create one to use the API from a program. It is shown once.",
+  current: "Current key",
+  prefix: "Begins with",
+  created: "Created",
+  lastUsed: "Last used",
+  never: "never",
+  scope: "Access",
+  scopeFull: "Read and write",
+  scopeReadOnly: "Read only",
+  allowedIps: "Allowed addresses",
+  allowedIpsHint: "IPv4 addresses that may use the key, one per line. Empty: any address.",
+  anyAddress: "any address",
+  settings: "Settings",
+  save: "Save settings",
+  saved: "The settings of the key are saved.",
+  create: "Create key",
+  rotateTitle: "Replace the key",
+  rotateText:
+    "A new key takes its place, with the same settings. The old one stops working at once: every program that uses it needs the new one.",
+  rotate: "Replace key",
+  revokeTitle: "Revoke the key",
+  revokeText: "The key stops working at once. Surveys and responses stay.",
+  revoke: "Revoke key",
+  revoked: "The key is revoked.",
+  newTitle: "Your new API key",
+  newText: "Copy it now and keep it in a safe place. It is not shown again.",
+  key: "API key",
+  copyKey: "Copy key",
+  tryIt: "Try it: list your surveys",
+  done: "I have kept the key",
+  wrongPrefix: "This is not the beginning of the key.",
+  typePrefix: (prefix: string) => `Type ${prefix} to confirm`,
+  addMyAddress: (address: string) => `Add my address (${address})`
+}
+
+export type ApiKeyTexts = typeof en

@@ -1,0 +1,110 @@
+/** A forgotten password: the mail with a link, and the new password; and the link that confirms a new address. */
+import * as Effect from "effect/Effect"
+import { Button } from "../../components/Button.js"
+import { Field } from "../../components/Field.js"
+import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import { ignored } from "../shell/PortalApi.js"
+import { definePage, redirectTo } from "../shell/PortalPage.js"
+import { removeSession } from "../shell/sessionCookie.js"
+import { CarriedToken } from "./CarriedToken.js"
+
+export const forgotPage = definePage({
+  path: "/portal/forgot",
+  access: "anyone",
+  load: () => Effect.void,
+  view: (request, _, form) => {
+    const t = entryTexts[request.language]
+    const forgot = form.of("forgot")
+    if (!request.settings.sendsMail) return { title: t.forgotTitle, body: <p>{t.noMailText}</p> }
+    if (request.query.get("sent") === "1") return { title: t.linkSentTitle, body: <p>{t.linkSentText}</p> }
+    return {
+      title: t.forgotTitle,
+      lead: t.forgotLead,
+      body: (
+        <ActionForm request={request} form={forgot}>
+          <Field form={forgot} name="email" type="email" label={t.email} autocomplete="username" />
+          <div class="form-actions">
+            <Button>{t.sendLink}</Button>
+          </div>
+        </ActionForm>
+      )
+    }
+  },
+  actions: {
+    forgot: ({ api }, entries) =>
+      Effect.as(
+        api.send(ignored, "POST", "/auth/password/forgot", { email: entries.first("email") }),
+        redirectTo("/portal/forgot?sent=1")
+      )
+  }
+})
+
+export const resetPage = definePage({
+  path: "/portal/reset",
+  access: "anyone",
+  load: () => Effect.void,
+  view: (request, _, form) => {
+    const t = entryTexts[request.language]
+    const reset = form.of("reset")
+    return {
+      title: t.resetTitle,
+      lead: t.resetLead,
+      body: (
+        <ActionForm request={request} form={reset}>
+          <CarriedToken request={request} form={reset} label={t.token} hint={t.tokenHint} />
+          <Field
+            form={reset}
+            name="newPassword"
+            type="password"
+            label={t.newPassword}
+            hint={t.passwordHint}
+            autocomplete="new-password"
+          />
+          <div class="form-actions">
+            <Button>{t.savePassword}</Button>
+          </div>
+        </ActionForm>
+      )
+    }
+  },
+  actions: {
+    reset: ({ api, publicUrl }, entries) =>
+      Effect.as(
+        api.send(ignored, "POST", "/auth/password/reset", {
+          token: entries.first("token").trim(),
+          newPassword: entries.first("newPassword")
+        }),
+        redirectTo("/portal/login", "password-saved", [removeSession(publicUrl)])
+      )
+  }
+})
+
+export const confirmEmailPage = definePage({
+  path: "/portal/confirm-email",
+  access: "anyone",
+  load: () => Effect.void,
+  view: (request, _, form) => {
+    const t = entryTexts[request.language]
+    const confirm = form.of("confirm")
+    return {
+      title: t.confirmTitle,
+      lead: t.confirmLead,
+      body: (
+        <ActionForm request={request} form={confirm}>
+          <CarriedToken request={request} form={confirm} label={t.token} hint={t.tokenHint} />
+          <div class="form-actions">
+            <Button>{t.confirmAddress}</Button>
+          </div>
+        </ActionForm>
+      )
+    }
+  },
+  actions: {
+    confirm: ({ api, user }, entries) =>
+      Effect.as(
+        api.send(ignored, "POST", "/auth/email/confirm", { token: entries.first("token").trim() }),
+        redirectTo(user === undefined ? "/portal/login" : "/portal/account", "address-confirmed")
+      )
+  }
+})

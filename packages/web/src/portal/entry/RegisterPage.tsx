@@ -1,0 +1,96 @@
+/** Opens an account and logs in: for anybody while registration is open, and with the setup token of a first start. */
+import * as Effect from "effect/Effect"
+import { Button } from "../../components/Button.js"
+import { Field } from "../../components/Field.js"
+import type { Entries } from "../../form/Entries.js"
+import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
+import { ActionForm } from "../shell/ActionForm.js"
+import type { ActionState } from "../shell/FormState.js"
+import { definePage, redirectTo, type RunAction } from "../shell/PortalPage.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { CarriedToken } from "./CarriedToken.js"
+import { decodeTokens } from "./tokens.js"
+
+export const registerPage = definePage({
+  path: "/portal/register",
+  access: "anyone",
+  load: ({ user }) => user === undefined ? Effect.void : Effect.fail(redirectTo("/portal")),
+  view: (request, _, form) => {
+    const t = entryTexts[request.language]
+    const register = form.of("register")
+    return request.settings.registration === "closed"
+      ? { title: t.registerClosedTitle, body: <p>{t.registerClosedText}</p> }
+      : {
+        title: t.registerTitle,
+        body: (
+          <>
+            <ActionForm request={request} form={register}>
+              <AccountFields request={request} form={register} />
+            </ActionForm>
+            <div class="alternatives">
+              <p>
+                {t.hasAccount} <a href={request.href("/portal/login")}>{t.logIn}</a>
+              </p>
+            </div>
+          </>
+        )
+      }
+  },
+  actions: { register: (request, entries) => register(request, entries, {}) }
+})
+
+export const setupPage = definePage({
+  path: "/portal/setup",
+  access: "anyone",
+  load: ({ user }) => user === undefined ? Effect.void : Effect.fail(redirectTo("/portal")),
+  view: (request, _, form) => {
+    const t = entryTexts[request.language]
+    const setup = form.of("setup")
+    return {
+      title: t.setupTitle,
+      lead: t.setupLead,
+      body: (
+        <ActionForm request={request} form={setup}>
+          <CarriedToken request={request} form={setup} label={t.setupToken} hint={t.setupTokenHint} />
+          <AccountFields request={request} form={setup} />
+        </ActionForm>
+      )
+    }
+  },
+  actions: { setup: (request, entries) => register(request, entries, { setupToken: entries.first("token").trim() }) },
+  fieldOf: (pointer) => pointer === "/setupToken" ? "token" : pointer.slice(1)
+})
+
+const AccountFields = ({ form, request }: { readonly request: PortalRequest; readonly form: ActionState }) => {
+  const t = entryTexts[request.language]
+  return (
+    <>
+      <Field form={form} name="email" type="email" label={t.email} autocomplete="username" />
+      <Field
+        form={form}
+        name="password"
+        type="password"
+        label={t.password}
+        hint={t.passwordHint}
+        autocomplete="new-password"
+      />
+      <div class="form-actions">
+        <Button>{t.openAccount}</Button>
+      </div>
+    </>
+  )
+}
+
+const register = (
+  request: PortalRequest,
+  entries: Entries,
+  more: Readonly<Record<string, string>>
+): ReturnType<RunAction> =>
+  request.api.send(decodeTokens, "POST", "/auth/register", {
+    email: entries.first("email"),
+    password: entries.first("password"),
+    ...more
+  }).pipe(
+    Effect.flatMap(({ refreshToken }) => request.startSession(refreshToken)),
+    Effect.map((cookie) => redirectTo("/portal", "account-created", [cookie]))
+  )

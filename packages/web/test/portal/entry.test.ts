@@ -1,0 +1,213 @@
+/** The pages of the portal for people who are not logged in. */
+import * as Redacted from "effect/Redacted"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { newPerson } from "../../../http-node/test/fixtures/ProviderLogin.js"
+import {
+  clientId,
+  clientSecret,
+  startTestProvider,
+  type TestProvider
+} from "../../../http-node/test/fixtures/TestProvider.js"
+import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { logInto, makePortalClient, password, type PortalClient } from "../fixtures/PortalClient.js"
+
+let provider: TestProvider
+let server: PageServer
+beforeAll(async () => {
+  provider = await startTestProvider()
+  server = await startPageServer({
+    portal: { registration: "open", sendsMail: true },
+    oauth: {
+      providers: [{
+        name: "acme",
+        label: "Acme <b>",
+        issuer: provider.issuer,
+        clientId,
+        clientSecret: Redacted.make(clientSecret),
+        scopes: "openid email profile"
+      }],
+      returnUrls: []
+    }
+  })
+})
+afterAll(() => Promise.all([server.stop(), provider.stop()]))
+
+/** An address that no account has. */
+const newEmail = () => `person.${crypto.randomUUID()}@example.com`
+
+describe("registration", () => {
+  it("opens an account and logs in", async () => {
+    const client = makePortalClient(server.url)
+    const email = newEmail()
+    const welcome = await client.submit("/portal/register", "register", { email, password })
+    expect(welcome.html).toContain("Your account is ready.")
+    expect(welcome.html).toContain(email)
+  })
+
+  it("shows errors at the fields, and keeps the entries but for the password", async () => {
+    const client = makePortalClient(server.url)
+    const refused = await client.submit("/portal/register", "register", { email: "no address", password: "short" })
+    expect(refused.status).toBe(400)
+    expect(refused.html).toContain("value=\"no address\"")
+    expect(refused.html).not.toContain("value=\"short\"")
+    expect(refused.html).toContain("id=\"register-email-error\"")
+    expect(refused.html).toContain("Write at least 10 characters.")
+    expect(client.cookies.size).toBe(0)
+  })
+
+  it("is not offered when it is closed", async () => {
+    const closed = await startPageServer({ portal: { registration: "closed", sendsMail: false } })
+    const client = makePortalClient(closed.url)
+    expect((await client.get("/portal/login")).html).not.toMatch(/register|forgot/)
+    expect((await client.get("/portal/register")).html).toContain("Registration is closed")
+    await closed.stop()
+  })
+})
+
+describe("a forgotten password", () => {
+  it("is replaced with the link of a mail, which works once and ends all sessions", async () => {
+    const { email, get } = await logInto(server.url)
+    const client = makePortalClient(server.url)
+    const sent = await client.submit("/portal/forgot", "forgot", { email })
+    expect(sent.html).toContain("Check your mail")
+    await expect.poll(() => server.mails.some(({ to }) => to === email)).toBe(true)
+    const link = /http\S+/.exec(server.mails.find(({ to }) => to === email)?.text ?? "")?.[0] ?? ""
+    const { pathname, search } = new URL(link)
+    // Opening the link uses nothing up.
+    await client.get(pathname + search)
+    const saved = await client.submit(pathname + search, "reset", { newPassword: "a new correct horse" })
+    expect(saved.html).toContain("The password is saved.")
+    expect((await get("/portal/account")).html).toContain("Log in")
+    const again = await client.submit(pathname + search, "reset", { newPassword: "another correct horse" })
+    expect(again.status).toBe(422)
+    expect(again.html).toContain("This link has been used already, or it has expired.")
+    expect(server.accessLog.map(({ path }) => path).join()).not.toContain("token=")
+    await client.submit("/portal/login", "login", { email, password: "a new correct horse" })
+    expect((await client.get("/portal/account")).html).toContain(email)
+  })
+
+  it("says the same for an address without an account", async () => {
+    const client = makePortalClient(server.url)
+    expect((await client.submit("/portal/forgot", "forgot", { email: newEmail() })).html).toContain("Check your mail")
+  })
+})
+
+it("a new address counts once its link is confirmed", async () => {
+  const client = await logInto(server.url)
+  const email = newEmail()
+  const asked = await client.submit("/portal/account", "email", { email, currentPassword: password })
+  expect(asked.html).toContain("Open the link in the mail")
+  await expect.poll(() => server.mails.some(({ to }) => to === email)).toBe(true)
+  const link = new URL(/http\S+/.exec(server.mails.find(({ to }) => to === email)?.text ?? "")?.[0] ?? "")
+  const confirmed = await client.submit(link.pathname + link.search, "confirm")
+  expect(confirmed.html).toContain("Your new e-mail address is confirmed.")
+  expect(confirmed.html).toContain(email)
+})
+
+describe("a wrong password", () => {
+  it("and an unknown address give the same page, and keep the address", async () => {
+    const { email } = await logInto(server.url)
+    const client = makePortalClient(server.url)
+    const wrong = await client.submit("/portal/login", "login", { email, password: "wrong password" })
+    const unknown = await client.submit("/portal/login", "login", { email: newEmail(), password: "wrong password" })
+    for (const { html, status } of [wrong, unknown]) {
+      expect(status).toBe(400)
+      expect(html).toContain("The e-mail address or the password is wrong.")
+    }
+    expect(wrong.html).toContain(`value="${email}"`)
+    expect(client.cookies.size).toBe(0)
+  })
+
+  it("is in the audit log of the account, and is limited", async () => {
+    const client = await logInto(server.url)
+    const visitor = makePortalClient(server.url)
+    const statuses: Array<number> = []
+    for (let n = 0; n < 22; n++) {
+      statuses.push((await visitor.submit("/portal/login", "login", { email: client.email, password: "wrong" })).status)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 400))
+    expect(statuses.slice(20)).toEqual([429, 429])
+    const login = await fetch(`${server.url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: client.email, password })
+    })
+    expect(login.status).toBe(429)
+  }, 60_000)
+})
+
+describe("a login at a provider", () => {
+  /** Follows redirects to the provider and back. Returns the last page of the portal. */
+  const follow = async (client: PortalClient, path: string, person = newPerson()) => {
+    const begun = await client.request(path)
+    const started = await client.request(begun.headers.get("location") ?? "")
+    const returned = await client.request(provider.authorize(started.headers.get("location") ?? "", person).href)
+    return client.get(returned.headers.get("location") ?? "")
+  }
+
+  it("opens an account, and returns to the page that needed it", async () => {
+    const client = makePortalClient(server.url)
+    expect((await client.get("/portal/login")).html).toContain("Log in with Acme &lt;b>")
+    const person = newPerson()
+    const page = await follow(client, "/portal/login/acme?returnTo=/portal/account", person)
+    expect(page.html).toContain(person.email)
+    expect(page.html).toContain("<h1>Account</h1>")
+    expect([...client.cookies.keys()]).toEqual(["canvass_session"])
+  })
+
+  it("is worth nothing in another browser (login fixation)", async () => {
+    const attacker = makePortalClient(server.url)
+    const begun = await attacker.request("/portal/login/acme")
+    const started = await attacker.request(begun.headers.get("location") ?? "")
+    const callback = provider.authorize(started.headers.get("location") ?? "", newPerson()).href
+    const returned = (await attacker.request(callback)).headers.get("location") ?? ""
+    expect(returned).toContain("code=")
+    const victim = makePortalClient(server.url)
+    await victim.request("/portal/login/acme")
+    const page = await victim.get(returned)
+    expect(page.html).toContain("The login did not work")
+    expect(victim.cookies.has("canvass_session")).toBe(false)
+  })
+
+  it("is linked to an account with the same address by its password", async () => {
+    const { email } = await logInto(server.url)
+    const client = makePortalClient(server.url)
+    const begun = await client.request("/portal/login/acme")
+    const started = await client.request(begun.headers.get("location") ?? "")
+    const callback = provider.authorize(started.headers.get("location") ?? "", newPerson({ email })).href
+    const returned = (await client.request(callback)).headers.get("location") ?? ""
+    const page = await client.get(returned)
+    expect(page.html).toContain("There is an account with the same e-mail address.")
+    const linked = await client.submit(returned, "link", { password })
+    expect(linked.html).toContain("The login is linked to your account.")
+    expect(linked.html).toContain(provider.issuer)
+  })
+
+  it("is added to the account of somebody who is logged in, and removed again", async () => {
+    const client = await logInto(server.url)
+    const begun = await client.request("/portal/login/acme?purpose=link")
+    const started = await client.request(begun.headers.get("location") ?? "")
+    const callback = provider.authorize(started.headers.get("location") ?? "", newPerson()).href
+    const returned = (await client.request(callback)).headers.get("location") ?? ""
+    const linked = await client.submit(returned, "link")
+    expect(linked.html).toContain("The login is linked to your account.")
+    expect((await client.submit("/portal/account", "unlink")).html).toContain("The login is removed.")
+  })
+
+  it("shows why it failed", async () => {
+    const client = makePortalClient(server.url)
+    await client.request("/portal/login/acme")
+    for (
+      const [error, text] of [
+        ["access_denied", "cancelled"],
+        ["email_not_verified", "not verified"],
+        ["registration_closed", "registration is closed"],
+        ["<script>", "could not complete"]
+      ] as const
+    ) {
+      const page = await client.get(`/portal/return?${new URLSearchParams({ error })}`)
+      expect(page.html).toContain(text)
+      expect(page.html).not.toContain("<script>")
+    }
+  })
+})
