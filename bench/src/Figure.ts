@@ -20,6 +20,7 @@ export const perSecond: Unit = (value) => `${count(value)}/s`
 export const micros: Unit = (value) => `${count(value)} µs`
 export const millis: Unit = (value) => `${value < 10 ? value.toFixed(1) : count(value)} ms`
 export const seconds: Unit = (value) => `${value.toFixed(2)} s`
+export const kibibytes: Unit = (value) => `${(value / 2 ** 10).toFixed(1)} KiB`
 export const mebibytes: Unit = (value) => `${count(value / 2 ** 20)} MiB`
 const plain: Unit = (value) => value.toFixed(2)
 

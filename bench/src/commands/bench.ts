@@ -12,6 +12,7 @@ import { exports } from "../benches/Export.js"
 import { downloads, uploads } from "../benches/Files.js"
 import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
+import { pages } from "../benches/Pages.js"
 import { read } from "../benches/Read.js"
 import { stalls } from "../benches/Stalls.js"
 import { starting } from "../benches/Start.js"
@@ -30,6 +31,7 @@ const benches: ReadonlyArray<Bench> = [
   submitPg,
   embedded,
   read,
+  pages,
   analytics,
   exports,
   streams,

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { portalScript } from "./assets/portalScript.js"
 import { portalStyle } from "./assets/portalStyle.js"
+import { gzip } from "./assets/gzip.js"
 import { script } from "./assets/script.js"
 import { siteScript } from "./assets/siteScript.js"
 import { siteStyle } from "./assets/siteStyle.js"
@@ -29,16 +30,16 @@ import { errorPage } from "./respondent/notices.js"
 import * as SurveyPage from "./respondent/SurveyPage.js"
 import * as ThanksPage from "./respondent/ThanksPage.js"
 
-export interface SiteOptions extends Partial<PageSettings> {
+export interface SiteOptions extends Partial<Omit<PageSettings, "hasPortal">> {
   /** Settings of the portal, where people log in and edit surveys. Default: there is no portal. */
   readonly portal?: PortalSettings | undefined
 }
 
 /** Makes the pages, for the option `site` of a server. */
 export const makeSite = (
-  { embedOrigins = ["*"], exampleSurvey, portal: portalSettings }: SiteOptions = {}
+  { compress = gzip, embedOrigins = ["*"], exampleSurvey, portal: portalSettings }: SiteOptions = {}
 ): Site => {
-  const settings = { embedOrigins, exampleSurvey }
+  const settings = { compress, embedOrigins, exampleSurvey, hasPortal: portalSettings !== undefined }
   const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings)
   return {
     hasPath: (path) => assets.has(path) || path.startsWith("/s/") || portal !== undefined && isPortalPath(path),

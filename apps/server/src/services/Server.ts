@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { gzipSync } from "node:zlib"
 import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
 import { banner } from "../console/Banner.js"
 import { CommandError } from "../console/CommandError.js"
@@ -95,6 +96,7 @@ const httpServer = (configuration: Configuration) =>
     },
     accessTokenMillis: configuration.accessTokenMillis,
     site: makeSite({
+      compress: (text) => gzipSync(text),
       embedOrigins: configuration.embedOrigins,
       exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey),
       portal: { registration: configuration.registration, sendsMail: Option.isSome(configuration.mail) }

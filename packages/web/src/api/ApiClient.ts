@@ -1,5 +1,5 @@
 /** The endpoints of the API that the pages call, in process. */
-import { FileJson, ResponseJson, SurveyJson, ValidationError } from "@canvass/core"
+import { BoundedCache, FileJson, ResponseJson, SurveyJson, ValidationError } from "@canvass/core"
 import type { Admission, ApiRequest, HeaderFields, RequestTimeout } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -111,7 +111,22 @@ export const problemOf = (body: string, headers: HeaderFields): ApiProblem => {
 const jsonHeaders = { "content-type": "application/json" }
 
 /** Compiled once. A response of the API that breaks its contract is a defect. */
-const decodeSurvey = Schema.decodeSync(Schema.parseJson(SurveyJson.PublicSurvey))
+const decodeNewSurvey = Schema.decodeSync(Schema.parseJson(SurveyJson.PublicSurvey))
+
+/** Decoding takes longer than reading. The key is the text of the response, so that a change of a survey is seen. */
+const surveys = new BoundedCache<string, PublicSurvey>({
+  maxBytes: 8 * 1_048_576,
+  // A decoded survey takes about twice the bytes of its text, which has one or two bytes a character.
+  bytesOf: (_, text) => 6 * text.length
+})
+
+const decodeSurvey = (text: string): PublicSurvey => {
+  const known = surveys.get(text)
+  if (known !== undefined) return known
+  const survey = decodeNewSurvey(text)
+  surveys.set(text, survey)
+  return survey
+}
 
 const decodeResponse = Schema.decodeSync(Schema.parseJson(ResponseJson.SubmittedResponse))
 

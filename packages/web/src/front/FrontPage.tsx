@@ -7,7 +7,7 @@ import type { PageContext } from "../page/PageContext.js"
 import type { PageContent } from "../page/respond.js"
 
 export const frontPage = (page: PageContext, publicUrl: string): PageContent => {
-  const { basePath, language, settings: { exampleSurvey } } = page
+  const { basePath, language, settings: { exampleSurvey, hasPortal } } = page
   const t = frontMessages[language]
   return {
     title: t.title,
@@ -19,8 +19,8 @@ export const frontPage = (page: PageContext, publicUrl: string): PageContent => 
             <h1>{t.heading}</h1>
             <p class="lead">{t.lead}</p>
             <p class="hero-actions">
-              <a class="button primary" href={`${basePath}/portal`}>{t.openPortal}</a>
-              <a class="button" href={`${basePath}/docs`}>{t.apiReference}</a>
+              {hasPortal && <a class="button primary" href={`${basePath}/portal`}>{t.openPortal}</a>}
+              <a class={hasPortal ? "button" : "button primary"} href={`${basePath}/docs`}>{t.apiReference}</a>
               {exampleSurvey !== undefined && (
                 <a class="button" href={`${basePath}/s/${encodeURIComponent(exampleSurvey)}`}>{t.exampleSurvey}</a>
               )}

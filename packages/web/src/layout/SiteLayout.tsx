@@ -11,7 +11,7 @@ export interface SiteLayoutProps {
   readonly children: ComponentChildren
 }
 
-export const SiteLayout = ({ children, current, page: { basePath }, width = "text" }: SiteLayoutProps) => (
+export const SiteLayout = ({ children, current, page: { basePath, settings }, width = "text" }: SiteLayoutProps) => (
   <>
     <a class="skip" href="#content">Skip to content</a>
     <header class="site-header">
@@ -21,7 +21,7 @@ export const SiteLayout = ({ children, current, page: { basePath }, width = "tex
       <nav aria-label="Canvass">
         <a href={`${basePath}/docs`} aria-current={current === "docs" ? "true" : undefined}>API reference</a>
         <a href={`${basePath}/errors`} aria-current={current === "errors" ? "true" : undefined}>Errors</a>
-        <a href={`${basePath}/portal`}>Portal</a>
+        {settings.hasPortal && <a href={`${basePath}/portal`}>Portal</a>}
       </nav>
     </header>
     <div class={`${width}-width`}>{children}</div>

@@ -2,7 +2,7 @@
 import type { Article, ServerPageRequest, Site } from "@canvass/http"
 import { frontPage } from "../front/FrontPage.js"
 import { contextOf, type PageContext, type PageSettings } from "../page/PageContext.js"
-import { compress, type PageContent, renderPage } from "../page/respond.js"
+import { compressed, type PageContent, renderPage } from "../page/respond.js"
 import * as ReferencePages from "../reference/ReferencePages.js"
 import { articlePage } from "./ArticlePage.js"
 import { siteKind } from "./siteKind.js"
@@ -15,7 +15,7 @@ export const makeServerPages = (
   const englishPage = ({ publicUrl }: ServerPageRequest) =>
     contextOf({ headers: {}, query: "lang=en" }, publicUrl, settings)
   const respond = ({ context }: ServerPageRequest, page: PageContext, content: PageContent) =>
-    compress(context, renderPage(page, content, siteKind))
+    compressed(page, context, renderPage(page, content, siteKind))
   return {
     frontPage: (request) => {
       const page = contextOf(request.context, request.publicUrl, settings)

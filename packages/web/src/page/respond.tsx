@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { render } from "preact-render-to-string"
 import type { Asset } from "../assets/Asset.js"
-import { gzip } from "../assets/gzip.js"
 import { script } from "../assets/script.js"
 import { style } from "../assets/style.js"
 import type { PageContext, PageRequest } from "./PageContext.js"
@@ -62,19 +61,20 @@ const respondentKind = ({ settings }: PageContext): PageKind => ({
 export const respond = (
   page: PageRequest,
   content: PageContent
-): Effect.Effect<HttpResponse.KnownResponse> => compress(page.site.context, renderPage(page, content))
+): Effect.Effect<HttpResponse.KnownResponse> => compressed(page, page.site.context, renderPage(page, content))
 
 /** Compresses a response if the caller accepts it. */
-export const compress = (
+export const compressed = (
+  { settings: { compress } }: PageContext,
   { headers }: Pick<RequestContext.RequestContext, "headers">,
   response: HttpResponse.KnownResponse
 ): Effect.Effect<HttpResponse.KnownResponse> => {
   const { body } = response
   return typeof body === "string" && acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
-    ? Effect.map(Effect.promise(() => gzip(body)), (compressed) => ({
+    ? Effect.map(Effect.promise(async () => compress(body)), (body) => ({
       ...response,
       headers: { ...response.headers, "Content-Encoding": "gzip" },
-      body: compressed
+      body
     }))
     : Effect.succeed(response)
 }

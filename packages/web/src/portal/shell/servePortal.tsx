@@ -78,7 +78,7 @@ const flashTextsOf = (routes: ReadonlyArray<PortalRoute>): Shell["flashTexts"] =
     routes.flatMap((route) => route._tag === "Page" ? Object.entries(route.flashes(language)) : [])
   )
 
-const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined }
+const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined, compress: gzip, hasPortal: true }
 
 const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
