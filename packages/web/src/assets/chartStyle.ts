@@ -15,9 +15,10 @@ export const chartStyle = /* css */ `
 .bars :is(th, td), .legend-table :is(th, td) { padding: 6px 0 6px 16px; font-weight: 400; text-align: left; vertical-align: top; line-height: 1.4 }
 .bars :is(th, td):first-child, .legend-table :is(th, td):first-child { padding-left: 0 }
 .bars tbody th { width: 100%; min-width: 0 }
-.bars .number, .legend-table .number { text-align: right; white-space: nowrap; font-weight: 600 }
+.bars .number, .legend-table .number { text-align: right; font-weight: 600 }
+:is(.bars, .legend-table) td { white-space: nowrap }
 .bars .count, .legend-table .count { font-weight: 400; color: var(--ink-soft) }
-.bars thead:not(.visually-hidden) th { font-weight: 550; color: var(--ink-soft); white-space: nowrap }
+.bars thead:not(.visually-hidden) th { font-weight: 550; color: var(--ink-soft); vertical-align: bottom; overflow-wrap: break-word }
 .bars tr { break-inside: avoid }
 
 .columns { margin: 0 }

@@ -1,4 +1,4 @@
-/** What every style sheet begins with: the design tokens, and the elements of HTML. */
+/** What every style sheet begins with: the design tokens, and the elements of HTML. Paper is light in each theme. */
 
 export const foundation = /* css */ `
 :root {
@@ -8,10 +8,8 @@ export const foundation = /* css */ `
   --warning: #8a5a00; --success: #1b6e3c; --success-soft: #e6f4ea;
   --radius-s: 6px; --radius: 10px; --shadow: 0 1px 2px #10182814, 0 2px 8px #1018280a;
 }
-:root[data-theme=dark] { color-scheme: dark }
-@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) { color-scheme: dark } }
-${darkTokens(":root[data-theme=dark]")}
-@media (prefers-color-scheme: dark) { ${darkTokens(":root:not([data-theme=light])")} }
+@media screen { ${darkTokens(":root[data-theme=dark]")} }
+@media screen and (prefers-color-scheme: dark) { ${darkTokens(":root:not([data-theme=light])")} }
 
 *, ::before, ::after { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100%; scroll-padding: 24px }
@@ -30,6 +28,7 @@ a { color: var(--accent) }
 
 function darkTokens(selector: string): string {
   return `${selector} {
+    color-scheme: dark;
     --paper: #0f1318; --surface: #181e26; --ink: #e9edf3; --ink-soft: #a3adbb; --line: #2c3541; --control: #78849a;
     --accent: #4fc7b0; --accent-ink: #06231d; --accent-soft: #12332e; --danger: #ff9a92; --danger-soft: #381b1a;
     --warning: #f0b95a; --success: #71d093; --success-soft: #14301f; --shadow: none

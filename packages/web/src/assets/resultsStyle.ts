@@ -46,7 +46,7 @@ export const resultsStyle = /* css */ `
 .method { font-weight: 700 }
 .address { display: inline-block; min-width: 6.5rem; font-variant-numeric: tabular-nums }
 
-.trend { display: flex; align-items: flex-end; gap: 12px; line-height: 1.2; font-variant-numeric: tabular-nums }
+.trend { display: flex; align-items: baseline; gap: 12px; line-height: 1.2; font-variant-numeric: tabular-nums }
 
 .attention { margin: 0 0 24px; padding: 20px 24px; background: var(--surface); border: 1px solid var(--warning); border-left-width: 4px; border-radius: var(--radius) }
 .attention h2 { margin-bottom: 8px; font-size: 16px; color: var(--warning) }

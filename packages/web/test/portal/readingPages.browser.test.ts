@@ -98,6 +98,58 @@ describe("every state of the pages", () => {
   })
 })
 
+describe("the pages in other languages", () => {
+  it.each(["de", "fr", "es"])("are as wide as a phone, and keep the language: %s", async (language) => {
+    await inPortal(email, { viewport: phone }, async (page) => {
+      for (const [state, path] of Object.entries(states())) {
+        await page.goto(`${server.url}${path}${path.includes("?") ? "&" : "?"}lang=${language}`)
+        await screenshot(page, `${state}-${language}`)
+        await expectNoSidewaysScroll(page)
+        expect(await page.locator("html").getAttribute("lang")).toBe(language)
+      }
+      await page.goto(`${server.url}${surveyPage("responses")}?lang=${language}`)
+      await page.locator(".filters button").click()
+      expect(await page.locator("html").getAttribute("lang")).toBe(language)
+    })
+  })
+})
+
+describe("the script", () => {
+  it("copies code, and shows the time of the reader", async () => {
+    const options = { permissions: ["clipboard-read", "clipboard-write"], timezoneId: "Asia/Tokyo" }
+    await inPortal(email, options, async (page) => {
+      const code = page.locator(".code-block")
+      await code.getByRole("button", { name: "Copy" }).click()
+      expect(await code.getByRole("button").innerText()).toBe("Copied")
+      const copied: unknown = await page.evaluate("navigator.clipboard.readText()")
+      expect(copied).toContain(`curl ${server.url}/api/surveys`)
+
+      await page.goto(server.url + surveyPage("responses"))
+      const time = page.locator("tbody time").first()
+      const at = new Date(await time.getAttribute("datetime") ?? "")
+      const local = at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Tokyo" })
+      expect(await time.innerText()).toMatch(/ ago$/)
+      expect((await time.getAttribute("title"))?.replaceAll("\u202f", " ")).toBe(local.replaceAll("\u202f", " "))
+    })
+  })
+})
+
+describe("a printed page", () => {
+  it("has the charts and the tables of the same figures, dark on light", async () => {
+    await inPortal(email, { viewport: desktop, colorScheme: "dark" }, async (page) => {
+      await page.goto(`${server.url}${surveyPage("results")}?theme=dark`)
+      const ink = () => page.evaluate("getComputedStyle(document.body).color")
+      expect(await ink()).toBe("rgb(233, 237, 243)")
+      await page.emulateMedia({ media: "print" })
+      expect(await ink()).toBe("rgb(23, 29, 38)")
+      await screenshot(page, "results-print")
+      expect(await page.locator(".filters").isVisible()).toBe(false)
+      expect(await page.getByRole("cell", { name: /^\d+$/ }).first().isVisible()).toBe(true)
+      for (const chart of await page.locator(".columns svg[role=img]").all()) expect(await chart.isVisible()).toBe(true)
+    })
+  })
+})
+
 describe("the pages without script", () => {
   it("filter, page and delete responses, and download their files", async () => {
     const person = await openAccount()

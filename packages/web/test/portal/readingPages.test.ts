@@ -20,6 +20,8 @@ afterAll(() => server.stop())
 
 const page = (subpage: string) => `/portal/surveys/${surveyId}/${subpage}`
 
+const dayMillis = 86_400_000
+
 /** The text of a page, without elements. */
 const textOf = (html: string): string =>
   html.replaceAll(/<title>.*?<\/title>/gs, "").replaceAll(/<[^>]+>/g, " ").replaceAll("&amp;", "&").replaceAll(
@@ -176,6 +178,27 @@ describe("the overview", () => {
     expect(await steps()).toBe(0)
   })
 
+  it.each(
+    [
+      ["business", 5, "Your plan ends in 5 days."],
+      ["business", -2, "Your plan ended 2 days ago."],
+      ["free", undefined, "Your plan is free:"]
+    ] as const
+  )("says that a plan needs attention: %s, %s days from now", async (plan, days, text) => {
+    const person = await logInto(server.url)
+    const owner = (await server.canvass.accounts.ensure(person.email)).id
+    const read = async () => textOf((await person.get("/portal")).html).replaceAll(" .", ".")
+    await server.canvass.accounts.setPlan(owner, {
+      plan: "business",
+      planExpiresAt: new Date(Date.now() + 15 * dayMillis)
+    })
+    expect(await read()).not.toContain("Needs your attention")
+    const planExpiresAt = days === undefined ? null : new Date(Date.now() + days * dayMillis + Math.sign(days) * 60_000)
+    await server.canvass.accounts.setPlan(owner, { plan, planExpiresAt })
+    expect(await read()).toContain("Needs your attention")
+    expect(await read()).toContain(text)
+  })
+
   it("has the responses of the last days, and those alone that belong to the account", async () => {
     const { html } = await client.get("/portal")
     expect(html).toContain("52 in the last 30 days")
@@ -198,6 +221,9 @@ describe("a deletion", () => {
     expect((await client.submit(`${path}/delete`, "delete")).html).toContain("The response was deleted.")
     expect((await client.request(path)).status).toBe(404)
     const log = await server.canvass.audit.list(accountId, { method: "DELETE", pageSize: 1 })
-    expect(log.logs[0]).toMatchObject({ statusCode: 204, path: `/api/surveys/${surveyId}/responses/${items[0]?.id ?? ""}` })
+    expect(log.logs[0]).toMatchObject({
+      statusCode: 204,
+      path: `/api/surveys/${surveyId}/responses/${items[0]?.id ?? ""}`
+    })
   })
 })
