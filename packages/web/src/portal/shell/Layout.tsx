@@ -83,7 +83,9 @@ const Brand = ({ request }: Pick<LayoutProps, "request">) => (
 
 const Navigation = ({ hasPage, request, t }: LayoutProps) => {
   const entries = navigation.filter(({ path }) => hasPage(path))
-  const current = entries.filter(({ path }) => request.path === path || request.path.startsWith(`${path}/`)).at(-1)
+  const current = entries.find(({ path }) =>
+    request.path === path || path !== "/portal" && request.path.startsWith(`${path}/`)
+  )
   return (
     <nav aria-label={t.navigation}>
       <ul>
