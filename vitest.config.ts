@@ -25,6 +25,9 @@ const tests = {
  */
 const apiTests = ["packages/http-node/test/{api,contract}/*.test.ts"]
 
+/** Tests that start no process and change nothing of their own process. */
+const inProcessTests = ["packages/{core,http}/test/**/*.test.ts"]
+
 /** The files share threads and loaded modules: loading them takes longer than most of the tests. */
 const apiProject = (
   name: string,
@@ -70,9 +73,10 @@ export default defineConfig({
             "examples/**/test/**/*.test.ts",
             "test/**/*.test.ts"
           ],
-          exclude: [...configDefaults.exclude, ...apiTests]
+          exclude: [...configDefaults.exclude, ...apiTests, ...inProcessTests]
         }
       },
+      { ...shared, test: { ...tests, name: "in process", include: inProcessTests, pool: "threads" } },
       apiProject("API, memory", {}),
       apiProject("API, fetch", { TEST_TRANSPORT: "fetch" }),
       apiProject("API, mounted", { TEST_TRANSPORT: "mounted" }, loginTests),

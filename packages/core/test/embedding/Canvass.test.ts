@@ -161,8 +161,9 @@ describe("lists", () => {
 
   it("an iteration ends early, or with the reason of its signal", async () => {
     const { id } = await canvass.accounts.ensure("lists@example.com")
+    const [first, second] = (await toArray(canvass.surveys.all(id))).map(({ title }) => title)
     for await (const { title } of canvass.surveys.all(id)) {
-      expect(title).toBe("E")
+      expect(title).toBe(first)
       break
     }
     const abort = new AbortController()
@@ -174,7 +175,7 @@ describe("lists", () => {
       }
     }
     await expect(iterate()).rejects.toThrow("enough")
-    expect(seen).toEqual(["E", "D"])
+    expect(seen).toEqual([first, second])
   })
 })
 
