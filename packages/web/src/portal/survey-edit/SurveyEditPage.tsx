@@ -179,9 +179,9 @@ const AddQuestion = ({ t }: { readonly t: SurveyEditTexts }) => (
             type="submit"
             name={buttonName}
             value={writeAction({ kind: "add", type })}
-            aria-label={t.addOf(t.types[type].name)}
             formNoValidate
           >
+            <span class="visually-hidden">{`${t.addTitle}: `}</span>
             <strong>{t.types[type].name}</strong>
             <span>{t.types[type].hint}</span>
           </button>

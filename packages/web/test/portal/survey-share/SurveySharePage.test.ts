@@ -26,7 +26,10 @@ describe("the share page", () => {
     expect((await client.submit(path(id), "publish")).html).toContain("The survey is published.")
     const closed = await client.submit(path(id), "close", { reason: " Enough answers " })
     expect(closed.html).toContain("Reason: Enough answers")
-    expect(await server.canvass.surveys.get(owner, id)).toMatchObject({ status: "closed", closeReason: "Enough answers" })
+    expect(await server.canvass.surveys.get(owner, id)).toMatchObject({
+      status: "closed",
+      closeReason: "Enough answers"
+    })
     expect((await client.submit(path(id), "publish")).html).toContain("accepts answers again")
     await client.submit(path(id), "close")
     expect(await server.canvass.surveys.get(owner, id)).toMatchObject({ status: "closed", closeReason: null })
@@ -68,7 +71,9 @@ describe("the share page", () => {
     const { html } = await client.get(path(survey.id))
     const link = `${server.url}/s/${survey.slug}`
     expect(html).toContain(link)
-    expect(unescape(html)).toContain(`<script async src="${server.url}/embed.js"\n  data-survey="${survey.slug}"></script>`)
+    expect(unescape(html)).toContain(
+      `<script async src="${server.url}/embed.js"\n  data-survey="${survey.slug}"></script>`
+    )
     const file = await client.request(`${path(survey.id)}/qr-code.svg`)
     expect(file.html).toBe(qrCodeFile(link))
     expect(file.headers.get("content-disposition")).toBe(`attachment; filename="${survey.slug}.svg"`)

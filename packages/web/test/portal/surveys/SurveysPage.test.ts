@@ -78,7 +78,11 @@ describe("the list of surveys", () => {
 
   it("a duplicate has the same content and is a draft of its own", async () => {
     const { client, owner } = await openAccount()
-    const { id } = await server.canvass.surveys.create(owner, { ...surveyOfAllTypes, description: "Why", visibility: "unlisted" })
+    const { id } = await server.canvass.surveys.create(owner, {
+      ...surveyOfAllTypes,
+      description: "Why",
+      visibility: "unlisted"
+    })
     const original = await server.canvass.surveys.publish(owner, id)
     const page = await client.submit("/portal/surveys", "duplicate")
     expect(page.html).toContain("This is the copy.")

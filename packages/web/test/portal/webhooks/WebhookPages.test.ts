@@ -1,6 +1,6 @@
 /** Webhooks and their delivery log without script. */
-import { createServer } from "node:http"
 import { readFileSync } from "node:fs"
+import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { recipes } from "../../../src/portal/webhooks/recipes.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
@@ -90,7 +90,10 @@ describe("webhooks", () => {
 
   it("URL and events can be changed, and the webhook can be turned off and on", async () => {
     const { client, id, owner, path } = await withWebhook()
-    const saved = await client.submit(`${path}/settings`, "save", { url: `${endpointUrl}&b=2`, events: "survey.closed" })
+    const saved = await client.submit(`${path}/settings`, "save", {
+      url: `${endpointUrl}&b=2`,
+      events: "survey.closed"
+    })
     expect(saved.html).toContain("The webhook has been saved.")
     expect(await server.canvass.webhooks.get(owner, id)).toMatchObject({
       url: `${endpointUrl}&b=2`,
@@ -130,12 +133,14 @@ describe("webhooks", () => {
     expect(failed).not.toContain("<script>alert")
     // The headers are those that were sent, but for the signatures, which are not stored.
     const { "x-service-attempt": attempt, "x-service-timestamp": timestamp, "webhook-id": id } = received.at(-1) ?? {}
-    for (const header of [
-      "POST /hooks?a=1 HTTP/1.1",
-      `X-Service-Attempt: ${String(attempt)}`,
-      `X-Service-Timestamp: ${String(timestamp)}`,
-      `webhook-id: ${String(id)}`
-    ]) {
+    for (
+      const header of [
+        "POST /hooks?a=1 HTTP/1.1",
+        `X-Service-Attempt: ${String(attempt)}`,
+        `X-Service-Timestamp: ${String(timestamp)}`,
+        `webhook-id: ${String(id)}`
+      ]
+    ) {
       expect(failed).toContain(header)
     }
     expect(failed).not.toContain("ignature: ")
@@ -180,7 +185,16 @@ describe("webhooks", () => {
   it("webhooks and deliveries of another account are not found", async () => {
     const { path } = await withWebhook()
     const { client } = await openAccount()
-    for (const subpage of ["", "/settings", "/verify", "/delete", "/rotate-secret", "/deliveries/01900000-0000-7000-8000-000000000000"]) {
+    for (
+      const subpage of [
+        "",
+        "/settings",
+        "/verify",
+        "/delete",
+        "/rotate-secret",
+        "/deliveries/01900000-0000-7000-8000-000000000000"
+      ]
+    ) {
       expect((await client.get(path + subpage)).status, subpage).toBe(404)
     }
   })

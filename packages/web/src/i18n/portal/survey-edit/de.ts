@@ -37,7 +37,6 @@ export const de: SurveyEditTexts = {
   remove: "Entfernen",
   ofQuestion: (action, number) => `${action}: Frage ${number}`,
   addTitle: "Frage hinzufügen",
-  addOf: (type) => `Frage hinzufügen: ${type}`,
   save: "Änderungen speichern",
   saveAndPreview: "Speichern und ansehen",
   unsaved: "Es gibt Änderungen, die noch nicht gespeichert sind.",

@@ -42,7 +42,6 @@ export const en = {
   remove: "Remove",
   ofQuestion: (action: string, number: number) => `${action}: question ${number}`,
   addTitle: "Add a question",
-  addOf: (type: string) => `Add a question: ${type}`,
   save: "Save changes",
   saveAndPreview: "Save and preview",
   unsaved: "There are changes that are not saved yet.",

@@ -37,7 +37,6 @@ export const es: SurveyEditTexts = {
   remove: "Quitar",
   ofQuestion: (action, number) => `${action}: pregunta ${number}`,
   addTitle: "Añadir una pregunta",
-  addOf: (type) => `Añadir una pregunta: ${type}`,
   save: "Guardar cambios",
   saveAndPreview: "Guardar y previsualizar",
   unsaved: "Hay cambios sin guardar.",

@@ -37,7 +37,6 @@ export const fr: SurveyEditTexts = {
   remove: "Retirer",
   ofQuestion: (action, number) => `${action} : question ${number}`,
   addTitle: "Ajouter une question",
-  addOf: (type) => `Ajouter une question : ${type}`,
   save: "Enregistrer",
   saveAndPreview: "Enregistrer et prévisualiser",
   unsaved: "Des modifications ne sont pas encore enregistrées.",

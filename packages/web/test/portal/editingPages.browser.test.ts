@@ -1,0 +1,426 @@
+/** The survey editor, the list of surveys, the share page and webhooks in a real browser. */
+import { createServer, type Server } from "node:http"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { launchChromium } from "../../../../test/Chromium.js"
+import { expectAccessible, expectNoSidewaysScroll, watch } from "../fixtures/browser.js"
+import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { logInto } from "../fixtures/PortalClient.js"
+
+let browser: Browser
+let server: PageServer
+let endpoint: Server
+let endpointUrl = ""
+/** What the endpoint of the webhooks answers with. */
+let answer = { status: 500, body: "broken" }
+beforeAll(async () => {
+  endpoint = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(answer.status).end(answer.body))
+  })
+  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve))
+  const address = endpoint.address()
+  endpointUrl = `http://127.0.0.1:${typeof address === "string" ? "" : address?.port ?? ""}/hooks`
+  const webhooks = { allowHttp: true, allowPrivate: true, retryScheduleMillis: [600_000, 600_000] }
+  ;[browser, server] = await Promise.all([launchChromium(), startPageServer({ webhooks })])
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop()])
+  endpoint.closeAllConnections()
+  await new Promise((resolve) => endpoint.close(resolve))
+})
+
+/** Opens an account. */
+const openAccount = async () => {
+  const client = await logInto(server.url)
+  const owner = (await server.canvass.accounts.ensure(client.email)).id
+  return { owner, cookies: [...client.cookies].map(([name, value]) => ({ name, value, url: server.url })) }
+}
+
+type Person = Awaited<ReturnType<typeof openAccount>>
+
+const phone = { width: 320, height: 700 }
+const desktop = { width: 1280, height: 900 }
+
+/** Runs a test with a window of its own, logged in. It fails if anything runs or is refused that must not be. */
+const inPortal = async (person: Person, options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
+  const context = await browser.newContext({ locale: "en-GB", baseURL: server.url, ...options })
+  await context.addCookies(person.cookies)
+  const page = await context.newPage()
+  const findings = watch(page)
+  await use(page)
+  expect(findings).toEqual([])
+  await context.close()
+}
+
+const types = [
+  "Text",
+  "Single choice",
+  "Multiple choice",
+  "Rating",
+  "Net promoter score",
+  "Yes or no",
+  "Matrix",
+  "Ranking",
+  "Slider",
+  "Date",
+  "File"
+]
+
+describe.each([
+  ["with script", { javaScriptEnabled: true, viewport: desktop }],
+  ["without script, on a phone", { javaScriptEnabled: false, viewport: phone }]
+] as const)("%s", (_, options) => {
+  it("a survey with every type is built, published, shared and answered; a failed delivery is sent again", async () => {
+    const person = await openAccount()
+    answer = { status: 500, body: "broken" }
+    await inPortal(person, options, async (page) => {
+      await page.goto("/portal/surveys")
+      await page.getByRole("link", { name: "New survey" }).click()
+      await page.getByLabel("Title").fill("How was your lunch?")
+      await page.getByRole("button", { name: "Create survey" }).click()
+      for (const type of types) {
+        await page.getByRole("button", { name: new RegExp(`^Add a question: ${type}`) }).click()
+        // The focus is where one goes on writing.
+        await page.locator("textarea:focus").waitFor()
+        await page.keyboard.type(`A question: ${type}?`)
+      }
+      await page.getByRole("checkbox", { name: "An answer is required" }).first().check()
+      await page.getByRole("button", { name: "Save changes" }).last().click()
+      await page.getByText("The survey has been saved.").waitFor()
+      await page.getByRole("link", { name: "Preview" }).click()
+      await page.getByText("This survey is a draft. Answers are not stored.").waitFor()
+      for (const type of types) await page.getByText(`A question: ${type}?`).first().waitFor()
+      await page.getByRole("link", { name: "Back to the editor" }).click()
+
+      await page.goto("/portal/webhooks/new")
+      await page.getByLabel("URL").fill(endpointUrl)
+      await page.getByRole("button", { name: "Create webhook" }).click()
+      await page.getByText(/^whsec_/).waitFor()
+      await page.getByRole("link", { name: "Continue to the webhook" }).click()
+      await page.getByText("Nothing has been sent yet").waitFor()
+      const webhook = page.url()
+
+      const { items: [survey] } = await server.canvass.surveys.list(person.owner)
+      await page.goto(`/portal/surveys/${survey?.id ?? ""}/share`)
+      await page.getByRole("button", { name: "Publish survey" }).click()
+      await page.getByText("The survey is published. Share its link.").waitFor()
+      await page.getByRole("img", { name: "QR code with the link to the survey" }).waitFor()
+      await page.goto(await page.locator("#survey-link").innerText())
+      await page.getByLabel("A question: Text?").fill("Very good")
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+
+      await expect.poll(async () => {
+        await page.goto(webhook)
+        return page.getByRole("row", { name: /response\.submitted/ }).getByText(/^1$/).count()
+      }, { timeout: 10_000 }).toBe(1)
+      await page.getByRole("link", { name: "response.submitted" }).click()
+      await page.getByText("Failed: Status 500").waitFor()
+      await page.getByText("broken").waitFor()
+      answer = { status: 200, body: "thanks" }
+      await page.getByRole("button", { name: "Send again" }).click()
+      await page.getByText("This is the new delivery.").waitFor()
+      await expect.poll(async () => {
+        await page.reload()
+        return page.getByText("Accepted: Status 200").count()
+      }, { timeout: 10_000 }).toBe(1)
+    })
+  })
+
+  it("the editor is used by keyboard alone", async () => {
+    const person = await openAccount()
+    const { id } = await server.canvass.surveys.create(person.owner, { title: "Lunch" })
+    await inPortal(person, options, async (page) => {
+      /** Presses Tab until an element has the focus. */
+      const tabTo = async (name: string) => {
+        for (let i = 0; i < 60; i++) {
+          await page.keyboard.press("Tab")
+          const focused: unknown = await page.evaluate(
+            "document.activeElement.ariaLabel ?? document.activeElement.labels?.[0]?.innerText ?? " +
+              "document.activeElement.textContent"
+          )
+          if (String(focused).startsWith(name)) return
+        }
+        throw new Error(`Tab never comes to ${name}.`)
+      }
+      await page.goto(`/portal/surveys/${id}/edit`)
+      await tabTo("Add a question: Single choice")
+      await page.keyboard.press("Enter")
+      await page.locator("textarea:focus").waitFor()
+      await page.keyboard.type("Which dish?")
+      await tabTo("Add a question: Rating")
+      await page.keyboard.press("Space")
+      await page.locator("#edit-q1\\.text:focus").waitFor()
+      await page.keyboard.type("How was it?")
+      await page.keyboard.press("Shift+Tab")
+      await page.keyboard.press("Shift+Tab")
+      // Down is disabled for the last question: up is the third one before the text.
+      await page.keyboard.press("Shift+Tab")
+      await page.keyboard.press("Enter")
+      await page.locator("#edit-q1\\.text").waitFor()
+      await tabTo("Save and preview")
+      await page.keyboard.press("Enter")
+      await page.waitForURL(/\/preview$/)
+      const { questions } = await server.canvass.surveys.get(person.owner, id)
+      expect(questions.map(({ text }) => text)).toEqual(["How was it?", "Which dish?"])
+      // Enter in a field saves, and does not add, move or remove a question.
+      await page.goto(`/portal/surveys/${id}/edit`)
+      await page.getByLabel("Title").focus()
+      await page.keyboard.type(" today")
+      await page.keyboard.press("Enter")
+      await page.getByText("The survey has been saved.").waitFor()
+      const { questions: saved, title } = await server.canvass.surveys.get(person.owner, id)
+      expect([title.includes("today"), saved.length]).toEqual([true, 2])
+    })
+  })
+})
+
+describe("with script", () => {
+  it("a browser warns before unsaved changes are lost, and not after they were saved", async () => {
+    const person = await openAccount()
+    const { id } = await server.canvass.surveys.create(person.owner, { title: "Lunch" })
+    const context = await browser.newContext({ locale: "en-GB", baseURL: server.url })
+    await context.addCookies(person.cookies)
+    const page = await context.newPage()
+    const dialogs: Array<string> = []
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.goto(`/portal/surveys/${id}/edit`)
+    await page.getByLabel("Title").fill("Dinner")
+    await page.getByText("There are changes that are not saved yet.").waitFor()
+    await page.getByRole("link", { name: "Share" }).click()
+    await page.waitForURL(/\/share$/)
+    expect(dialogs).toEqual(["beforeunload"])
+    await page.goto(`/portal/surveys/${id}/edit`)
+    await page.getByLabel("Title").fill("Dinner")
+    await page.getByRole("button", { name: "Save changes" }).last().click()
+    await page.getByText("The survey has been saved.").waitFor()
+    expect(dialogs.length).toBe(1)
+    await context.close()
+  })
+
+  it("the closing time is entered and shown in local time", async () => {
+    const person = await openAccount()
+    const { id } = await server.canvass.surveys.create(person.owner, {
+      title: "Lunch",
+      closesAt: "2030-07-01T10:00:00.000Z"
+    })
+    await inPortal(person, { timezoneId: "Europe/Berlin" }, async (page) => {
+      await page.goto(`/portal/surveys/${id}/edit`)
+      expect(await page.getByLabel("Closes at").inputValue()).toBe("2030-07-01T12:00")
+      await page.getByLabel("Closes at").fill("2030-01-01T12:00")
+      await page.getByRole("button", { name: "Save changes" }).last().click()
+      await page.getByText("The survey has been saved.").waitFor()
+      expect((await server.canvass.surveys.get(person.owner, id)).closesAt).toBe("2030-01-01T11:00:00.000Z")
+    })
+  })
+})
+
+/** The validation of browsers keeps invalid entries away from the API. */
+const withoutValidation = "document.querySelector('form.stacked').noValidate = true"
+
+/** The pages and their states: an address, and what is done there. */
+const states = async (person: Person) => {
+  const { owner } = person
+  const draft = await server.canvass.surveys.create(owner, allTypesSurvey)
+  const empty = await server.canvass.surveys.create(owner, { title: "Nothing yet" })
+  const live = await server.canvass.surveys.create(owner, { ...allTypesSurvey, closesAt: "2099-01-01T00:00:00Z" })
+  await server.canvass.surveys.publish(owner, live.id)
+  const closed = await server.canvass.surveys.create(owner, { ...allTypesSurvey, title: "Closed" })
+  await server.canvass.surveys.publish(owner, closed.id)
+  await server.canvass.surveys.close(owner, closed.id, { reason: "Enough" })
+  const webhook = await server.canvass.webhooks.create(owner, { url: endpointUrl, events: "response.submitted" })
+  const off = await server.canvass.webhooks.create(owner, { url: endpointUrl, events: "survey.closed" })
+  await server.canvass.webhooks.update(owner, off.id, { isActive: false })
+  answer = { status: 500, body: "broken" }
+  const delivery = await server.canvass.webhooks.test(owner, webhook.id)
+  const survey = (id: string, page: string) => `/portal/surveys/${id}/${page}`
+  const hook = `/portal/webhooks/${webhook.id}`
+  const states: Record<string, readonly [path: string, act?: (page: Page) => Promise<void>]> = {
+    list: ["/portal/surveys"],
+    listNothing: ["/portal/surveys?q=nothing+like+this"],
+    create: ["/portal/surveys/new"],
+    createError: ["/portal/surveys/new", async (page) => {
+      await page.getByLabel("Title").fill(" ")
+      await page.getByRole("button", { name: "Create survey" }).click()
+      await page.getByRole("alert").waitFor()
+    }],
+    delete: [survey(live.id, "delete")],
+    deleteError: [survey(live.id, "delete"), async (page) => {
+      await page.getByLabel("type this text").fill("no")
+      await page.getByRole("button", { name: "Delete survey" }).click()
+      await page.getByRole("alert").waitFor()
+    }],
+    edit: [survey(draft.id, "edit"), async (page) => {
+      for (const summary of await page.locator("main summary").all()) await summary.click()
+    }],
+    editEmpty: [survey(empty.id, "edit")],
+    editError: [survey(empty.id, "edit"), async (page) => {
+      await page.getByRole("button", { name: "Add a question: Matrix" }).click()
+      await page.getByRole("button", { name: "Save changes" }).last().click()
+      await page.getByRole("alert").waitFor()
+    }],
+    editConflict: [survey(empty.id, "edit"), async (page) => {
+      await server.canvass.surveys.update(owner, empty.id, { description: crypto.randomUUID() })
+      await page.getByRole("button", { name: "Save changes" }).last().click()
+      await page.getByRole("alert").waitFor()
+    }],
+    preview: [survey(draft.id, "preview")],
+    previewRefused: [survey(draft.id, "preview"), async (page) => {
+      await page.getByRole("button", { name: "Send answers" }).click()
+      await page.getByText("Nothing has been stored").waitFor()
+    }],
+    shareDraft: [survey(draft.id, "share")],
+    share: [survey(live.id, "share"), (page) => page.locator("main summary").click()],
+    shareClosed: [survey(closed.id, "share")],
+    webhooks: ["/portal/webhooks"],
+    webhookCreate: ["/portal/webhooks/new"],
+    webhookError: ["/portal/webhooks/new", async (page) => {
+      await page.getByLabel("URL").fill("http://a b")
+      await page.getByRole("checkbox", { name: "response.submitted" }).uncheck()
+      await page.evaluate(withoutValidation)
+      await page.getByRole("button", { name: "Create webhook" }).click()
+      await page.getByRole("alert").waitFor()
+    }],
+    webhookSecret: [`${hook}/rotate-secret`, async (page) => {
+      await page.getByRole("button", { name: "Rotate secret" }).click()
+      await page.getByText(/^whsec_/).waitFor()
+    }],
+    webhook: [hook],
+    webhookNothing: [`${hook}?status=cancelled`],
+    webhookOff: [`/portal/webhooks/${off.id}`],
+    webhookSettings: [`${hook}/settings`],
+    webhookVerify: [`${hook}/verify`],
+    webhookDelete: [`${hook}/delete`],
+    delivery: [`${hook}/deliveries/${delivery.id}`]
+  }
+  return states
+}
+
+describe("every state is accessible, and fits", () => {
+  it.each([
+    ["phone, light", { viewport: phone, colorScheme: "light" }],
+    ["desktop, dark", { viewport: desktop, colorScheme: "dark" }]
+  ] as const)("%s", async (_, options) => {
+    const person = await openAccount()
+    await inPortal(person, options, async (page) => {
+      for (const path of ["/portal/surveys", "/portal/webhooks"]) {
+        await page.goto(path)
+        await expectAccessible(page)
+      }
+    })
+    const found: Array<string> = []
+    for (const [name, [path, act]] of Object.entries(await states(person))) {
+      await inPortal(person, options, async (page) => {
+        await page.goto(path)
+        await act?.(page)
+        try {
+          await expectAccessible(page)
+          await expectNoSidewaysScroll(page)
+        } catch (error) {
+          found.push(`${name}: ${error instanceof Error && "actual" in error ? String(error.actual) : String(error)}`)
+        }
+        // The warning before unsaved changes are lost is none of the findings.
+        await page.evaluate("delete document.querySelector('[data-editor]')?.dataset.unsaved")
+      })
+    }
+    expect(found).toEqual([])
+  }, 240_000)
+})
+
+/** Texts that run, close elements, or break a layout where a page does not expect them. */
+const hostileTexts = [
+  "<script>hacked=1</script>",
+  "\"><img src=x onerror=hacked=1>",
+  "'></textarea></title><script>hacked=1</script>",
+  "javascript:hacked=1",
+  "</option></select><svg onload=hacked=1>",
+  "{{constructor.constructor('hacked=1')()}} ${hacked=1} <%= hacked=1 %>",
+  "--><!--<iframe srcdoc='<script>parent.hacked=1</script>'>",
+  "W".repeat(190),
+  "\u202Eright to left \u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301 \u{1F468}\u200D\u{1F469}\u200D\u{1F467} \u2028",
+  "=1+1 & &lt;b&gt; %3Cscript%3E \\u003cscript\\u003e \\ = b"
+]
+
+describe("hostile texts", () => {
+  it.each(hostileTexts.map((text, index) => [index, text] as const))(
+    "text %i runs nothing and breaks no layout in any form",
+    async (_, hostile) => {
+      const person = await openAccount()
+      await inPortal(person, { viewport: phone }, async (page) => {
+        const check = async () => {
+          expect(await page.evaluate("typeof hacked")).toBe("undefined")
+          await expectNoSidewaysScroll(page)
+        }
+        await page.goto("/portal/surveys/new")
+        await page.getByLabel("Title").fill(hostile)
+        await page.getByLabel("Description").fill(hostile)
+        await page.getByRole("button", { name: "Create survey" }).click()
+        await page.getByText("The survey has been created.").waitFor()
+        await check()
+        const id = /surveys\/([0-9a-f-]+)/.exec(page.url())?.[1] ?? ""
+        await server.canvass.surveys.update(person.owner, id, {
+          questions: [
+            {
+              type: "matrix",
+              text: hostile,
+              description: hostile,
+              options: [hostile, "B"],
+              settings: { rows: [{ value: "a", label: hostile }] }
+            },
+            { type: "single_choice", text: hostile, options: [{ value: hostile, label: hostile }, "B"] },
+            { type: "slider", text: hostile, settings: { unit: hostile, minLabel: hostile, maxLabel: hostile } }
+          ]
+        })
+        await page.goto(`/portal/surveys/${id}/edit`)
+        for (const summary of await page.locator("main summary").all()) await summary.click()
+        await check()
+        await page.getByLabel("Key").first().fill(hostile)
+        await page.getByRole("button", { name: "Save changes" }).last().click()
+        await page.getByRole("alert").waitFor()
+        await check()
+        await page.getByLabel("Key").first().fill("key1")
+        await page.getByRole("button", { name: "Save changes" }).last().click()
+        await page.getByText("The survey has been saved.").waitFor()
+        const { questions, title } = await server.canvass.surveys.get(person.owner, id)
+        expect([title, questions[0]?.text, questions[1]?.options[0]?.value]).toEqual([hostile, hostile, hostile])
+        for (const path of [`/portal/surveys/${id}/preview`, `/portal/surveys?q=${encodeURIComponent(hostile)}`]) {
+          await page.goto(path)
+          await check()
+        }
+        await page.goto(`/portal/surveys/${id}/share`)
+        await page.getByRole("button", { name: "Publish survey" }).click()
+        await page.locator("main summary").click()
+        await page.getByLabel("Reason").fill(hostile)
+        await page.getByRole("button", { name: "Close survey" }).click()
+        await page.getByText("The survey is closed.").waitFor()
+        await check()
+        await page.goto(`/portal/surveys/${id}/delete`)
+        await page.getByLabel("type this text").fill(`${hostile}!`)
+        await page.getByRole("button", { name: "Delete survey" }).click()
+        await page.getByRole("alert").waitFor()
+        await check()
+        await page.goto("/portal/webhooks/new")
+        await page.evaluate(withoutValidation)
+        await page.getByLabel("URL").fill(hostile)
+        await page.getByRole("button", { name: "Create webhook" }).click()
+        await page.getByRole("alert").waitFor()
+        await check()
+        const url = `${endpointUrl}/${encodeURI(hostile).replaceAll(/['\\{}$]/g, "-")}`
+        const webhook = await server.canvass.webhooks.create(person.owner, { url, events: "survey.closed" })
+        answer = { status: 500, body: hostile }
+        const delivery = await server.canvass.webhooks.test(person.owner, webhook.id)
+        await expect.poll(async () => {
+          await page.goto(`/portal/webhooks/${webhook.id}/deliveries/${delivery.id}`)
+          return page.getByText("Failed: Status 500").count()
+        }, { timeout: 10_000 }).toBe(1)
+        await check()
+        await page.goto(`/portal/webhooks/${webhook.id}`)
+        await check()
+      })
+    },
+    60_000
+  )
+})
