@@ -4,6 +4,7 @@ import { Argon2Passwords } from "@canvass/passwords-argon2"
 import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { series } from "../AlternatingRounds.js"
@@ -38,8 +39,8 @@ const respondentPage = (options: Rounds): Promise<ReadonlyArray<Figure>> =>
     const server = await startCanvass(join(folder, "canvass.db"))
     const apiKey = await register(server)
     const id = await publish(server, apiKey, allTypes)
-    const survey = await (await fetch(`${server.url}/api/surveys/${id}`, { headers: { "x-api-key": apiKey } })).json()
-    const path = `/s/${slugOf(survey)}`
+    const survey = await fetch(`${server.url}/api/surveys/${id}`, { headers: { "x-api-key": apiKey } })
+    const path = `/s/${decodeSurvey(await survey.json()).slug}`
     const cpu = await measureCpu(server, [{ method: "GET", path, headers: compressed }], options)
     const size = await sizeOf(server.url, path)
     await server.stop()
@@ -93,24 +94,25 @@ const sizeOf = async (url: string, path: string): Promise<number> => {
   return [html, ...texts].reduce((sum, text) => sum + gzipSync(text).length, 0)
 }
 
-const slugOf = (survey: unknown): string =>
-  typeof survey === "object" && survey !== null && "slug" in survey ? String(survey.slug) : ""
+const decodeSurvey = Schema.decodeUnknownSync(Schema.Struct({ slug: Schema.String }))
 
 const email = "bench@example.com"
 const password = "correct horse battery"
 
 /** The account of the data has no password. */
 const setPassword = (path: string): Promise<void> =>
-  Effect.flatMap(Accounts, (accounts) =>
-    Effect.flatMap(Effect.flatten(accounts.find(email)), ({ id }) => accounts.setPassword(id, password))).pipe(
-      Effect.orDie,
-      Effect.provide(
-        Services.layer.pipe(
-          Layer.provideMerge(Layer.mergeAll(SqliteStore.layer({ path }), Secrets.layerEphemeral, Argon2Passwords.layer))
-        )
-      ),
-      Effect.runPromise
-    )
+  Effect.flatMap(
+    Accounts,
+    (accounts) => Effect.flatMap(Effect.flatten(accounts.find(email)), ({ id }) => accounts.setPassword(id, password))
+  ).pipe(
+    Effect.orDie,
+    Effect.provide(
+      Services.layer.pipe(
+        Layer.provideMerge(Layer.mergeAll(SqliteStore.layer({ path }), Secrets.layerEphemeral, Argon2Passwords.layer))
+      )
+    ),
+    Effect.runPromise
+  )
 
 /** Returns the cookies of a new session. */
 const logIn = async (url: string): Promise<string> => {

@@ -23,7 +23,7 @@ h3 { margin: 0; font-size: 16px; font-weight: 650; line-height: 1.35 }
 .site-header a { display: flex; align-items: center; min-height: 48px; color: var(--ink); text-decoration: none }
 .brand { gap: 10px; font-size: 18px; font-weight: 700; letter-spacing: -.01em }
 .brand rect { fill: var(--accent) }
-.brand path { stroke: var(--accent-ink); stroke-width: 2; stroke-linecap: round }
+.brand path { fill: none; stroke: var(--accent-ink); stroke-width: 2.25; stroke-linecap: round; stroke-linejoin: round }
 .site-header nav { display: flex; flex-wrap: wrap; gap: 0 24px }
 .site-header nav a { font-size: 14px; font-weight: 550; color: var(--ink-soft) }
 .site-header nav a:is(:hover, [aria-current]) { color: var(--accent) }

@@ -28,10 +28,10 @@ export const SiteLayout = ({ children, current, page: { basePath, settings }, wi
   </>
 )
 
-/** The sign of Canvass: three answers, one of them chosen. */
+/** The sign of Canvass. */
 const Mark = () => (
   <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-    <rect width="24" height="24" rx="6" />
-    <path d="M6 8h12M6 12h8M6 16h10" />
+    <rect x="2" y="2" width="20" height="20" rx="6" />
+    <path d="M7.5 12.5l3 3 6-7" />
   </svg>
 )

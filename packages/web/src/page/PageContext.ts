@@ -10,7 +10,7 @@ export interface PageSettings {
   readonly embedOrigins: ReadonlyArray<string>
   /** Slug of a published survey that the front page shows as an example. `undefined`: none. */
   readonly exampleSurvey: string | undefined
-  /** Compresses a page by gzip. Default: `CompressionStream`, which every platform has; `gzipSync` of Node is faster. */
+  /** Compresses a page by gzip. Default: `CompressionStream`. `gzipSync` of Node is faster. */
   readonly compress: (text: string) => Promise<Uint8Array> | Uint8Array
   /** Whether the site has a portal, to which the front page links. */
   readonly hasPortal: boolean

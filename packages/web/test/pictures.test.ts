@@ -1,0 +1,86 @@
+/** The pictures of the README, made from a running server: `UPDATE=1 npx vitest run --project all pictures.test.ts`. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import process from "node:process"
+import type { Browser, Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { launchChromium } from "../../../test/Chromium.js"
+import { answerAll } from "./fixtures/answers.js"
+import { allTypesSurvey, type PageServer, startPageServer } from "./fixtures/PageServer.js"
+import { logInto, password } from "./fixtures/PortalClient.js"
+
+const folder = new URL("../../../docs/pictures/", import.meta.url)
+
+const names = ["api-key.png", "editor.png", "respondent.png", "results.png"]
+
+const maxBytes = 150_000
+
+it.runIf(process.env["UPDATE"] !== undefined)("the pictures are made from a running server", async () => {
+  const [browser, server] = await Promise.all([launchChromium(), startPageServer()])
+  mkdirSync(folder, { recursive: true })
+  await takePictures(browser, server)
+  await Promise.all([browser.close(), server.stop()])
+}, 120_000)
+
+it("the README shows the pictures, each of which is small", () => {
+  expect(readdirSync(folder).toSorted()).toEqual(names)
+  const readme = readFileSync(new URL("../../README.md", folder), "utf8")
+  for (const name of names) {
+    const bytes = readFileSync(new URL(name, folder))
+    expect(bytes.subarray(1, 4).toString(), name).toBe("PNG")
+    expect(bytes.length, name).toBeLessThanOrEqual(maxBytes)
+    expect(readme).toMatch(new RegExp(`!\\[[^\\]]{20,}\\]\\(docs/pictures/${name}\\)`))
+  }
+})
+
+const takePictures = async (browser: Browser, server: PageServer) => {
+  const { email } = await logInto(server.url, "grace@example.com")
+  const owner = (await server.canvass.accounts.ensure(email)).id
+  const { id, slug } = await server.canvass.surveys.create(owner, allTypesSurvey)
+  await server.canvass.surveys.publish(owner, id)
+  await answerAll(server, id, 140)
+
+  const context = await browser.newContext({
+    locale: "en-GB",
+    deviceScaleFactor: 1,
+    viewport: { width: 1200, height: 780 }
+  })
+  const page = await context.newPage()
+  const take = async (name: string) => {
+    writeFileSync(new URL(name, folder), await page.screenshot())
+  }
+
+  await page.goto(`${server.url}/s/${slug}`)
+  await page.getByRole("group", { name: "How did it taste?" }).getByLabel("4").check({ force: true })
+  await page.getByLabel("Stew").check()
+  await scrollTo(page, "What did you eat?")
+  await take("respondent.png")
+
+  await page.goto(`${server.url}/portal/login`)
+  await page.locator("input[name=email]").fill(email)
+  await page.locator("input[name=password]").fill(password)
+  await page.locator("button.primary").click()
+  await page.waitForURL(`${server.url}/portal`)
+
+  await page.goto(`${server.url}/portal/surveys/${id}/edit`)
+  await scrollTo(page, "How did you hear of us?")
+  await take("editor.png")
+
+  await page.goto(`${server.url}/portal/surveys/${id}/results`)
+  await scrollTo(page, "What did you eat?")
+  await take("results.png")
+
+  await page.goto(`${server.url}/portal/api-key`)
+  await page.locator("main form button").first().click()
+  await page.waitForLoadState()
+  await take("api-key.png")
+  await context.close()
+}
+
+const scrollTo = async (page: Page, text: string) => {
+  await page.evaluate(`{
+    const element = [...document.querySelectorAll("legend, .legend, h2, h3, input, textarea")]
+      .find(({ textContent, value }) => [textContent, value].some((text) => text?.includes(${JSON.stringify(text)})))
+    scrollTo(0, element.getBoundingClientRect().top + scrollY - 120)
+  }`)
+  await page.waitForTimeout(200)
+}
