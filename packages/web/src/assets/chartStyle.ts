@@ -43,7 +43,7 @@ export const chartStyle = /* css */ `
 ${
   Array.from({ length: shades }, (_, index) =>
     `.shade-${index + 1} { background: color-mix(in srgb, var(--accent) ${
-      (index + 1) * 4
+      (index + 1) * 5
     }%, var(--surface)) !important }`)
     .join("\n")
 }

@@ -34,7 +34,7 @@ export const componentStyle = /* css */ `
 .table { width: 100%; border-collapse: collapse; font-size: 14px }
 .table thead th {
   position: sticky; top: var(--header-height, 0); z-index: 1; padding: 8px 12px; font-weight: 550; color: var(--ink-soft);
-  background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; white-space: nowrap
+  background: var(--surface); box-shadow: inset 0 -1px var(--line); text-align: left; vertical-align: bottom
 }
 .table thead .number { text-align: right }
 .table :is(tbody th, td) { padding: 12px; border-bottom: 1px solid var(--line); vertical-align: baseline; text-align: left; font-weight: 400 }
@@ -44,7 +44,7 @@ export const componentStyle = /* css */ `
 .table :is(th, td):first-child { padding-left: 0 }
 .table :is(th, td):last-child { padding-right: 0 }
 .table tbody tr:last-child > * { border-bottom: 0 }
-.table td.word, .table .ago { white-space: nowrap }
+.table :is(.word, .ago, th.number) { white-space: nowrap }
 .panel > .table { margin-top: -8px }
 
 .empty { padding: 32px 16px; text-align: center; color: var(--ink-soft) }

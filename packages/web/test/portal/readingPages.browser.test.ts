@@ -62,6 +62,14 @@ const inPortal = async (
   await context.close()
 }
 
+/** Fails when a page is wider than a window of any size. */
+const expectFits = async (page: Page) => {
+  for (const width of [1280, 1000, 700, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expectNoSidewaysScroll(page)
+  }
+}
+
 const surveyPage = (subpage: string) => `/portal/surveys/${surveyId}/${subpage}`
 
 const states = () => ({
@@ -99,12 +107,12 @@ describe("every state of the pages", () => {
 })
 
 describe("the pages in other languages", () => {
-  it.each(["de", "fr", "es"])("are as wide as a phone, and keep the language: %s", async (language) => {
+  it.each(["de", "fr", "es"])("are as wide as any window, and keep the language: %s", async (language) => {
     await inPortal(email, { viewport: phone }, async (page) => {
       for (const [state, path] of Object.entries(states())) {
         await page.goto(`${server.url}${path}${path.includes("?") ? "&" : "?"}lang=${language}`)
         await screenshot(page, `${state}-${language}`)
-        await expectNoSidewaysScroll(page)
+        await expectFits(page)
         expect(await page.locator("html").getAttribute("lang")).toBe(language)
       }
       await page.goto(`${server.url}${surveyPage("responses")}?lang=${language}`)
@@ -262,7 +270,7 @@ describe("texts of strangers", () => {
       ) {
         const answer = await page.goto(server.url + path)
         expect([path, answer?.status()]).toEqual([path, 200])
-        await expectNoSidewaysScroll(page)
+        await expectFits(page)
       }
     })
   })
