@@ -113,6 +113,10 @@ describe("a form", () => {
       const login = await visitor.send("/portal/login", "login", { email: client.email, password }, headers)
       expect([login.status, visitor.cookies.size]).toEqual([403, 0])
     }
+    // A page of another name of this server leads to the right one.
+    const localhost = { origin: server.url.replace("127.0.0.1", "localhost") }
+    const { html } = await client.send("/portal/account", "rename", { name: "Mallory" }, localhost)
+    expect(html).toContain(`href="${server.url}/portal/account"`)
     const own = { origin: "null", "sec-fetch-site": "same-origin" }
     expect((await client.send("/portal/account", "rename", { name: "Ada" }, own)).status).toBe(303)
   })

@@ -13,6 +13,7 @@ import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { removeSession } from "../shell/sessionCookie.js"
+import { describeUserAgent } from "./describeUserAgent.js"
 
 const decodeSessions = jsonOf(Schema.Array(Schema.Struct({ ...SessionJson.sessionFields, current: Schema.Boolean })))
 const decodeIdentities = jsonOf(Schema.Array(IdentityJson.IdentityItem))
@@ -216,7 +217,9 @@ const Sessions = (
           <li key={session.id}>
             <div>
               <p>
-                {session.userAgent ?? t.unknownDevice}
+                {session.userAgent === null
+                  ? t.unknownDevice
+                  : <span title={session.userAgent}>{describeUserAgent(session.userAgent)}</span>}
                 {session.current && <span class="tag">{t.thisSession}</span>}
               </p>
               <p class="small muted">

@@ -28,7 +28,12 @@ export const problemView = (t: ShellTexts, problem: Refusal, home: string): Page
   }
 }
 
-/** The page of a form that another session or another site has sent. */
+/**
+ * The page of a form that another session or another site has sent.
+ *
+ * @param again the URL of the page. It begins with the public URL: the form may have come from another name of this
+ *   server, such as `localhost`
+ */
 export const staleFormView = (t: ShellTexts, again: string): PageView => ({
   title: t.staleFormTitle,
   status: 403,

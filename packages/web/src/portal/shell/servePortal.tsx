@@ -128,7 +128,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     }
     const { route } = found
     if (method === "POST" && !isOwnForm(headers, publicUrl)) {
-      return yield* respondWith(page, staleFormView(base.t, request.href(path)))
+      return yield* respondWith(page, staleFormView(base.t, publicUrl + path))
     }
     if (!isLoggedIn && (route._tag === "Download" || route.access === "session")) {
       return redirectResponse(page, loginRedirect(page, sessionToken !== undefined))
@@ -213,11 +213,11 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
       ? undefined
       : yield* verifyFormToken(sessionToken, received.first(formFields.token))
     if (session !== undefined && formName === undefined) {
-      return yield* respondWith(page, staleFormView(t, request.href(request.path)))
+      return yield* respondWith(page, staleFormView(t, request.publicUrl + request.path))
     }
     const name = received.first(formFields.action)
     const action = Object.hasOwn(route.actions, name) ? route.actions[name] : undefined
-    if (action === undefined) return yield* respondWith(page, staleFormView(t, request.href(request.path)))
+    if (action === undefined) return yield* respondWith(page, staleFormView(t, request.publicUrl + request.path))
     if (
       isSingleUse(action) && !(session !== undefined && formName !== undefined && (yield* session.useOnce(formName)))
     ) {
