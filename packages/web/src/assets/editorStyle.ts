@@ -4,7 +4,8 @@ export const editorStyle = /* css */ `
 .title { font-weight: 600 }
 fieldset.field { margin: 0; padding: 0; border: 0 }
 fieldset.field > legend { margin-bottom: 8px }
-.row-actions { display: flex; gap: 8px; justify-content: flex-end }
+.row-actions { display: flex; gap: 8px; justify-content: flex-end; white-space: nowrap; overflow-wrap: normal }
+.confirm > h2 { margin-bottom: 12px }
 .editor .panel > h2 { margin-bottom: 16px }
 .form.stacked:has(> .editor) { max-width: none }
 .panel.narrow { max-width: 40rem }
@@ -59,8 +60,9 @@ fieldset.field > legend { margin-bottom: 8px }
 .add-question span { font-size: 14px; color: var(--ink-soft) }
 .save-bar {
   position: sticky; bottom: 0; z-index: 2; display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
-  gap: 8px 16px; margin: 0 0 16px; padding: 12px 0; background: var(--paper); border-top: 1px solid var(--line)
+  gap: 8px 16px; margin: 0 -4px 16px; padding: 12px 4px; background: var(--paper); border-top: 1px solid var(--line)
 }
+html:has(.save-bar) { scroll-padding-bottom: 104px }
 .save-bar p { flex: 1 1 12rem; margin: 0; font-size: 14px; color: var(--warning); font-weight: 550 }
 .save-bar .form-actions { margin: 0 }
 .conflict { border-color: var(--warning) }
@@ -88,7 +90,9 @@ fieldset.field > legend { margin-bottom: 8px }
   .question-tools { position: static; clear: both; margin: 0 0 8px -12px }
   .row-actions { justify-content: flex-start }
   .operations > div { grid-template-columns: minmax(0, 1fr) }
-  .save-bar .form-actions { width: 100% }
+  .save-bar p:empty { display: none }
+  .save-bar .form-actions { flex-wrap: nowrap; width: 100% }
+  .save-bar button { flex: 1; padding: 8px; line-height: 1.2 }
 }
 @media print { .save-bar, .add-question, .question-tools { display: none } }
 `
