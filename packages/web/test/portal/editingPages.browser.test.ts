@@ -66,10 +66,12 @@ const types = [
   "File"
 ]
 
-describe.each([
-  ["with script", { javaScriptEnabled: true, viewport: desktop }],
-  ["without script, on a phone", { javaScriptEnabled: false, viewport: phone }]
-] as const)("%s", (_, options) => {
+describe.each(
+  [
+    ["with script", { javaScriptEnabled: true, viewport: desktop }],
+    ["without script, on a phone", { javaScriptEnabled: false, viewport: phone }]
+  ] as const
+)("%s", (_, options) => {
   it("a survey with every type is built, published, shared and answered; a failed delivery is sent again", async () => {
     const person = await openAccount()
     answer = { status: 500, body: "broken" }
@@ -300,10 +302,12 @@ const states = async (person: Person) => {
 }
 
 describe("every state is accessible, and fits", () => {
-  it.each([
-    ["phone, light", { viewport: phone, colorScheme: "light" }],
-    ["desktop, dark", { viewport: desktop, colorScheme: "dark" }]
-  ] as const)("%s", async (_, options) => {
+  it.each(
+    [
+      ["phone, light", { viewport: phone, colorScheme: "light" }],
+      ["desktop, dark", { viewport: desktop, colorScheme: "dark" }]
+    ] as const
+  )("%s", async (_, options) => {
     const person = await openAccount()
     await inPortal(person, options, async (page) => {
       for (const path of ["/portal/surveys", "/portal/webhooks"]) {
