@@ -207,6 +207,35 @@ describe("the overview", () => {
   })
 })
 
+describe("what was removed", () => {
+  it("keeps its answers: a question its text, a file its name", async () => {
+    const { questions } = await server.canvass.surveys.get(accountId, surveyId)
+    const [file] = (await server.canvass.files.list(accountId, surveyId, { limit: 1 })).items
+    const path = page(`responses/${file?.responseId ?? ""}`)
+    const href = `/portal/surveys/${surveyId}/files/${file?.fileId ?? ""}`
+    const downloaded = await client.request(href)
+    expect([downloaded.status, downloaded.html]).toEqual([200, "a note"])
+    expect(downloaded.headers.get("content-disposition")).toMatch(/^attachment/)
+    expect(downloaded.headers.get("content-security-policy")).toContain("sandbox")
+    expect(downloaded.headers.get("x-content-type-options")).toBe("nosniff")
+    expect((await client.request(path)).html).toContain(`href="${href}"`)
+
+    await server.canvass.files.remove(accountId, surveyId, file?.fileId ?? "")
+    const withoutFile = (await client.request(path)).html
+    expect(withoutFile).not.toContain(`href="${href}"`)
+    expect(withoutFile).toContain(`<del>${file?.name ?? ""}</del>`)
+    expect((await client.request(href)).status).toBe(404)
+
+    await server.canvass.surveys.replaceQuestions(accountId, surveyId, questions.filter(({ key }) => key !== "order"))
+    expect(textOf((await client.request(path)).html)).toContain(
+      "What matters most? This question is not part of the survey any more."
+    )
+    expect(textOf((await client.request(page("results"))).html)).toMatch(
+      /What matters most\? Ranking .{0,40}answered Removed/
+    )
+  })
+})
+
 describe("a deletion", () => {
   it("needs the form of its page, and is in the audit log", async () => {
     const { items } = await server.canvass.responses.list(accountId, surveyId, { limit: 1 })

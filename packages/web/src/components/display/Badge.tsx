@@ -1,26 +1,8 @@
 /** The state of something: a colour and a word. */
 import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
+import type { BadgeStatus } from "../../i18n/components/ComponentMessages.js"
 import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
-
-/** The states of surveys, responses, questions, webhooks and deliveries. */
-export type BadgeStatus =
-  | "active"
-  | "cancelled"
-  | "closed"
-  | "completed"
-  | "dead"
-  | "delivered"
-  | "draft"
-  | "expired"
-  | "failed"
-  | "held"
-  | "inactive"
-  | "partial"
-  | "paused"
-  | "pending"
-  | "published"
-  | "retired"
 
 export type BadgeTone = "danger" | "neutral" | "success" | "warning"
 

@@ -1,5 +1,23 @@
 /** The texts of components and charts in one language. A language that lacks a text does not compile. */
-import type { BadgeStatus } from "../../components/display/Badge.js"
+
+/** The states of surveys, responses, questions, webhooks and deliveries. */
+export type BadgeStatus =
+  | "active"
+  | "cancelled"
+  | "closed"
+  | "completed"
+  | "dead"
+  | "delivered"
+  | "draft"
+  | "expired"
+  | "failed"
+  | "held"
+  | "inactive"
+  | "partial"
+  | "paused"
+  | "pending"
+  | "published"
+  | "retired"
 
 export interface ComponentMessages {
   readonly status: Readonly<Record<BadgeStatus, string>>
