@@ -1,4 +1,4 @@
-import type { SurveyEditTexts } from "./surveyEditTexts.js"
+import type { SurveyEditTexts } from "./en.js"
 
 export const de: SurveyEditTexts = {
   surveys: "Umfragen",

@@ -120,3 +120,5 @@ export const en = {
   previewSent: "The answers have been stored",
   flashes: { "survey-saved": "The survey has been saved." }
 }
+
+export type SurveyEditTexts = typeof en

@@ -53,3 +53,5 @@ export const en = {
     "not-published": "A draft cannot be closed: it was never published."
   })
 }
+
+export type SurveyShareTexts = typeof en

@@ -1,4 +1,4 @@
-import type { SurveyShareTexts } from "./surveyShareTexts.js"
+import type { SurveyShareTexts } from "./en.js"
 
 export const fr: SurveyShareTexts = {
   surveys: "Enquêtes",

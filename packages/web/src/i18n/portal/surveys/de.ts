@@ -1,4 +1,4 @@
-import type { SurveysTexts } from "./surveysTexts.js"
+import type { SurveysTexts } from "./en.js"
 
 export const de: SurveysTexts = {
   title: "Umfragen",

@@ -50,3 +50,5 @@ export const en = {
     "survey-deleted": "The survey and its responses have been deleted."
   }
 }
+
+export type SurveysTexts = typeof en

@@ -1,4 +1,4 @@
-import type { SurveysTexts } from "./surveysTexts.js"
+import type { SurveysTexts } from "./en.js"
 
 export const es: SurveysTexts = {
   title: "Encuestas",

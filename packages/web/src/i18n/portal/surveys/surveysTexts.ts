@@ -1,10 +1,10 @@
 /** The texts of the pages of the list of surveys. A language that lacks a text does not compile. */
 import type { Language } from "@canvass/core"
 import { de } from "./de.js"
-import { en } from "./en.js"
+import { en, type SurveysTexts } from "./en.js"
 import { es } from "./es.js"
 import { fr } from "./fr.js"
 
-export type SurveysTexts = typeof en
+export type { SurveysTexts } from "./en.js"
 
 export const surveysTexts: Readonly<Record<Language, SurveysTexts>> = { en, de, fr, es }

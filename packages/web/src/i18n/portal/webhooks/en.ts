@@ -126,3 +126,5 @@ export const en = {
     "too-many-webhooks": "This account has as many webhooks as it may have. Delete one first."
   }
 }
+
+export type WebhookTexts = typeof en

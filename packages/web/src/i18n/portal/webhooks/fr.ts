@@ -1,4 +1,4 @@
-import type { WebhookTexts } from "./webhookTexts.js"
+import type { WebhookTexts } from "./en.js"
 
 export const fr: WebhookTexts = {
   title: "Webhooks",
