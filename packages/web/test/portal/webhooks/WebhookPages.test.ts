@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { recipes } from "../../../src/portal/webhooks/recipes.js"
+import { recipes } from "../../../src/portal/webhooks/verify/recipes.js"
 import { type PageServer, startPageServer } from "../../fixtures/PageServer.js"
 import { logInto } from "../../fixtures/PortalClient.js"
 import { pressButton } from "../../fixtures/pressButton.js"

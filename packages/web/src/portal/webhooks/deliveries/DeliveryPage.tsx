@@ -2,16 +2,16 @@
 import { Delivery } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Badge, ToneBadge } from "../../components/display/Badge.js"
-import { Card } from "../../components/display/Card.js"
-import { CodeBlock } from "../../components/display/CodeBlock.js"
-import { type Stat, Stats } from "../../components/display/Stats.js"
-import { TimeAgo } from "../../components/display/TimeAgo.js"
-import { Timestamp } from "../../components/Timestamp.js"
-import { type WebhookTexts, webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
-import { ActionForm } from "../shell/ActionForm.js"
-import { definePage, redirectTo } from "../shell/PortalPage.js"
-import type { PortalRequest } from "../shell/PortalRequest.js"
+import { Badge, ToneBadge } from "../../../components/display/Badge.js"
+import { Card } from "../../../components/display/Card.js"
+import { CodeBlock } from "../../../components/display/CodeBlock.js"
+import { type Stat, Stats } from "../../../components/display/Stats.js"
+import { TimeAgo } from "../../../components/display/TimeAgo.js"
+import { Timestamp } from "../../../components/Timestamp.js"
+import { type WebhookTexts, webhookTexts } from "../../../i18n/portal/webhooks/webhookTexts.js"
+import { ActionForm } from "../../shell/ActionForm.js"
+import { definePage, redirectTo } from "../../shell/PortalPage.js"
+import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { requestHead } from "./deliveryHeaders.js"
 import {
   decodeDelivery,
@@ -22,8 +22,8 @@ import {
   type Webhook,
   webhookEndpoint,
   webhookPath
-} from "./webhookCalls.js"
-import { worded } from "./webhookErrors.js"
+} from "../webhookCalls.js"
+import { worded } from "../webhookErrors.js"
 
 interface DeliveryLog {
   readonly webhook: Webhook

@@ -1,15 +1,15 @@
 /** How receivers verify the deliveries of a webhook. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Card } from "../../components/display/Card.js"
-import { CodeBlock } from "../../components/display/CodeBlock.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
-import { definePage } from "../shell/PortalPage.js"
-import type { PortalRequest } from "../shell/PortalRequest.js"
-import { requestHead } from "./deliveryHeaders.js"
+import { Card } from "../../../components/display/Card.js"
+import { CodeBlock } from "../../../components/display/CodeBlock.js"
+import { webhookTexts } from "../../../i18n/portal/webhooks/webhookTexts.js"
+import { definePage } from "../../shell/PortalPage.js"
+import type { PortalRequest } from "../../shell/PortalRequest.js"
+import { requestHead } from "../deliveries/deliveryHeaders.js"
 import { recipes } from "./recipes.js"
-import { decodeDeliveries, decodeWebhook, type DeliveryItem, type Webhook, webhookEndpoint } from "./webhookCalls.js"
-import { WebhookHead, WebhookLead } from "./WebhookHead.js"
+import { decodeDeliveries, decodeWebhook, type DeliveryItem, type Webhook, webhookEndpoint } from "../webhookCalls.js"
+import { WebhookHead, WebhookLead } from "../WebhookHead.js"
 
 interface Verify {
   readonly webhook: Webhook
