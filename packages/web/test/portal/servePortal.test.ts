@@ -150,3 +150,20 @@ it("unknown pages are not found, with the navigation of somebody who is logged i
   expect(response.html).toContain("Log out")
   expect((await makePortalClient(server.url).get("/portal/no-such-page")).status).toBe(404)
 })
+
+it("a page counts once: for the account that is logged in, otherwise for the address", async () => {
+  const limited = await startPageServer({ rateLimitAnonymous: 6 })
+  // Registration, the form and the log-in count for the address.
+  const client = await logInto(limited.url)
+  for (let n = 0; n < 10; n++) expect((await client.request("/portal/account")).status).toBe(200)
+  const visitor = makePortalClient(limited.url)
+  const statuses: Array<number> = []
+  for (let n = 0; n < 7; n++) statuses.push((await visitor.request("/portal/login")).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  const refused = await visitor.request("/portal/login")
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect(refused.html).toContain("<h1>A moment, please</h1>")
+  expect(limited.accessLog.find(({ path }) => path === "/portal/account")?.caller).toMatch(/^user:/)
+  await limited.stop()
+})
