@@ -42,7 +42,6 @@ export const de: EntryTexts = {
   accountDeleted: "Das Konto ist gelöscht.",
   logOutTitle: "Abmelden",
   logOutText: "Das beendet Ihre Sitzung auf diesem Gerät.",
-  or: "oder",
   providerErrorTitle: "Die Anmeldung hat nicht funktioniert",
   accessDenied: "Die Anmeldung wurde beim Anbieter abgebrochen.",
   emailNotVerified:

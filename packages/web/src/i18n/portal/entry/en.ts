@@ -41,7 +41,6 @@ export const en = {
   accountDeleted: "The account is deleted.",
   logOutTitle: "Log out",
   logOutText: "This ends your session on this device.",
-  or: "or",
   providerErrorTitle: "The login did not work",
   accessDenied: "The login was cancelled at the provider.",
   emailNotVerified: "The provider has not verified your e-mail address. Verify it there, and log in again.",

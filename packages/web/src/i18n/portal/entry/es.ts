@@ -42,7 +42,6 @@ export const es: EntryTexts = {
   accountDeleted: "La cuenta se ha eliminado.",
   logOutTitle: "Cerrar sesión",
   logOutText: "Esto cierra su sesión en este dispositivo.",
-  or: "o",
   providerErrorTitle: "No se ha podido iniciar sesión",
   accessDenied: "El inicio de sesión se canceló en el proveedor.",
   emailNotVerified: "El proveedor no ha verificado su correo. Verifíquelo allí y vuelva a iniciar sesión.",

@@ -42,7 +42,6 @@ export const fr: EntryTexts = {
   accountDeleted: "Le compte est supprimé.",
   logOutTitle: "Se déconnecter",
   logOutText: "Cela met fin à votre session sur cet appareil.",
-  or: "ou",
   providerErrorTitle: "La connexion n’a pas fonctionné",
   accessDenied: "La connexion a été annulée chez le fournisseur.",
   emailNotVerified: "Le fournisseur n’a pas vérifié votre adresse e-mail. Vérifiez-la chez lui, puis reconnectez-vous.",
