@@ -498,3 +498,16 @@ describe("protection", () => {
     ])
   })
 })
+
+it("a page that was rendered before shows the survey as it is now, and no answers of others", async () => {
+  const survey = await server.publish({ title: "Lunch", questions: [{ key: "dish", type: "text", text: "Dish?" }] })
+  const read = async (query = "") => (await fetch(`${server.url}/s/${survey.slug}${query}`)).text()
+  expect(await read()).toContain("Dish?")
+  expect(await read("?prefill[dish]=Soup")).toContain("value=\"Soup\"")
+  expect(await read()).not.toContain("Soup")
+  expect(await read("?lang=de")).toContain("Antworten senden")
+  await server.canvass.surveys.replaceQuestions(server.owner, survey.id, [
+    { id: survey.questions[0]?.id ?? "", key: "dish", type: "text", text: "Which dish?" }
+  ])
+  expect(await read()).toContain("Which dish?")
+})

@@ -1,5 +1,7 @@
 /** The form of a survey: questions, hidden fields that belong to the response, and buttons. */
+import { BoundedCache } from "@canvass/core"
 import type { ComponentChildren } from "preact"
+import { render } from "preact-render-to-string"
 import type { PublicSurvey } from "../../api/ApiClient.js"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
@@ -33,13 +35,38 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
   return {
     title: hasErrors ? `${t.errorPrefix} ${survey.title}` : survey.title,
     status: hasErrors ? 400 : 200,
-    body: <Questionnaire {...props} />,
+    body: <Questionnaire {...props} questions={questionsOf(props)} />,
     isIndexable: survey.visibility === "public"
   }
 }
 
+/** The questions, from the cache if nothing has been answered yet: then they are the same for each respondent. */
+const questionsOf = ({ entries, errors = none, survey, t }: QuestionnaireProps): ComponentChildren => {
+  const cards = () =>
+    survey.questions.map((question) => (
+      <QuestionCard key={question.id} question={question} entries={entries} errors={errors.get(question.id)} t={t} />
+    ))
+  if (entries.pairs().length > 0 || errors.size > 0) return <div>{cards()}</div>
+  const cache = unansweredQuestions(t)
+  const html = cache.get(survey) ?? render(<>{cards()}</>)
+  cache.set(survey, html)
+  return <div dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** The cache of one language. A survey that is read again is the same object until it changes. */
+const unansweredQuestions = (t: Messages): BoundedCache<PublicSurvey, string> => {
+  const cache = caches.get(t) ?? new BoundedCache({ maxBytes: 8 * 1_048_576, bytesOf: (html) => 2 * html.length })
+  caches.set(t, cache)
+  return cache
+}
+
+/** By language. */
+const caches = new Map<Messages, BoundedCache<PublicSurvey, string>>()
+
 const Questionnaire = (
-  { action, children, draftName, entries, errors = none, hidden, isPreview = false, survey, t }: QuestionnaireProps
+  { action, children, draftName, errors = none, hidden, isPreview = false, questions, survey, t }:
+    & QuestionnaireProps
+    & { readonly questions: ComponentChildren }
 ) => (
   <main>
     <header>
@@ -68,9 +95,7 @@ const Questionnaire = (
       data-fresh={errors.size === 0 ? "" : undefined}
     >
       {hidden.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      {survey.questions.map((question) => (
-        <QuestionCard key={question.id} question={question} entries={entries} errors={errors.get(question.id)} t={t} />
-      ))}
+      {questions}
       <div class="actions">
         <Button name="action" value="send">{t.send}</Button>
         {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
