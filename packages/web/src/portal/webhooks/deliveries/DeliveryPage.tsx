@@ -12,7 +12,6 @@ import { type WebhookTexts, webhookTexts } from "../../../i18n/portal/webhooks/w
 import { ActionForm } from "../../shell/ActionForm.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
-import { requestHead } from "./deliveryHeaders.js"
 import {
   decodeDelivery,
   decodeDeliveryDetail,
@@ -24,6 +23,7 @@ import {
   webhookPath
 } from "../webhookCalls.js"
 import { worded } from "../webhookErrors.js"
+import { requestHead } from "./deliveryHeaders.js"
 
 interface DeliveryLog {
   readonly webhook: Webhook

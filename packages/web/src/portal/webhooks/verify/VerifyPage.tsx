@@ -7,9 +7,9 @@ import { webhookTexts } from "../../../i18n/portal/webhooks/webhookTexts.js"
 import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { requestHead } from "../deliveries/deliveryHeaders.js"
-import { recipes } from "./recipes.js"
 import { decodeDeliveries, decodeWebhook, type DeliveryItem, type Webhook, webhookEndpoint } from "../webhookCalls.js"
 import { WebhookHead, WebhookLead } from "../WebhookHead.js"
+import { recipes } from "./recipes.js"
 
 interface Verify {
   readonly webhook: Webhook
