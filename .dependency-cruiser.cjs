@@ -43,7 +43,21 @@ const layers = {
   "packages/core/src/accounts": ["model", "passwords", "sessions", "identities"],
   "packages/core/src/surveys": ["question-parts", "question-types"],
   "packages/core/src/surveys/question-parts": ["definition", "answers", "output"],
-  "packages/web/src": ["form", "i18n", "api", "assets", "page", "components", "embed", "respondent"],
+  "packages/web/src": [
+    "form",
+    "i18n",
+    "api",
+    "assets",
+    "page",
+    "components",
+    "charts",
+    "layout",
+    "embed",
+    "respondent",
+    "front",
+    "reference",
+    "portal"
+  ],
   "packages/store-sql/src": ["database", "schema", "read", "commit"],
   "apps/server/src": ["configuration", "console", "services", "commands"]
 }

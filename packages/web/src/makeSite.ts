@@ -18,7 +18,8 @@ import { siteScript } from "./assets/siteScript.js"
 import { siteStyle } from "./assets/siteStyle.js"
 import { style } from "./assets/style.js"
 import { embedScript } from "./embed/embedScript.js"
-import { makeServerPages } from "./layout/makeServerPages.js"
+import { makeServerPages } from "./makeServerPages.js"
+import { decodeSegment } from "./page/decodeSegment.js"
 import { contextOf, type PageRequest, type PageSettings } from "./page/PageContext.js"
 import { redactPath } from "./page/redactPath.js"
 import { renderPage } from "./page/respond.js"
@@ -105,13 +106,4 @@ const byMethod = (
   if (method === "GET" || method === "HEAD") return get()
   if (method === "POST" && post !== undefined) return post()
   return Effect.fail(new MethodNotAllowed({ method, allow: ["GET", "HEAD", ...post === undefined ? [] : ["POST"]] }))
-}
-
-/** `undefined` for a segment that is not encoded correctly: no page has it. */
-const decodeSegment = (segment: string): string | undefined => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,7 @@
 /** The style of charts, for the style sheet of the portal. It needs the design tokens. */
-import { shades } from "../charts/MatrixChart.js"
+
+/** How many shades the cells of a matrix have, beside none. */
+export const shades = 10
 
 export const chartStyle = /* css */ `
 .bar { display: block; margin-top: 6px; color: var(--accent) }

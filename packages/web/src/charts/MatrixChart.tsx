@@ -1,4 +1,5 @@
 /** A matrix as a table: each cell has its share and count, and is shaded by the share. */
+import { shades } from "../assets/chartStyle.js"
 import type { Language } from "@canvass/core"
 import { componentMessages } from "../i18n/components/messagesByLanguage.js"
 import { formatNumber, formatShare } from "../i18n/format.js"
@@ -56,6 +57,3 @@ export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
     </div>
   )
 }
-
-/** How many shades the cells have, beside none. */
-export const shades = 10

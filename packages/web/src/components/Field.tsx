@@ -1,6 +1,6 @@
 /** A field of a form of the portal: label, hint, errors and control. */
 import { type ComponentChildren, h } from "preact"
-import { type ActionState, fieldId } from "../portal/shell/FormState.js"
+import { type ActionState, fieldId } from "../form/FormState.js"
 
 export interface FieldProps {
   readonly form: ActionState

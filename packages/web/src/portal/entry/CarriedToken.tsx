@@ -3,7 +3,7 @@
  * address. After a refusal, and without a token in the address, the field is shown.
  */
 import { Field } from "../../components/Field.js"
-import type { ActionState } from "../shell/FormState.js"
+import type { ActionState } from "../../form/FormState.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
 export interface CarriedTokenProps {

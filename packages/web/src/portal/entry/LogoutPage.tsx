@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
-import { ActionForm } from "../shell/ActionForm.js"
+import { ActionForm } from "../forms/ActionForm.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"

@@ -27,7 +27,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
-import type { FieldError, FormState } from "./FormState.js"
+import type { FieldError, FormState } from "../../form/FormState.js"
 import type { ApiRefused } from "./PortalApi.js"
 import type { PortalRequest } from "./PortalRequest.js"
 

@@ -1,4 +1,5 @@
 /** Finds the page of a path. */
+import { decodeSegment } from "../../page/decodeSegment.js"
 import type { PortalRoute } from "./PortalPage.js"
 
 export interface RouteMatch {
@@ -41,13 +42,4 @@ const matchSegments = (
     } else if (segment !== text) return undefined
   }
   return parameters
-}
-
-/** `undefined` for a segment that is not encoded correctly: no page has it. */
-const decodeSegment = (segment: string): string | undefined => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
 }

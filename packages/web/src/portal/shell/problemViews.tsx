@@ -1,6 +1,6 @@
 /** The pages of requests that the portal or the API refuses. */
 import type { ShellTexts } from "../../i18n/portal/shell/en.js"
-import { messageOf } from "./formErrors.js"
+import { messageOf } from "../forms/formErrors.js"
 import type { PageView } from "./PortalPage.js"
 
 /** What a page says about a refusal. */

@@ -2,7 +2,7 @@
 import { fileDefaults, Limits, type Question, ratingScale, sliderScale } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import type { SurveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
-import { type FieldError, fieldId } from "../shell/FormState.js"
+import { type FieldError, fieldId } from "../../form/FormState.js"
 import { type FormAction, writeAction } from "./model/FormAction.js"
 import { hasOptions, type SettingField, settingFieldsOf, type SettingName, ticked } from "./model/SettingFields.js"
 import { fieldNames, questionField, type QuestionForm } from "./model/SurveyForm.js"

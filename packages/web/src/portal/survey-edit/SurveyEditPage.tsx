@@ -5,9 +5,9 @@ import { Badge } from "../../components/display/Badge.js"
 import type { Entries } from "../../form/Entries.js"
 import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
 import { type SurveyEditTexts, surveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
-import { ActionForm } from "../shell/ActionForm.js"
-import { formErrorsOf } from "../shell/formErrors.js"
-import { type FieldError, fieldId, type FormState } from "../shell/FormState.js"
+import { ActionForm } from "../forms/ActionForm.js"
+import { formErrorsOf } from "../forms/formErrors.js"
+import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
 import {
   type ActionResult,

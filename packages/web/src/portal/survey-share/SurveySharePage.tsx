@@ -11,8 +11,8 @@ import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import { type SurveyShareTexts, surveyShareTexts } from "../../i18n/portal/survey-share/surveyShareTexts.js"
 import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
-import { ActionForm } from "../shell/ActionForm.js"
-import type { FormState } from "../shell/FormState.js"
+import { ActionForm } from "../forms/ActionForm.js"
+import type { FormState } from "../../form/FormState.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
 import {
   type ActionResult,

@@ -3,7 +3,7 @@ import { Event } from "@canvass/core"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { WebhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
-import { type ActionState, fieldId } from "../shell/FormState.js"
+import { type ActionState, fieldId } from "../../form/FormState.js"
 
 export interface WebhookFieldsProps {
   readonly form: ActionState

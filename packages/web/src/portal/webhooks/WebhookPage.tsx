@@ -13,7 +13,7 @@ import { FilterForm } from "../filters/FilterForm.js"
 import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
 import { totalCountOf } from "../lists/listHeaders.js"
-import { ActionForm } from "../shell/ActionForm.js"
+import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import {

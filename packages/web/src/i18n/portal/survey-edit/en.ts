@@ -1,5 +1,4 @@
 import type { Question, ViolationCode } from "@canvass/core"
-import type { SettingName } from "../../../portal/survey-edit/model/SettingFields.js"
 
 /** Other languages may have texts for other codes. */
 const violations = (texts: Partial<Readonly<Record<ViolationCode.ViolationCode, string>>>) => texts
@@ -95,7 +94,7 @@ export const en = {
     multiple: { label: "Several columns for each row" },
     requireAllRows: { label: "Every row needs an answer" },
     topN: { label: "How many to rank" }
-  } satisfies Readonly<Record<SettingName, { readonly label: string }>>,
+  },
   earliest: "Earliest, in UTC",
   latest: "Latest, in UTC",
   defaultValue: (value: string) => `Default: ${value}`,

@@ -9,7 +9,7 @@ import { type Stat, Stats } from "../../../components/display/Stats.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Timestamp } from "../../../components/Timestamp.js"
 import { type WebhookTexts, webhookTexts } from "../../../i18n/portal/webhooks/webhookTexts.js"
-import { ActionForm } from "../../shell/ActionForm.js"
+import { ActionForm } from "../../forms/ActionForm.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import {

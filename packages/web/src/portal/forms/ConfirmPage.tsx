@@ -1,11 +1,11 @@
 /** The body of a page that asks before something is lost: what will be lost, and a text to type. */
 import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import type { Entries } from "../form/Entries.js"
-import { ActionForm } from "../portal/shell/ActionForm.js"
-import type { ActionState, FieldError } from "../portal/shell/FormState.js"
-import type { PortalRequest } from "../portal/shell/PortalRequest.js"
-import { Field } from "./Field.js"
+import type { Entries } from "../../form/Entries.js"
+import { ActionForm } from "./ActionForm.js"
+import type { ActionState, FieldError } from "../../form/FormState.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { Field } from "../../components/Field.js"
 
 export interface ConfirmPageProps {
   readonly request: PortalRequest

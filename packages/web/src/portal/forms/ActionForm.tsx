@@ -1,7 +1,7 @@
 /** The form of an action: it brings the form token and the name of the action. */
 import type { ComponentChildren } from "preact"
-import type { ActionState } from "./FormState.js"
-import type { PortalRequest } from "./PortalRequest.js"
+import type { ActionState } from "../../form/FormState.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
 
 /** The fields that each form of the portal has. */
 export const formFields = { token: "formToken", action: "action" } as const
