@@ -1,11 +1,11 @@
 /** The pages about the server: front page, API reference, descriptions of errors. */
 import type { Article, ServerPageRequest, Site } from "@canvass/http"
 import { frontPage } from "./front/FrontPage.js"
+import { articlePage } from "./layout/ArticlePage.js"
+import { siteKind } from "./layout/siteKind.js"
 import { contextOf, type PageContext, type PageSettings } from "./page/PageContext.js"
 import { compressed, type PageContent, renderPage } from "./page/respond.js"
 import * as ReferencePages from "./reference/ReferencePages.js"
-import { articlePage } from "./layout/ArticlePage.js"
-import { siteKind } from "./layout/siteKind.js"
 
 export const makeServerPages = (
   settings: PageSettings

@@ -8,13 +8,13 @@ import { type Column, Table } from "../../components/display/Table.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatNumber } from "../../i18n/format.js"
+import { type AuditLogTexts, auditLogTexts } from "../../i18n/portal/audit-log/auditLogTexts.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { SelectField } from "../filters/SelectField.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { type AuditLogTexts, texts } from "./texts.js"
 
 type Entry = typeof AuditJson.AuditLog.Type
 
@@ -57,7 +57,7 @@ export const auditLogPage = definePage<AuditData>({
   path,
   load,
   view: (request, data) => {
-    const t = texts[request.language]
+    const t = auditLogTexts[request.language]
     return { title: t.title, lead: t.lead, body: <AuditLogBody request={request} data={data} /> }
   }
 })
@@ -68,7 +68,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
 export const AuditLogBody = ({ data, request }: { readonly request: ViewRequest; readonly data: AuditData }) => {
   const { href, language } = request
   const { filters, log, range } = data
-  const t = texts[language]
+  const t = auditLogTexts[language]
   const parameters = { ...filters, ...rangeParameters(range) }
   const isFiltered = Object.keys(parameters).length > 0
   const pageHref = (page: number) => href(path, page === 1 ? parameters : { ...parameters, page: String(page) })

@@ -1,5 +1,6 @@
 /** A range of days in the query of a page: both days are part of it, in UTC. */
 import type { Language } from "@canvass/core"
+import { partTexts } from "../../i18n/portal/parts/partTexts.js"
 
 /** Days as `YYYY-MM-DD`. `undefined`: not limited. */
 export interface DateRange {
@@ -38,7 +39,7 @@ export const DateRangeFields = ({ language, range }: {
   readonly language: Language
   readonly range: DateRange
 }) => {
-  const { from, to } = texts[language]
+  const { from, to } = partTexts[language].dateRange
   return (
     <>
       <label>
@@ -66,10 +67,3 @@ const dayOf = (text: string | null): string | undefined => {
   const date = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text
 }
-
-const texts = {
-  en: { from: "From", to: "To" },
-  de: { from: "Von", to: "Bis" },
-  fr: { from: "Du", to: "Au" },
-  es: { from: "Desde", to: "Hasta" }
-} satisfies Record<Language, { readonly from: string; readonly to: string }>

@@ -1,6 +1,6 @@
 /** A form that filters a list: it is sent with GET, so that its page has an address that can be shared. */
-import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
+import { partTexts } from "../../i18n/portal/parts/partTexts.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
 export interface FilterFormProps {
@@ -15,7 +15,7 @@ export interface FilterFormProps {
 
 export const FilterForm = ({ children, isFiltered, path, request }: FilterFormProps) => {
   const { href, language, query } = request
-  const t = texts[language]
+  const t = partTexts[language].filter
   return (
     <form class="filters" method="get" action={href(path)}>
       {keptParameters.map((name) => {
@@ -31,10 +31,3 @@ export const FilterForm = ({ children, isFiltered, path, request }: FilterFormPr
 
 /** A form with GET replaces the query of its address. */
 const keptParameters = ["lang", "theme"]
-
-const texts = {
-  en: { apply: "Apply", clear: "Clear filters" },
-  de: { apply: "Anwenden", clear: "Filter entfernen" },
-  fr: { apply: "Appliquer", clear: "Effacer les filtres" },
-  es: { apply: "Aplicar", clear: "Quitar filtros" }
-} satisfies Record<Language, { readonly apply: string; readonly clear: string }>

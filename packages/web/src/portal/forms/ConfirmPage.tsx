@@ -1,11 +1,12 @@
 /** The body of a page that asks before something is lost: what will be lost, and a text to type. */
 import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import type { Entries } from "../../form/Entries.js"
-import { ActionForm } from "./ActionForm.js"
-import type { ActionState, FieldError } from "../../form/FormState.js"
-import type { PortalRequest } from "../shell/PortalRequest.js"
 import { Field } from "../../components/Field.js"
+import type { Entries } from "../../form/Entries.js"
+import type { ActionState, FieldError } from "../../form/FormState.js"
+import { partTexts } from "../../i18n/portal/parts/partTexts.js"
+import type { PortalRequest } from "../shell/PortalRequest.js"
+import { ActionForm } from "./ActionForm.js"
 
 export interface ConfirmPageProps {
   readonly request: PortalRequest
@@ -26,7 +27,7 @@ export interface ConfirmPageProps {
 export const ConfirmPage = (
   { advice, cancelPath, confirmLabel, expected, form, losses, request }: ConfirmPageProps
 ) => {
-  const t = texts[request.language]
+  const t = partTexts[request.language].confirmation
   return (
     <section class="panel confirm" aria-labelledby="losses">
       <h2 id="losses">{t.losses}</h2>
@@ -60,36 +61,9 @@ export const confirmationErrors = (
 ): ReadonlyArray<FieldError> =>
   oneLine(entries.first(confirmationField)) === oneLine(expected)
     ? []
-    : [{ field: confirmationField, message: texts[language].mismatch }]
+    : [{ field: confirmationField, message: partTexts[language].confirmation.mismatch }]
 
 const confirmationField = "confirmation"
 
 /** As a single-line input can have it. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim()
-
-const texts = {
-  en: {
-    losses: "What will be lost",
-    type: "To confirm, type this text:",
-    mismatch: "This is not the same text. Nothing has been changed.",
-    cancel: "Cancel"
-  },
-  de: {
-    losses: "Was verloren geht",
-    type: "Geben Sie zur Bestätigung diesen Text ein:",
-    mismatch: "Das ist nicht derselbe Text. Es wurde nichts geändert.",
-    cancel: "Abbrechen"
-  },
-  fr: {
-    losses: "Ce qui sera perdu",
-    type: "Pour confirmer, saisissez ce texte :",
-    mismatch: "Ce n’est pas le même texte. Rien n’a été modifié.",
-    cancel: "Annuler"
-  },
-  es: {
-    losses: "Lo que se perderá",
-    type: "Para confirmar, escriba este texto:",
-    mismatch: "No es el mismo texto. No se ha cambiado nada.",
-    cancel: "Cancelar"
-  }
-} satisfies Record<Language, Readonly<Record<"cancel" | "losses" | "mismatch" | "type", string>>>

@@ -1,8 +1,8 @@
 /** The errors of a form, of what the API says about a call. */
 import type { ViolationCode } from "@canvass/core"
 import type { ApiProblem } from "../../api/ApiClient.js"
-import type { ShellTexts } from "../../i18n/portal/shell/en.js"
 import type { FieldError } from "../../form/FormState.js"
+import type { ShellTexts } from "../../i18n/portal/shell/en.js"
 
 /**
  * Returns the errors of the fields. A problem without violations is an error of the whole form.

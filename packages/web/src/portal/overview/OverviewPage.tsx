@@ -11,12 +11,12 @@ import { Stats } from "../../components/display/Stats.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { formatNumber } from "../../i18n/format.js"
+import { type OverviewTexts, overviewTexts } from "../../i18n/portal/overview/overviewTexts.js"
 import { daysAfter } from "../filters/DateRange.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { type OverviewTexts, texts } from "./texts.js"
 
 interface ListedSurvey {
   readonly survey: typeof SurveyJson.SurveyItem.Type
@@ -99,7 +99,7 @@ export const overviewPage = definePage<Overview>({
   path: "/portal",
   load,
   view: (request, data) => {
-    const t = texts[request.language]
+    const t = overviewTexts[request.language]
     return {
       title: t.title,
       primaryAction: <a class="button primary" href={request.href(newSurveyPath)}>{t.newSurvey}</a>,
@@ -116,7 +116,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl" | "user
 export const OverviewBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Overview }) => {
   const { language } = request
   const { hasKey, publishedCount, requestCount, surveyCount, surveys, webhooks } = data
-  const t = texts[language]
+  const t = overviewTexts[language]
   const done = { create: surveyCount > 0, publish: publishedCount > 0, key: hasKey, webhook: webhooks.length > 0 }
   const isNew = surveys.every(({ survey }) => survey.responseCount === 0) && Object.values(done).includes(false)
   return (

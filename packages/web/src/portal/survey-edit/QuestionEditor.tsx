@@ -1,8 +1,8 @@
 /** The fields of one question of the survey editor. */
 import { fileDefaults, Limits, type Question, ratingScale, sliderScale } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import type { SurveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
 import { type FieldError, fieldId } from "../../form/FormState.js"
+import type { SurveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
 import { type FormAction, writeAction } from "./model/FormAction.js"
 import { hasOptions, type SettingField, settingFieldsOf, type SettingName, ticked } from "./model/SettingFields.js"
 import { fieldNames, questionField, type QuestionForm } from "./model/SurveyForm.js"

@@ -3,11 +3,11 @@ import { Limits, type ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import type { Entries } from "../../form/Entries.js"
+import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
 import { type SurveyEditTexts, surveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
-import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
 import {
   type ActionResult,

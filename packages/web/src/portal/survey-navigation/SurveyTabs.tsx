@@ -1,6 +1,7 @@
 /** The tabs of a survey: its pages in the portal. */
 import type { Language } from "@canvass/core"
 import { Tabs } from "../../components/navigation/Tabs.js"
+import { partTexts } from "../../i18n/portal/parts/partTexts.js"
 import type { Breadcrumb } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 
@@ -12,7 +13,7 @@ export const surveyPath = (surveyId: string, tab: SurveyTab): string => `/portal
 
 /** The breadcrumb of a page of a survey. */
 export const surveysBreadcrumb = (language: Language): Breadcrumb => ({
-  label: texts[language].surveys,
+  label: partTexts[language].surveyTabs.surveys,
   path: "/portal/surveys"
 })
 
@@ -23,7 +24,7 @@ export interface SurveyTabsProps {
 }
 
 export const SurveyTabs = ({ current, request: { href, language }, surveyId }: SurveyTabsProps) => {
-  const t = texts[language]
+  const t = partTexts[language].surveyTabs
   return (
     <Tabs
       label={t.label}
@@ -37,38 +38,3 @@ export const SurveyTabs = ({ current, request: { href, language }, surveyId }: S
 }
 
 const surveyTabs = ["edit", "share", "results", "responses"] as const satisfies ReadonlyArray<SurveyTab>
-
-const texts = {
-  en: {
-    label: "Survey",
-    surveys: "Surveys",
-    edit: "Questions",
-    share: "Share",
-    results: "Results",
-    responses: "Responses"
-  },
-  de: {
-    label: "Umfrage",
-    surveys: "Umfragen",
-    edit: "Fragen",
-    share: "Teilen",
-    results: "Ergebnisse",
-    responses: "Antworten"
-  },
-  fr: {
-    label: "Enquête",
-    surveys: "Enquêtes",
-    edit: "Questions",
-    share: "Partager",
-    results: "Résultats",
-    responses: "Réponses"
-  },
-  es: {
-    label: "Encuesta",
-    surveys: "Encuestas",
-    edit: "Preguntas",
-    share: "Compartir",
-    results: "Resultados",
-    responses: "Respuestas"
-  }
-} satisfies Record<Language, Readonly<Record<SurveyTab | "label" | "surveys", string>>>

@@ -3,8 +3,8 @@ import { AnswerValue, Instant, type Language, type Question } from "@canvass/cor
 import type { ComponentChildren } from "preact"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
+import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { formatBytes } from "../../respondent/question-parts/formatBytes.js"
-import { texts } from "./texts.js"
 
 type Value = AnswerValue.AnswerValue
 
@@ -80,7 +80,7 @@ const answerParts = (question: Question.Question | undefined, value: Value, lang
 const storedParts = (value: Value, language: Language): AnswerParts => {
   if (typeof value === "string") return textPart(value)
   if (typeof value === "number") return textPart(formatNumber(language, value, 12))
-  if (typeof value === "boolean") return textPart(texts[language][value ? "yes" : "no"])
+  if (typeof value === "boolean") return textPart(surveyResponsesTexts[language][value ? "yes" : "no"])
   if (AnswerValue.isList(value)) {
     return { _tag: "List", isOrdered: false, items: choicesOf(value).map((choice) => choiceText([], choice, language)) }
   }
@@ -120,7 +120,7 @@ const formatters: { readonly [Type in Question.QuestionType]: Format<QuestionOf<
   },
   boolean: ({ settings }, value, language) => {
     if (typeof value !== "boolean") return undefined
-    const t = texts[language]
+    const t = surveyResponsesTexts[language]
     return textPart(value ? settings.trueLabel ?? t.yes : settings.falseLabel ?? t.no)
   },
   date: ({ settings }, value, language) =>
@@ -159,7 +159,7 @@ const labelOf = (options: Options, value: string): string =>
   options.find((option) => option.value === value)?.label ?? value
 
 const choiceText = (options: Options, choice: Choice, language: Language): string =>
-  typeof choice === "string" ? labelOf(options, choice) : texts[language].other(choice.other)
+  typeof choice === "string" ? labelOf(options, choice) : surveyResponsesTexts[language].other(choice.other)
 
 type FileReference = AnswerValue.FileReference
 
@@ -187,7 +187,9 @@ const Files = ({ fileHref, files, language }: {
       <li key={fileId}>
         {deleted === true ? <del>{name}</del> : <a href={fileHref(fileId)} download>{name}</a>}
         <span class="soft">
-          {`${formatBytes(size)} · ${type}${deleted === true ? ` · ${texts[language].deletedFile}` : ""}`}
+          {`${formatBytes(size)} · ${type}${
+            deleted === true ? ` · ${surveyResponsesTexts[language].deletedFile}` : ""
+          }`}
         </span>
       </li>
     ))}

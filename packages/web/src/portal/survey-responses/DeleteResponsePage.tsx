@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
+import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
@@ -11,7 +12,6 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { deletionPath } from "./ResponsePage.js"
 import { responsePath } from "./SurveyResponsesPage.js"
-import { texts } from "./texts.js"
 
 const load = ({ api, param }: PortalRequest) => {
   const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
@@ -31,7 +31,7 @@ export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<ty
   load,
   view: (request, { response, survey }, form) => {
     const { href, language } = request
-    const t = texts[language]
+    const t = surveyResponsesTexts[language]
     return {
       title: t.deleteTitle,
       breadcrumbs: [

@@ -6,13 +6,13 @@ import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDuration } from "../../i18n/format.js"
+import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { AnswerView } from "./AnswerView.js"
 import { responsePath } from "./SurveyResponsesPage.js"
-import { texts } from "./texts.js"
 
 interface ResponseData {
   readonly survey: typeof SurveyJson.SurveyDetail.Type
@@ -53,7 +53,7 @@ export const responsePage = definePage<ResponseData>({
   view: (request, data) => {
     const { href, language } = request
     const { response, survey } = data
-    const t = texts[language]
+    const t = surveyResponsesTexts[language]
     return {
       title: t.response,
       lead: <Badge status={response.status} language={language} />,
@@ -72,7 +72,7 @@ const breadcrumbsOf = (
 ): ReadonlyArray<Breadcrumb> => [
   surveysBreadcrumb(language),
   { label: title, path: surveyPath(id, "results") },
-  { label: texts[language].responses, path: surveyPath(id, "responses") }
+  { label: surveyResponsesTexts[language].responses, path: surveyPath(id, "responses") }
 ]
 
 /** Returns the path of the page that deletes a response, below the public URL. */
@@ -86,7 +86,7 @@ export const ResponseBody = ({ data, request }: { readonly request: ViewRequest;
   const { href, language } = request
   const { removedQuestions, response, survey } = data
   const { answers, externalId, id, metadata, startedAt, status, submittedAt } = response
-  const t = texts[language]
+  const t = surveyResponsesTexts[language]
   const answered = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   const present = new Set(survey.questions.map(({ id }) => id))
   const removed = answers.filter(({ questionId }) => !present.has(questionId))

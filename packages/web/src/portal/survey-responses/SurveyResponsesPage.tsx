@@ -9,6 +9,7 @@ import { type Column, Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { formatNumber } from "../../i18n/format.js"
+import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { nextCursorOf } from "../filters/nextCursorOf.js"
@@ -19,7 +20,6 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { exportPath } from "../survey-results/exportPath.js"
 import { answerText } from "./AnswerView.js"
-import { texts } from "./texts.js"
 
 type Response = typeof ResponseJson.ResponseItem.Type
 
@@ -90,14 +90,14 @@ export const surveyResponsesPage = definePage<Responses>({
       ...total === 0 ? {} : {
         primaryAction: (
           <a class="button secondary" href={href(exportPath(survey.id), filterParameters(data))} download>
-            {texts[language].download}
+            {surveyResponsesTexts[language].download}
           </a>
         )
       },
       body: <ResponsesBody request={request} data={data} />
     }
   },
-  flashes: (language) => ({ "response-deleted": texts[language].deleted })
+  flashes: (language) => ({ "response-deleted": surveyResponsesTexts[language].deleted })
 })
 
 /** The filters in the address of a page, and of the export of the same responses. */
@@ -112,7 +112,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "query">
 export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest; readonly data: Responses }) => {
   const { href, language } = request
   const { cursor, nextCursor, range, responses, status, survey, total } = data
-  const t = texts[language]
+  const t = surveyResponsesTexts[language]
   const path = surveyPath(survey.id, "responses")
   const isFiltered = status !== "all" || range.from !== undefined || range.to !== undefined
   const parameters = filterParameters(data)
@@ -158,7 +158,7 @@ const columnsOf = (
   { href, language }: ViewRequest,
   { now, survey }: Responses
 ): ReadonlyArray<Column<Response>> => {
-  const t = texts[language]
+  const t = surveyResponsesTexts[language]
   return [
     {
       title: t.submitted,

@@ -10,9 +10,9 @@ import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
 import { formatDay, formatFigure, formatMonth, formatNumber, noFigure } from "../../i18n/format.js"
+import { surveyResultsTexts } from "../../i18n/portal/survey-results/surveyResultsTexts.js"
 import { formatBytes } from "../../respondent/question-parts/formatBytes.js"
 import { binsOf, periodsOf } from "./histograms.js"
-import { texts } from "./texts.js"
 
 /** The figures of one question, as the analytics have them. */
 export type QuestionBreakdown = AnalyticsResult.AnalyticsResult["questions"][number]
@@ -31,7 +31,7 @@ export interface QuestionFiguresProps {
 export const QuestionFigures = ({ figures, language, question }: QuestionFiguresProps) => {
   const Chart: Render<QuestionBreakdown> = chartOf(figures)
   const { answered, questionId, retired, skipped, text, type } = figures
-  const t = texts[language]
+  const t = surveyResultsTexts[language]
   return (
     <Card
       id={`q-${questionId}`}
@@ -78,7 +78,7 @@ const Choices: Render<BreakdownOf<"multiple_choice" | "single_choice">> = ({ fig
 
 /** Mean, median and spread of numbers. */
 const NumberStats: Render<BreakdownOf<"nps" | "rating" | "slider">> = ({ figures, language, question }) => {
-  const t = texts[language]
+  const t = surveyResultsTexts[language]
   const unit = question?.type === "slider" ? question.settings.unit : undefined
   const figure = (value: number | null): string => {
     const text = formatFigure(language, value, 2)
@@ -127,7 +127,7 @@ const scaleLabel = (text: string, value: number, question: SurveyQuestion): stri
 /** What is inside a card, by the type of the question. */
 const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Type>> } = {
   text: ({ figures, language }) => {
-    const t = texts[language]
+    const t = surveyResultsTexts[language]
     return (
       <>
         <h3>{t.newestAnswers}</h3>
@@ -155,7 +155,7 @@ const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Typ
     </>
   ),
   slider: ({ figures, language, question }) => {
-    const t = texts[language]
+    const t = surveyResultsTexts[language]
     return (
       <>
         <ColumnChart
@@ -175,7 +175,7 @@ const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Typ
     )
   },
   boolean: ({ figures, language, question }) => {
-    const t = texts[language]
+    const t = surveyResultsTexts[language]
     const { falseLabel = t.no, trueLabel = t.yes } = question?.type === "boolean" ? question.settings : {}
     return (
       <BarChart
@@ -186,7 +186,7 @@ const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Typ
     )
   },
   date: ({ figures, language }) => {
-    const t = texts[language]
+    const t = surveyResultsTexts[language]
     const periods = periodsOf(figures.histogram)
     const hasMonths = periods.some(({ period }) => period.length > 4)
     return (
@@ -211,7 +211,7 @@ const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Typ
     )
   },
   file: ({ figures, language }) => {
-    const t = texts[language]
+    const t = surveyResultsTexts[language]
     return (
       <>
         <BarChart

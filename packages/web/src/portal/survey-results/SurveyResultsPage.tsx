@@ -16,6 +16,7 @@ import {
   formatSigned,
   noFigure
 } from "../../i18n/format.js"
+import { type ResultsTexts, surveyResultsTexts } from "../../i18n/portal/survey-results/surveyResultsTexts.js"
 import {
   apiRangeOf,
   type DateRange,
@@ -33,7 +34,6 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 import { QuestionFigures } from "./QuestionFigures.js"
-import { type ResultsTexts, texts } from "./texts.js"
 
 type Analytics = AnalyticsResult.AnalyticsResult
 
@@ -112,7 +112,7 @@ export const ResultsBody = (
 ) => {
   const { href, language } = request
   const { analytics, range, survey } = results
-  const t = texts[language]
+  const t = surveyResultsTexts[language]
   const { completed, started } = analytics.totals
   const isFiltered = range.from !== undefined || range.to !== undefined
   const questions = new Map(survey.questions.map((question) => [question.id, question]))
@@ -191,7 +191,7 @@ const totalsOf = (
 const Period = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
   const { href, language } = request
   const { range, survey, today } = results
-  const t = texts[language]
+  const t = surveyResultsTexts[language]
   const path = surveyPath(survey.id, "results")
   const links = [
     { label: t.ranges.all, range: { from: undefined, to: undefined } },
@@ -221,7 +221,7 @@ const presetDays = [7, 30, 90]
 
 const SeriesCard = ({ language, results }: { readonly language: Language; readonly results: Results }) => {
   const { analytics, interval } = results
-  const t = texts[language]
+  const t = surveyResultsTexts[language]
   return (
     <Card title={t.responsesOverTime} hint={t.interval[interval]}>
       <ColumnChart
@@ -242,7 +242,7 @@ const SeriesCard = ({ language, results }: { readonly language: Language; readon
 const Downloads = ({ request, results }: { readonly request: ViewRequest; readonly results: Results }) => {
   const { href, language } = request
   const { range, survey } = results
-  const t = texts[language]
+  const t = surveyResultsTexts[language]
   return (
     <Card title={t.download} hint={t.downloadHint}>
       <p class="buttons">

@@ -9,10 +9,10 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Field } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
+import type { FormState } from "../../form/FormState.js"
 import { type SurveyShareTexts, surveyShareTexts } from "../../i18n/portal/survey-share/surveyShareTexts.js"
 import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import type { FormState } from "../../form/FormState.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
 import {
   type ActionResult,

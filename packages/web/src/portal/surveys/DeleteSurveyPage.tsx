@@ -1,9 +1,9 @@
 /** Deletes a survey, after its title has been typed. */
 import * as Effect from "effect/Effect"
-import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import type { Entries } from "../../form/Entries.js"
-import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
 import type { FormState } from "../../form/FormState.js"
+import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
+import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"

@@ -7,12 +7,12 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Stats } from "../../components/display/Stats.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
+import { usageTexts } from "../../i18n/portal/usage/usageTexts.js"
 import { dayCount, daysAfter } from "../filters/DateRange.js"
 import { Segments } from "../filters/Segments.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
-import { texts } from "./texts.js"
 
 interface UsageData {
   readonly usage: typeof AuditJson.Usage.Type
@@ -43,7 +43,7 @@ export const usagePage = definePage<UsageData>({
   path,
   load,
   view: (request, data) => {
-    const t = texts[request.language]
+    const t = usageTexts[request.language]
     return { title: t.title, lead: t.lead, body: <UsageBody request={request} data={data} /> }
   }
 })
@@ -54,7 +54,7 @@ type ViewRequest = Pick<PortalRequest, "href" | "language" | "publicUrl" | "rate
 export const UsageBody = ({ data, request }: { readonly request: ViewRequest; readonly data: UsageData }) => {
   const { href, language, publicUrl, rateLimit } = request
   const { days, usage } = data
-  const t = texts[language]
+  const t = usageTexts[language]
   const sum = (name: StatusClass | "total") => usage.days.reduce((sum, day) => sum + day[name], 0)
   const shown = classes.filter(({ name }) => name !== "3xx" || sum(name) > 0)
   return (

@@ -1,9 +1,9 @@
 /** Deletes a webhook, after its URL has been typed. */
 import * as Effect from "effect/Effect"
-import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import type { Entries } from "../../form/Entries.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import type { FormState } from "../../form/FormState.js"
+import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"

@@ -1,8 +1,8 @@
 /** Makes a new signing secret, and shows it once. */
 import * as Effect from "effect/Effect"
-import { ConfirmPage } from "../forms/ConfirmPage.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import type { FormState } from "../../form/FormState.js"
+import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import { ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { secretView } from "./NewWebhookPage.js"

@@ -2,8 +2,8 @@
 import { Event } from "@canvass/core"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
-import type { WebhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
+import type { WebhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 
 export interface WebhookFieldsProps {
   readonly form: ActionState

@@ -1,0 +1,26 @@
+import type { en } from "./en.js"
+
+export const de: typeof en = {
+  filter: {
+    apply: "Anwenden",
+    clear: "Filter entfernen"
+  },
+  dateRange: {
+    from: "Von",
+    to: "Bis"
+  },
+  surveyTabs: {
+    label: "Umfrage",
+    surveys: "Umfragen",
+    edit: "Fragen",
+    share: "Teilen",
+    results: "Ergebnisse",
+    responses: "Antworten"
+  },
+  confirmation: {
+    losses: "Was verloren geht",
+    type: "Geben Sie zur Bestätigung diesen Text ein:",
+    mismatch: "Das ist nicht derselbe Text. Es wurde nichts geändert.",
+    cancel: "Abbrechen"
+  }
+}

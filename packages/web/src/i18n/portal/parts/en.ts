@@ -1,0 +1,25 @@
+/** Texts of parts that several pages of the portal have, in English. The other languages have the same. */
+export const en = {
+  filter: {
+    apply: "Apply",
+    clear: "Clear filters"
+  },
+  dateRange: {
+    from: "From",
+    to: "To"
+  },
+  surveyTabs: {
+    label: "Survey",
+    surveys: "Surveys",
+    edit: "Questions",
+    share: "Share",
+    results: "Results",
+    responses: "Responses"
+  },
+  confirmation: {
+    losses: "What will be lost",
+    type: "To confirm, type this text:",
+    mismatch: "This is not the same text. Nothing has been changed.",
+    cancel: "Cancel"
+  }
+}

@@ -1,0 +1,26 @@
+import type { en } from "./en.js"
+
+export const es: typeof en = {
+  filter: {
+    apply: "Aplicar",
+    clear: "Quitar filtros"
+  },
+  dateRange: {
+    from: "Desde",
+    to: "Hasta"
+  },
+  surveyTabs: {
+    label: "Encuesta",
+    surveys: "Encuestas",
+    edit: "Preguntas",
+    share: "Compartir",
+    results: "Resultados",
+    responses: "Respuestas"
+  },
+  confirmation: {
+    losses: "Lo que se perderá",
+    type: "Para confirmar, escriba este texto:",
+    mismatch: "No es el mismo texto. No se ha cambiado nada.",
+    cancel: "Cancelar"
+  }
+}

@@ -1,0 +1,27 @@
+import type { UsageTexts } from "./en.js"
+
+export const es: UsageTexts = {
+  title: "Uso",
+  lead: "Las peticiones a la API con su clave y sus inicios de sesión, y las que estas páginas hacen por usted.",
+  period: "Período",
+  days: (count) => `${count} días`,
+  requests: "Peticiones",
+  succeeded: "Correctas (2xx)",
+  failed: "Rechazadas o fallidas (4xx, 5xx)",
+  perDay: "Peticiones por día",
+  perDayHint: "Por el estado de la respuesta, en UTC.",
+  day: "Día",
+  noneTitle: "No hay peticiones en estos días",
+  noneText: "Cada petición con su clave de API se cuenta aquí. Pruebe esta:",
+  limit: "Límite de frecuencia",
+  limitHint: "La clave de API y sus inicios de sesión tienen cada uno este límite, en los últimos 60 segundos.",
+  perMinute: (limit) => `${limit} por minuto`,
+  remaining: "Queda para este inicio de sesión",
+  remainingHint: "Cada respuesta de la API tiene RateLimit-Remaining y RateLimit-Reset.",
+  classes: {
+    "2xx": "2xx correctas",
+    "3xx": "3xx sin cambios",
+    "4xx": "4xx rechazadas",
+    "5xx": "5xx fallidas"
+  }
+}

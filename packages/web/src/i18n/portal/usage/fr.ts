@@ -1,0 +1,27 @@
+import type { UsageTexts } from "./en.js"
+
+export const fr: UsageTexts = {
+  title: "Utilisation",
+  lead: "Les requêtes à l’API avec votre clé et vos connexions, et celles que ces pages font pour vous.",
+  period: "Période",
+  days: (count) => `${count} jours`,
+  requests: "Requêtes",
+  succeeded: "Réussies (2xx)",
+  failed: "Refusées ou échouées (4xx, 5xx)",
+  perDay: "Requêtes par jour",
+  perDayHint: "Par état de la réponse, en UTC.",
+  day: "Jour",
+  noneTitle: "Aucune requête pendant ces jours",
+  noneText: "Chaque requête avec votre clé d’API est comptée ici. Essayez celle-ci :",
+  limit: "Limite de débit",
+  limitHint: "La clé d’API et vos connexions ont chacune cette limite, sur les 60 dernières secondes.",
+  perMinute: (limit) => `${limit} par minute`,
+  remaining: "Reste pour cette connexion",
+  remainingHint: "Chaque réponse de l’API contient RateLimit-Remaining et RateLimit-Reset.",
+  classes: {
+    "2xx": "2xx réussies",
+    "3xx": "3xx non modifiées",
+    "4xx": "4xx refusées",
+    "5xx": "5xx échouées"
+  }
+}
