@@ -1,5 +1,6 @@
 /** The pages about the server: front page, API reference, descriptions of errors. */
-import type { Article, ServerPageRequest, Site } from "@canvass/http"
+import { RouteNotFound, type ServerPageRequest, type Site } from "@canvass/http"
+import * as Effect from "effect/Effect"
 import { frontPage } from "./front/FrontPage.js"
 import { articlePage } from "./layout/ArticlePage.js"
 import { siteKind } from "./layout/siteKind.js"
@@ -21,19 +22,11 @@ export const makeServerPages = (
       const page = contextOf(request.context, request.publicUrl, settings)
       return respond(request, page, frontPage(page, request.publicUrl))
     },
-    referencePage: (request, path, document) => {
-      const page = englishPage(request)
-      return referencePages.respond(request, page, path, document) ??
-        respond(request, page, articlePage(page, missing, 404))
-    },
+    referencePage: (request, path, document) =>
+      referencePages.respond(request, englishPage(request), path, document) ?? Effect.fail(new RouteNotFound()),
     articlePage: (request, article) => {
       const page = englishPage(request)
       return respond(request, page, articlePage(page, article))
     }
   }
-}
-
-const missing: Article = {
-  title: "No such page",
-  body: "<h1>No such page</h1><p>The <a href=\"../docs\">API reference</a> has no page at this address.</p>"
 }

@@ -4,7 +4,7 @@
  */
 import type { RateLimitDecision, Unauthorized } from "@canvass/core"
 import type * as Effect from "effect/Effect"
-import type { ApiError } from "../problems/ApiError.js"
+import type { ApiError, RouteNotFound } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
 import type { InProcessRequest } from "../request/InProcessRequest.js"
@@ -24,7 +24,7 @@ export interface Site {
   /** The page `/`. */
   readonly frontPage: (request: ServerPageRequest) => Effect.Effect<HttpResponse>
   /**
-   * A page of the API reference, or that of an unknown path with status 404.
+   * A page of the API reference. Fails with `RouteNotFound` for a path that has none.
    *
    * @param path what follows `/docs`
    * @param document makes the OpenAPI document
@@ -33,7 +33,7 @@ export interface Site {
     request: ServerPageRequest,
     path: string,
     document: () => unknown
-  ) => Effect.Effect<HttpResponse>
+  ) => Effect.Effect<HttpResponse, RouteNotFound>
   /** A page with the content that the server gives it, such as the description of an error. */
   readonly articlePage: (request: ServerPageRequest, article: Article) => Effect.Effect<HttpResponse>
 }

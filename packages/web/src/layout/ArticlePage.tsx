@@ -5,8 +5,8 @@ import type { PageContent } from "../page/respond.js"
 import { SiteLayout } from "./SiteLayout.js"
 
 /** The content is HTML of this server, in English. */
-export const articlePage = (page: PageContext, { body, title }: Article, status = 200): PageContent => ({
-  status,
+export const articlePage = (page: PageContext, { body, title }: Article): PageContent => ({
+  status: 200,
   title: `${title} · Canvass`,
   isIndexable: true,
   body: (

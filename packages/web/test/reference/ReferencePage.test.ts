@@ -91,7 +91,7 @@ describe("the reference", () => {
       expect([path, response.status, response.headers.get("content-type")]).toEqual([
         path,
         404,
-        "text/html; charset=utf-8"
+        "application/problem+json"
       ])
     }
   })
