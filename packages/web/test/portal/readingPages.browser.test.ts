@@ -128,7 +128,7 @@ describe("the script", () => {
     await inPortal(email, options, async (page) => {
       const code = page.locator(".code-block")
       await code.getByRole("button", { name: "Copy" }).click()
-      expect(await code.getByRole("button").innerText()).toBe("Copied")
+      await expect.poll(() => code.getByRole("button").innerText()).toBe("Copied")
       const copied: unknown = await page.evaluate("navigator.clipboard.readText()")
       expect(copied).toContain(`curl ${server.url}/api/surveys`)
 

@@ -1,5 +1,9 @@
 /** Sessions, form tokens and the frame of the portal. */
+import { RequestContext, type SiteSession } from "@canvass/http"
+import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { portalPages } from "../../src/portal/pages.js"
+import { makePortal } from "../../src/portal/shell/servePortal.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, makePortalClient, password } from "../fixtures/PortalClient.js"
 
@@ -47,6 +51,47 @@ describe("a session", () => {
         "/portalx"
       ]
     ) expect(await goTo(foreign)).toBe("/portal")
+  })
+
+  it("is kept by the browser while the account cannot be read (503)", async () => {
+    const problem = { type: "/errors/unavailable", title: "", status: 503, detail: "", instance: "/", traceId: "" }
+    const session: SiteSession = {
+      id: "",
+      useOnce: () => Effect.succeed(true),
+      admit: Effect.succeed({
+        _tag: "Admitted",
+        rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
+        call: () =>
+          Effect.succeed({
+            status: 503,
+            headers: { "Content-Type": "application/problem+json", "Retry-After": "7" },
+            body: JSON.stringify(problem)
+          })
+      })
+    }
+    const { serve } = makePortal(portalPages, { registration: "open", sendsMail: false })
+    const { cookies, headers, status } = await Effect.runPromise(serve({
+      context: RequestContext.make({
+        method: "GET",
+        target: "/portal",
+        headers: { cookie: `${cookieName}=${"A".repeat(43)}` },
+        remoteAddress: "192.0.2.1",
+        body: undefined,
+        disconnected: Effect.never,
+        mountPath: [],
+        hostAccount: undefined,
+        protocolError: undefined
+      }, 0),
+      publicUrl: server.url,
+      admit: Effect.dieMessage("The request belongs to a session."),
+      sessions: {
+        start: () => Effect.dieMessage("No session starts."),
+        find: () => Effect.succeed(session)
+      },
+      minSendRate: { minSendBytesPerSecond: 1, sendRateWindowMillis: 1 },
+      reserveBody: () => ({ add: () => true, release: () => undefined })
+    }))
+    expect([status, headers["Retry-After"], cookies]).toEqual([503, "7", []])
   })
 
   it("has a new token at each log-in: one that was set before is worth nothing (session fixation)", async () => {

@@ -88,17 +88,20 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const session = sessionToken === undefined ? undefined : yield* site.sessions.find(sessionToken)
     const admission = yield* session?.admit ?? site.admit
     const base = baseOf(contextOf(site.context, publicUrl, pageSettings), path, publicUrl)
+    const refuse = (problem: Refusal) =>
+      renderView(
+        { request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell },
+        problemView(base.t, problem, base.href("/portal")),
+        { headers: problem.retryAfterSeconds === undefined ? {} : { "Retry-After": `${problem.retryAfterSeconds}` } }
+      )
     if (admission._tag === "Refused") {
-      return renderView({ request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell }, {
-        ...problemView(
-          base.t,
-          { status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds },
-          base.href("/portal")
-        )
-      }, { headers: { "Retry-After": String(admission.rateLimit.resetSeconds) } })
+      return refuse({ status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds })
     }
     const api = makePortalApi(admission, base.language)
-    const user = session === undefined ? undefined : yield* findUser(api)
+    const account = session === undefined ? undefined : yield* Effect.either(api.get(decodeUser, "/auth/me"))
+    // A server that cannot read the account now must not end the session.
+    if (account?._tag === "Left" && account.left.problem.status !== 401) return refuse(account.left.problem)
+    const user = account?._tag === "Right" ? account.right : undefined
     const isLoggedIn = session !== undefined && user !== undefined && sessionToken !== undefined
     const found = shell.router.find(path)
     const request: PortalRequest = {
@@ -154,8 +157,6 @@ interface ServedPage {
 }
 
 const notFound: Refusal = { status: 404, slug: "not-found", detail: "" }
-
-const findUser = (api: PortalApi) => Effect.orElseSucceed(api.get(decodeUser, "/auth/me"), () => undefined)
 
 const decodeUser = jsonOf(AccountJson.User)
 
