@@ -120,7 +120,8 @@ describe("logins while the queue is in use", () => {
         const logins = yield* Logins
         yield* accounts.open({ email: "ada@example.com", password: "correct horse battery" })
         const login = (email: string) => describeFailure(logins.login({ email, password: "wrong" }))
-        const fork = (email: string) => Effect.tap(Effect.fork(login(email)), () => Effect.sleep("0 millis"))
+        // A login reads its account first. The pause is many times as long.
+        const fork = (email: string) => Effect.tap(Effect.fork(login(email)), () => Effect.sleep("200 millis"))
         const emails = ["ada@example.com", "stranger@example.com"]
         const running = yield* Effect.forEach(emails, fork)
         const waiting = yield* Effect.forEach(emails, fork)
