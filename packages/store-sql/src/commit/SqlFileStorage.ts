@@ -1,16 +1,14 @@
 /** Keeps the bytes of files in the database, in chunks. A backup of the database holds the files too. */
-import { Committer, FileContentMissing, type FileStorage, type StoredContent } from "@canvass/core"
+import { FileContentMissing, type FileStorage, type StoredContent } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
-import * as Arr from "effect/Array"
 import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { createHash } from "node:crypto"
-import { MicroBatcher } from "../database/batching/MicroBatcher.js"
 import type { Database } from "../database/Database.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { readFirst } from "../database/Statements.js"
@@ -23,9 +21,6 @@ const maxDeletedChunks = 16
 
 /** Maximum number of chunks in one transaction, so that other writes do not wait for long. */
 const maxInsertedChunks = 16
-
-/** Maximum number of chunks that wait. The server has no memory for more uploads at once. */
-const maxWaitingChunks = 1_000
 
 /**
  * Makes the storage. The chunks that wait are written in one transaction, one transaction at a time, so that uploads
@@ -59,34 +54,42 @@ interface StoredChunk {
   readonly bytes: Uint8Array
 }
 
+/** A chunk that waits for its transaction, and then what became of it. */
 interface WaitingChunk extends StoredChunk {
-  readonly resume: (outcome: Effect.Effect<void>) => void
+  outcome?: Exit.Exit<void>
 }
 
-/** Makes the function that inserts a chunk together with those of other uploads. It completes with the commit. */
+/**
+ * Makes the function that inserts a chunk together with those of other uploads. It completes with the commit. The
+ * transaction belongs to one of the callers: a copy of the database writes within a transaction of its own.
+ */
 const chunkWriter = (database: Database): (chunk: StoredChunk) => Effect.Effect<void> => {
+  const writing = Effect.unsafeMakeSemaphore(1)
+  const waiting: Array<WaitingChunk> = []
   const insert = ({ bytes, key, number }: StoredChunk) =>
     database.sql`INSERT INTO file_chunks ("storageKey", number, content) VALUES (${key}, ${number}, ${bytes})`
-  const insertAll = (chunks: ReadonlyArray<WaitingChunk>): Effect.Effect<void> =>
-    Effect.map(
-      Effect.exit(SqlFailure.orDie(database.sql.withTransaction(Effect.forEach(chunks, insert, { discard: true })))),
-      (exit) => chunks.forEach(({ resume }) => resume(exit))
-    )
-  const batcher = new MicroBatcher<WaitingChunk>(
-    Runtime.defaultRuntime,
-    { maxWaiting: maxWaitingChunks, targetBatchSize: maxInsertedChunks, maxConcurrentBatches: 1 },
-    (chunks) => Effect.forEach(Arr.chunksOf(chunks, maxInsertedChunks), insertAll, { discard: true })
-  )
+  const insertWaiting = Effect.suspend(() => {
+    const chunks = waiting.splice(0, maxInsertedChunks)
+    const inserted = database.sql.withTransaction(Effect.forEach(chunks, insert, { discard: true }))
+    return Effect.map(Effect.exit(SqlFailure.orDie(inserted)), (outcome) => {
+      for (const chunk of chunks) chunk.outcome = outcome
+    })
+  })
+  const insertUpTo = (chunk: WaitingChunk): Effect.Effect<void> =>
+    Effect.suspend(() => chunk.outcome ?? Effect.zipRight(insertWaiting, insertUpTo(chunk)))
   // An interruption waits for the transaction: a chunk must not follow the removal of its file.
   return (chunk) =>
-    Effect.uninterruptible(
-      Effect.async((resume) => {
-        if (!batcher.submit({ ...chunk, resume })) {
-          resume(Effect.die(new Committer.StoreUnavailable({ reason: "too many chunks of files wait" })))
-        }
-      })
-    )
+    Effect.uninterruptible(Effect.suspend(() => {
+      const own: WaitingChunk = { ...chunk }
+      waiting.push(own)
+      return writing.withPermits(1)(Effect.suspend(() => own.outcome ?? Effect.zipRight(endOfTurn, insertUpTo(own))))
+    }))
 }
+
+/** The end of the current turn of the event loop: until then, other uploads may have a chunk to write. */
+const endOfTurn = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
 
 /** Cuts a stream into chunks and writes one after the other. A file without bytes has one empty chunk. */
 const writeChunks = <E, R>(
