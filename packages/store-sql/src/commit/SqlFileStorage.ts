@@ -4,7 +4,6 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -56,7 +55,7 @@ interface StoredChunk {
 
 /** A chunk that waits for its transaction, and then what became of it. */
 interface WaitingChunk extends StoredChunk {
-  outcome?: Exit.Exit<void>
+  outcome?: Effect.Effect<void>
 }
 
 /**
