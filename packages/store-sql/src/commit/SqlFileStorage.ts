@@ -86,7 +86,7 @@ const chunkWriter = (database: Database): (chunk: StoredChunk) => Effect.Effect<
 }
 
 /** The end of the current turn of the event loop: until then, other uploads may have a chunk to write. */
-const endOfTurn = Effect.async<void>((resume) => {
+const endOfTurn: Effect.Effect<void> = Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
