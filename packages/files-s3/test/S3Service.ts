@@ -52,7 +52,8 @@ export const startService = Effect.gen(function*() {
     if (upload === undefined) {
       response.writeHead(404, { "content-type": "application/xml" }).end("<Error><Code>NoSuchUpload</Code></Error>")
     } else {
-      rmSync(join(directory, upload), { recursive: true })
+      // The service may be writing a part into the folder that is removed.
+      rmSync(join(directory, upload), { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
       response.writeHead(204).end()
     }
     return true
