@@ -38,7 +38,6 @@ describe.each(
     "/docs/surveys",
     "/docs/analytics",
     "/docs/events",
-    "/docs/nothing",
     "/errors",
     "/errors/invalid-input"
   ])(
