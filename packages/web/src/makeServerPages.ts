@@ -16,7 +16,7 @@ export const makeServerPages = (
   const englishPage = ({ publicUrl }: ServerPageRequest) =>
     contextOf({ headers: {}, query: "lang=en" }, publicUrl, settings)
   const respond = ({ context }: ServerPageRequest, page: PageContext, content: PageContent) =>
-    compressed(page, context, renderPage(page, content, siteKind))
+    compressed(settings.compress, context.headers, renderPage(page, content, siteKind))
   return {
     frontPage: (request) => {
       const page = contextOf(request.context, request.publicUrl, settings)

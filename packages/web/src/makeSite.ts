@@ -41,7 +41,7 @@ export const makeSite = (
   { compress = gzip, embedOrigins = ["*"], exampleSurvey, portal: portalSettings }: SiteOptions = {}
 ): Site => {
   const settings = { compress, embedOrigins, exampleSurvey, hasPortal: portalSettings !== undefined }
-  const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings)
+  const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings, compress)
   return {
     hasPath: (path) => assets.has(path) || path.startsWith("/s/") || portal !== undefined && isPortalPath(path),
     serve: (request) =>

@@ -49,6 +49,15 @@ export const Field = (
   )
 }
 
+export interface NewPasswordFieldProps extends FieldProps {
+  readonly hint: string
+}
+
+/** A field for a password that does not exist yet. */
+export const NewPasswordField = (field: NewPasswordFieldProps) => (
+  <Field {...field} type="password" autocomplete="new-password" />
+)
+
 export interface SelectFieldProps extends FieldProps {
   readonly value?: string
   readonly options: ReadonlyArray<readonly [value: string, label: string]>

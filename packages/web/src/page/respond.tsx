@@ -6,7 +6,7 @@ import { render } from "preact-render-to-string"
 import type { Asset } from "../assets/Asset.js"
 import { script } from "../assets/script.js"
 import { style } from "../assets/style.js"
-import type { PageContext, PageRequest } from "./PageContext.js"
+import type { PageContext, PageRequest, PageSettings } from "./PageContext.js"
 
 export interface PageContent {
   readonly title: string
@@ -61,12 +61,13 @@ const respondentKind = ({ settings }: PageContext): PageKind => ({
 export const respond = (
   page: PageRequest,
   content: PageContent
-): Effect.Effect<HttpResponse.KnownResponse> => compressed(page, page.site.context, renderPage(page, content))
+): Effect.Effect<HttpResponse.KnownResponse> =>
+  compressed(page.settings.compress, page.site.context.headers, renderPage(page, content))
 
 /** Compresses a response if the caller accepts it. */
 export const compressed = (
-  { settings: { compress } }: PageContext,
-  { headers }: Pick<RequestContext.RequestContext, "headers">,
+  compress: PageSettings["compress"],
+  headers: RequestContext.RequestHeaders,
   response: HttpResponse.KnownResponse
 ): Effect.Effect<HttpResponse.KnownResponse> => {
   const { body } = response

@@ -1,10 +1,10 @@
 /** Renders the pages of the reference, and keeps them: each page is rendered and compressed once. */
-import { acceptsGzip, type HttpResponse, RequestContext, type ServerPageRequest } from "@canvass/http"
-import * as Effect from "effect/Effect"
+import type { HttpResponse, ServerPageRequest } from "@canvass/http"
+import type * as Effect from "effect/Effect"
 import { gzip } from "../assets/gzip.js"
 import { siteKind } from "../layout/siteKind.js"
 import type { PageContext } from "../page/PageContext.js"
-import { renderPage } from "../page/respond.js"
+import { compressed, renderPage } from "../page/respond.js"
 import { decodeDocument } from "./document/OpenApiDocument.js"
 import { fromDocument, type Reference } from "./document/Reference.js"
 import { referencePage } from "./ReferencePage.js"
@@ -51,14 +51,7 @@ export const make = (): ReferencePages => {
       if (group === undefined && path !== "") return undefined
       const found = pages.get(path) ?? render(referencePage({ page, reference, group }), page)
       pages.set(path, found)
-      const { compressed, response } = found
-      return acceptsGzip(RequestContext.headerOf(headers, "accept-encoding"))
-        ? Effect.map(Effect.promise(() => compressed), (body) => ({
-          ...response,
-          headers: { ...response.headers, "Content-Encoding": "gzip" },
-          body
-        }))
-        : Effect.succeed(response)
+      return compressed(() => found.compressed, headers, found.response)
     }
   }
 }

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
-import { Field } from "../../components/Field.js"
+import { Field, NewPasswordField } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { FormState } from "../../form/FormState.js"
 import { accountTexts } from "../../i18n/portal/account/accountTexts.js"
@@ -174,14 +174,7 @@ const Password = ({ form, request }: SectionProps) => {
     <Card title={t.password} hint={t.passwordText}>
       <ActionForm request={request} form={change}>
         <CurrentPassword request={request} form={change} />
-        <Field
-          form={change}
-          name="newPassword"
-          type="password"
-          label={t.newPassword}
-          hint={t.passwordHint}
-          autocomplete="new-password"
-        />
+        <NewPasswordField form={change} name="newPassword" label={t.newPassword} hint={t.passwordHint} />
         <div class="form-actions">
           <Button kind="secondary">{t.changePassword}</Button>
         </div>

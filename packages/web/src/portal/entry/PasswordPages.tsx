@@ -1,7 +1,7 @@
 /** A forgotten password: the mail with a link, and the new password; and the link that confirms a new address. */
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
-import { Field } from "../../components/Field.js"
+import { Field, NewPasswordField } from "../../components/Field.js"
 import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored } from "../shell/PortalApi.js"
@@ -53,14 +53,7 @@ export const resetPage = definePage({
       body: (
         <ActionForm request={request} form={reset}>
           <CarriedToken request={request} form={reset} label={t.token} hint={t.tokenHint} />
-          <Field
-            form={reset}
-            name="newPassword"
-            type="password"
-            label={t.newPassword}
-            hint={t.passwordHint}
-            autocomplete="new-password"
-          />
+          <NewPasswordField form={reset} name="newPassword" label={t.newPassword} hint={t.passwordHint} />
           <div class="form-actions">
             <Button>{t.savePassword}</Button>
           </div>

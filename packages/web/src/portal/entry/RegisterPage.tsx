@@ -1,7 +1,7 @@
 /** Opens an account and logs in: for anybody while registration is open, and with the setup token of a first start. */
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
-import { Field } from "../../components/Field.js"
+import { Field, NewPasswordField } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
@@ -66,14 +66,7 @@ const AccountFields = ({ form, request }: { readonly request: PortalRequest; rea
   return (
     <>
       <Field form={form} name="email" type="email" label={t.email} autocomplete="username" />
-      <Field
-        form={form}
-        name="password"
-        type="password"
-        label={t.password}
-        hint={t.passwordHint}
-        autocomplete="new-password"
-      />
+      <NewPasswordField form={form} name="password" label={t.password} hint={t.passwordHint} />
       <div class="form-actions">
         <Button>{t.openAccount}</Button>
       </div>

@@ -1,12 +1,11 @@
 /** Serves the portal: session, rate limit, origin and token of forms, then the page. A page cannot leave one out. */
 import { AccountJson, type Language } from "@canvass/core"
+import type { RequestContext } from "@canvass/http"
 import {
-  acceptsGzip,
   type Admission,
   type ApiError,
   type HttpResponse,
   MethodNotAllowed,
-  RequestContext,
   type SiteRequest,
   type SiteSession
 } from "@canvass/http"
@@ -20,7 +19,8 @@ import { style } from "../../assets/style.js"
 import { FormState } from "../../form/FormState.js"
 import { readForm } from "../../form/readForm.js"
 import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
-import { addressOf, contextOf, type PageContext } from "../../page/PageContext.js"
+import { addressOf, contextOf, type PageContext, type PageSettings } from "../../page/PageContext.js"
+import { compressed } from "../../page/respond.js"
 import { formFields } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
 import { isOwnForm, makeFormToken, verifyFormToken } from "../forms/formProtection.js"
@@ -53,9 +53,15 @@ export interface Portal {
   ) => HttpResponse.KnownResponse
 }
 
-export const makePortal = (routes: ReadonlyArray<PortalRoute>, settings: PortalSettings): Portal => {
+/** @param compress compresses a page by gzip */
+export const makePortal = (
+  routes: ReadonlyArray<PortalRoute>,
+  settings: PortalSettings,
+  compress: PageSettings["compress"] = gzip
+): Portal => {
   const router = makeRouter(routes)
-  const shell: Shell = { router, settings, flashTexts: flashTextsOf(routes) }
+  const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined, compress, hasPortal: true }
+  const shell: Shell = { router, settings, pageSettings, flashTexts: flashTextsOf(routes) }
   return {
     serve: (site) => serve(site, shell),
     problemPage: ({ headers, query, ...context }, problem, publicUrl) => {
@@ -70,15 +76,12 @@ export const makePortal = (routes: ReadonlyArray<PortalRoute>, settings: PortalS
 interface Shell {
   readonly router: Router
   readonly settings: PortalSettings
-  readonly flashTexts: (language: Language) => Readonly<Record<string, string>>
+  readonly pageSettings: PageSettings
+  readonly flashTexts: (language: Language) => ReadonlyMap<string, string>
 }
 
 const flashTextsOf = (routes: ReadonlyArray<PortalRoute>): Shell["flashTexts"] => (language) =>
-  Object.fromEntries(
-    routes.flatMap((route) => route._tag === "Page" ? Object.entries(route.flashes(language)) : [])
-  )
-
-const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined, compress: gzip, hasPortal: true }
+  new Map(routes.flatMap((route) => route._tag === "Page" ? Object.entries(route.flashes(language)) : []))
 
 const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
@@ -87,7 +90,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const sessionToken = readSessionToken(headers, publicUrl)
     const session = sessionToken === undefined ? undefined : yield* site.sessions.find(sessionToken)
     const admission = yield* session?.admit ?? site.admit
-    const base = baseOf(contextOf(site.context, publicUrl, pageSettings), path, publicUrl)
+    const base = baseOf(contextOf(site.context, publicUrl, shell.pageSettings), path, publicUrl)
     const refuse = (problem: Refusal) =>
       renderView(
         { request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell },
@@ -270,15 +273,8 @@ const respondWith = (
   form: FormState = new FormState(),
   status = view.status
 ): Effect.Effect<HttpResponse.HttpResponse> => {
-  const response = renderView(page, view, { form, status })
-  const { body } = response
-  return typeof body === "string" && acceptsGzip(RequestContext.headerOf(page.request.headers, "accept-encoding"))
-    ? Effect.map(Effect.promise(() => gzip(body)), (compressed) => ({
-      ...response,
-      headers: { ...response.headers, "Content-Encoding": "gzip" },
-      body: compressed
-    }))
-    : Effect.succeed(response)
+  const { request, shell } = page
+  return compressed(shell.pageSettings.compress, request.headers, renderView(page, view, { form, status }))
 }
 
 interface RenderOptions {
@@ -294,8 +290,7 @@ const renderView = (
 ): HttpResponse.KnownResponse => {
   const t = shellTexts[request.language]
   const code = readFlash(request.headers)
-  const texts = shell.flashTexts(request.language)
-  const flash = code !== undefined && Object.hasOwn(texts, code) ? texts[code] : undefined
+  const flash = code === undefined ? undefined : shell.flashTexts(request.language).get(code)
   const props = { request, t, view, form, flash, hasPage: (path: string) => shell.router.find(path) !== undefined }
   const frame = frames[view.frame ?? "portal"]
   const html = render(
