@@ -23,7 +23,7 @@ const tests = {
 /**
  * The tests of the whole API. They run on each store and over each transport: the behaviour must be the same.
  */
-const apiTests = ["packages/http-node/test/{api,contract}/*.test.ts"]
+const apiTests = ["packages/http-node/test/{api,contract}/**/*.test.ts"]
 
 /** Tests that start no process and change nothing of their own process. */
 const inProcessTests = ["packages/{core,http}/test/**/*.test.ts"]
@@ -46,7 +46,7 @@ const apiProject = (
 })
 
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
-const loginTests = ["**/api/{AccountDeletion,Auth,OAuth,PasswordReset}.test.ts", "**/contract/Examples.test.ts"]
+const loginTests = ["**/api/logins/*.test.ts", "**/contract/Examples.test.ts"]
 
 /** Tests of what is decided before a store is asked. */
 const storeIndependentTests = ["**/contract/{Access,OpenApiDocument,OrderOfChecks,PathPrefixes}.test.ts"]

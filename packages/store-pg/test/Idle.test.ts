@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { passMonth } from "../../store-sql/test/idleMonth.js"
 import { PgStore } from "../src/index.js"
-import { databaseUrl } from "./TestDatabase.js"
+import { databaseUrl } from "./fixtures/TestDatabase.js"
 
 it.scopedLive("30 days pass with few wake-ups of the jobs, the event handler and the webhook worker", () =>
   Effect.gen(function*() {

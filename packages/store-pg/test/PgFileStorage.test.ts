@@ -2,7 +2,7 @@
 import { fileStorageConformance } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
-import { emptyDatabase } from "./emptyDatabase.js"
+import { emptyDatabase } from "./fixtures/emptyDatabase.js"
 
 describe("files in a PostgreSQL database", () => {
   for (const { run, title } of fileStorageConformance(Layer.unwrapEffect(emptyDatabase()))) it.effect(title, () => run)

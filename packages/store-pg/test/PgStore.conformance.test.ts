@@ -3,7 +3,7 @@ import { durabilityConformance, storeConformance } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import process from "node:process"
-import { emptyDatabase } from "./emptyDatabase.js"
+import { emptyDatabase } from "./fixtures/emptyDatabase.js"
 
 /** Number of random histories for each property. */
 const histories = Number(process.env["STORE_SEQUENCES"] ?? 8)

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import pg from "pg"
 import { expectOwnTransactions } from "../../store-sql/test/programTransaction.js"
 import { PgStore } from "../src/index.js"
-import { databaseUrl } from "./TestDatabase.js"
+import { databaseUrl } from "./fixtures/TestDatabase.js"
 
 const poolOf = (url: string) =>
   Effect.acquireRelease(

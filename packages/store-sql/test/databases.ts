@@ -4,9 +4,9 @@ import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
 import { join } from "node:path"
 import { PgStore } from "../../store-pg/src/index.js"
-import { databaseUrl } from "../../store-pg/test/TestDatabase.js"
+import { databaseUrl } from "../../store-pg/test/fixtures/TestDatabase.js"
 import { SqliteStore } from "../../store-sqlite/src/index.js"
-import { temporaryFolder } from "../../store-sqlite/test/temporaryStore.js"
+import { temporaryFolder } from "../../store-sqlite/test/fixtures/temporaryStore.js"
 import type { Database } from "../src/database/Database.js"
 
 export interface DatabaseKind {

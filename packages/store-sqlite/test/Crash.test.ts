@@ -11,12 +11,12 @@ import process from "node:process"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { SqliteStore } from "../src/index.js"
-import { openConnection } from "./openConnection.js"
-import { put, temporaryFolder } from "./temporaryStore.js"
+import { openConnection } from "./fixtures/openConnection.js"
+import { put, temporaryFolder } from "./fixtures/temporaryStore.js"
 
-const handler = fileURLToPath(new URL("crashingHandler.mjs", import.meta.url))
+const handler = fileURLToPath(new URL("fixtures/crashingHandler.mjs", import.meta.url))
 
-const writer = fileURLToPath(new URL("crashingWriter.mjs", import.meta.url))
+const writer = fileURLToPath(new URL("fixtures/crashingWriter.mjs", import.meta.url))
 
 /** A long run: `CRASH_ROUNDS=200 npx vitest run packages/store-sqlite/test/Crash.test.ts`. */
 const rounds = Number(process.env["CRASH_ROUNDS"] ?? 5)

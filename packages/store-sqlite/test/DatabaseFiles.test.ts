@@ -9,8 +9,8 @@ import * as Option from "effect/Option"
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { SqliteStore } from "../src/index.js"
-import { openConnection } from "./openConnection.js"
-import { temporaryFolder } from "./temporaryStore.js"
+import { openConnection } from "./fixtures/openConnection.js"
+import { temporaryFolder } from "./fixtures/temporaryStore.js"
 
 const databasePath = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
 

@@ -2,7 +2,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { passMonth } from "../../store-sql/test/idleMonth.js"
-import { temporaryPlace } from "./temporaryStore.js"
+import { temporaryPlace } from "./fixtures/temporaryStore.js"
 
 it.scopedLive("30 days pass with few wake-ups of the jobs, the event handler and the webhook worker", () =>
   Effect.gen(function*() {

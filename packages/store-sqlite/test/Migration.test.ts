@@ -8,8 +8,8 @@ import {
   checkSequenceAfterMigration
 } from "../../store-sql/test/schemaBeforeRollups.js"
 import { SqliteStore } from "../src/index.js"
-import { openConnection } from "./openConnection.js"
-import { temporaryFolder } from "./temporaryStore.js"
+import { openConnection } from "./fixtures/openConnection.js"
+import { temporaryFolder } from "./fixtures/temporaryStore.js"
 
 const makeDatabase = Effect.map(temporaryFolder, (folder) => {
   const path = join(folder, "canvass.db")

@@ -9,8 +9,8 @@ import * as Stream from "effect/Stream"
 import { join } from "node:path"
 import { expectOwnTransactions } from "../../store-sql/test/programTransaction.js"
 import { SqliteStore } from "../src/index.js"
-import { openConnection } from "./openConnection.js"
-import { temporaryFolder } from "./temporaryStore.js"
+import { openConnection } from "./fixtures/openConnection.js"
+import { temporaryFolder } from "./fixtures/temporaryStore.js"
 
 /** The client of a program on a file of its own. */
 const programClient = (path: string) =>

@@ -1,7 +1,7 @@
 /** The storage of files in a SQLite database passes the conformance suite. */
 import { fileStorageConformance } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
-import { temporaryStore } from "./temporaryStore.js"
+import { temporaryStore } from "./fixtures/temporaryStore.js"
 
 describe("files in a SQLite database", () => {
   for (const { run, title } of fileStorageConformance(temporaryStore)) it.effect(title, () => run)

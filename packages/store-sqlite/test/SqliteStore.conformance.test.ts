@@ -2,7 +2,7 @@
 import { durabilityConformance, storeConformance } from "@canvass/core/testing"
 import { describe, it } from "@effect/vitest"
 import process from "node:process"
-import { temporaryPlace, temporaryStore } from "./temporaryStore.js"
+import { temporaryPlace, temporaryStore } from "./fixtures/temporaryStore.js"
 
 /** Number of random histories for each property. */
 const histories = Number(process.env["STORE_SEQUENCES"] ?? 10)

@@ -15,8 +15,8 @@ import { join } from "node:path"
 import { DatabaseFiles } from "../src/DatabaseFiles.js"
 import { SqliteStore } from "../src/index.js"
 import * as SqliteClient from "../src/SqliteClient.js"
-import { openConnection } from "./openConnection.js"
-import { put, temporaryFolder } from "./temporaryStore.js"
+import { openConnection } from "./fixtures/openConnection.js"
+import { put, temporaryFolder } from "./fixtures/temporaryStore.js"
 
 const databasePath = Effect.map(temporaryFolder, (folder) => join(folder, "data", "canvass.db"))
 

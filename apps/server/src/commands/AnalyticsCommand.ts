@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logging from "../console/Logging.js"
 import * as CoreLayer from "../services/CoreLayer.js"
-import { loadConfiguration } from "./loadConfiguration.js"
+import { loadConfiguration } from "./shared/loadConfiguration.js"
 
 const rebuildCommand = Command.make(
   "rebuild",

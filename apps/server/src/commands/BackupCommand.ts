@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Database } from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
 import { keyFilePath } from "../services/SecretKey.js"
-import { loadConfiguration } from "./loadConfiguration.js"
+import { loadConfiguration } from "./shared/loadConfiguration.js"
 
 const backup = (database: Database, path: string): Effect.Effect<void, CommandError> =>
   Effect.gen(function*() {

@@ -6,7 +6,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { CommandError } from "../console/CommandError.js"
-import { withServices } from "./withServices.js"
+import { withServices } from "./shared/withServices.js"
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account."))
 

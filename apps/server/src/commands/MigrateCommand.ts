@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describeDatabase } from "../configuration/Configuration.js"
 import * as CoreLayer from "../services/CoreLayer.js"
-import { loadConfiguration } from "./loadConfiguration.js"
+import { loadConfiguration } from "./shared/loadConfiguration.js"
 
 export const migrateCommand = Command.make(
   "migrate",

@@ -16,8 +16,8 @@ import { randomBytes } from "node:crypto"
 import process from "node:process"
 import { text } from "node:stream/consumers"
 import { CommandError } from "../console/CommandError.js"
+import { withServices } from "./shared/withServices.js"
 import { userDeleteCommand } from "./UserDeleteCommand.js"
-import { withServices } from "./withServices.js"
 
 const email = Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account."))
 

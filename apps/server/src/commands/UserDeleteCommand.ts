@@ -12,7 +12,7 @@ import process from "node:process"
 import { CommandError } from "../console/CommandError.js"
 import * as Logging from "../console/Logging.js"
 import * as CoreLayer from "../services/CoreLayer.js"
-import { loadConfiguration } from "./loadConfiguration.js"
+import { loadConfiguration } from "./shared/loadConfiguration.js"
 
 export const userDeleteCommand = Command.make("delete", {
   email: Args.text({ name: "email" }).pipe(Args.withDescription("The email address of the account.")),

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { startServer } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
+import { inconsistencies } from "./hostile/checks/readConsistency.js"
 import { LoadGenerator } from "./hostile/LoadGenerator.js"
-import { inconsistencies } from "./hostile/readConsistency.js"
 import { TestTenants } from "./hostile/TestTenants.js"
 
 const requests = Number(process.env["HOSTILE_REQUESTS"] ?? 2_000)

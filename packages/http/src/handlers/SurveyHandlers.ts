@@ -9,7 +9,7 @@ import { resourceUrl } from "../endpoint/PublicUrl.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
-import { surveyJsonText } from "./SurveyJsonText.js"
+import { surveyJsonText } from "./shared/SurveyJsonText.js"
 
 export const surveyHandlers: GroupHandlers<typeof SurveyEndpoints, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>

@@ -8,7 +8,7 @@ import type { DecodedRequest } from "../endpoint/Handler.js"
 import type { UnsupportedMediaType } from "../problems/ApiError.js"
 import type { BodyBudget, BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
-import { multipartBody } from "../request/MultipartReader.js"
+import { multipartBody } from "../request/multipart/MultipartReader.js"
 import * as QueryString from "../request/QueryString.js"
 import { contentTypeError } from "../request/RequestBody.js"
 import {

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
 import * as PgClient from "../../src/connections/PgClient.js"
-import { databaseUrl, query } from "../TestDatabase.js"
+import { databaseUrl, query } from "../fixtures/TestDatabase.js"
 
 const clientAt = (url: string, maxConnections: number, timeouts: Partial<PgClient.ClientOptions> = {}) =>
   PgClient.make({

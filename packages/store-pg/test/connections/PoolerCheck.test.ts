@@ -6,8 +6,8 @@ import * as PgClient from "../../src/connections/PgClient.js"
 import * as PgPool from "../../src/connections/PgPool.js"
 import * as PoolerCheck from "../../src/connections/PoolerCheck.js"
 import { PgStore } from "../../src/index.js"
-import { databaseUrl } from "../TestDatabase.js"
-import { transactionPooler } from "../TransactionPooler.js"
+import { databaseUrl } from "../fixtures/TestDatabase.js"
+import { transactionPooler } from "../fixtures/TransactionPooler.js"
 
 const clientOf = (url: string, maxConnections: number) =>
   PgClient.make({

@@ -9,7 +9,7 @@ import * as Metric from "effect/Metric"
 import * as Redacted from "effect/Redacted"
 import { describe } from "vitest"
 import { PgRateLimiter } from "../../src/index.js"
-import { databaseUrl, query } from "../TestDatabase.js"
+import { databaseUrl, query } from "../fixtures/TestDatabase.js"
 
 /** An instance with connections of its own. */
 const limiterAt = (url: string) =>

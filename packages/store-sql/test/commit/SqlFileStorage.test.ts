@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import { PgStore } from "../../../store-pg/src/index.js"
-import { databaseUrl } from "../../../store-pg/test/TestDatabase.js"
+import { databaseUrl } from "../../../store-pg/test/fixtures/TestDatabase.js"
 import * as SqlFileStorage from "../../src/commit/SqlFileStorage.js"
 
 const key = "01aa0b3c-5d6e-7f01-8a9b-0c1d2e3f4a01"

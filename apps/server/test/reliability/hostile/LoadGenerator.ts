@@ -1,10 +1,10 @@
 /** Sends hostile exchanges over several connections and collects the rules that the responses break. */
-import { AuditExpectation } from "./AuditExpectation.js"
-import { type HostileConnection, hostileConnection, readAndDisconnect } from "./HostileConnection.js"
-import type { HostileRequest } from "./HostileRequest.js"
+import { AuditExpectation } from "./checks/AuditExpectation.js"
+import { fieldsOf, violations } from "./checks/ResponseValidator.js"
 import { type RawResponse, type RawResult, sendRaw } from "./RawHttpClient.js"
-import { fieldsOf, violations } from "./ResponseValidator.js"
-import { SeededRandom } from "./SeededRandom.js"
+import { type HostileConnection, hostileConnection, readAndDisconnect } from "./requests/HostileConnection.js"
+import type { HostileRequest } from "./requests/HostileRequest.js"
+import { SeededRandom } from "./requests/SeededRandom.js"
 import type { ResourceKind, TestTenants } from "./TestTenants.js"
 
 export class LoadGenerator {

@@ -1,6 +1,6 @@
 /** Accounts, surveys, responses and webhooks on a running server, and what is known of them. */
 import * as Schema from "effect/Schema"
-import type { SeededRandom } from "./SeededRandom.js"
+import type { SeededRandom } from "./requests/SeededRandom.js"
 
 /** A caller, identified by its headers. */
 export interface Actor {

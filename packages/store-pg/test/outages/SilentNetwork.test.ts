@@ -10,9 +10,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { PgStore } from "../src/index.js"
-import { type ProxyMode, tcpProxy } from "./TcpProxy.js"
-import { databaseUrl } from "./TestDatabase.js"
+import { PgStore } from "../../src/index.js"
+import { type ProxyMode, tcpProxy } from "../fixtures/TcpProxy.js"
+import { databaseUrl } from "../fixtures/TestDatabase.js"
 
 const timeouts = { connectMillis: 400, writeMillis: 300, readMillis: 800, silenceMillis: 200 }
 

@@ -1,10 +1,10 @@
 /** The entries that the audit log of the owner must contain: one for each write that belongs to the account. */
 import { Limits } from "@canvass/core"
 import * as Schema from "effect/Schema"
-import type { HostileRequest } from "./HostileRequest.js"
-import type { RawResponse } from "./RawHttpClient.js"
+import type { RawResponse } from "../RawHttpClient.js"
+import type { HostileRequest } from "../requests/HostileRequest.js"
+import type { TestTenants } from "../TestTenants.js"
 import { isParserError } from "./ResponseValidator.js"
-import type { TestTenants } from "./TestTenants.js"
 
 const Page = Schema.Struct({
   total: Schema.Int,

@@ -1,9 +1,9 @@
 import type { NotFound, PasswordHashingError, Services, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { CommandError } from "../console/CommandError.js"
-import * as Logging from "../console/Logging.js"
-import * as CoreLayer from "../services/CoreLayer.js"
+import { CommandError } from "../../console/CommandError.js"
+import * as Logging from "../../console/Logging.js"
+import * as CoreLayer from "../../services/CoreLayer.js"
 import { loadConfiguration } from "./loadConfiguration.js"
 
 /** The errors of the use cases of accounts. */

@@ -3,12 +3,12 @@ import { ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import type { MultipartBody } from "../contract/shared/MultipartBody.js"
-import { BodyBudgetExceeded, type RequestTimeout } from "../problems/ApiError.js"
-import type { BodyBudget } from "./BodyBudget.js"
+import type { MultipartBody } from "../../contract/shared/MultipartBody.js"
+import { BodyBudgetExceeded, type RequestTimeout } from "../../problems/ApiError.js"
+import type { BodyBudget } from "../BodyBudget.js"
+import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "../RequestContext.js"
 import { advanceInto, partContent } from "./partContent.js"
 import { type OnPiece, type PartHeader, PartParser } from "./PartParser.js"
-import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "./RequestContext.js"
 
 /** Maximum memory of one upload, in bytes: what is received and not yet stored. */
 export const maxBufferedUploadBytes = 256 * 1_024

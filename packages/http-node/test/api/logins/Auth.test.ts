@@ -1,16 +1,16 @@
 /** Registration, login, refresh and logout, sessions, passwords, and the limit on guessing. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { User } from "../../../core/src/json/AccountJson.js"
-import { AuditPage } from "../../../core/src/json/AuditJson.js"
-import { SessionItem, TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
+import { User } from "../../../../core/src/json/AccountJson.js"
+import { AuditPage } from "../../../../core/src/json/AuditJson.js"
+import { SessionItem, TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
 import {
   decodeBody,
   decodeProblem,
   startTestServer,
   type TestResponse,
   type TestServer
-} from "../fixtures/TestServer.js"
+} from "../../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Deletion of an account over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CreatedKey } from "../../../core/src/json/KeyJson.js"
-import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
-import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
-import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../fixtures/TestServer.js"
+import { CreatedKey } from "../../../../core/src/json/KeyJson.js"
+import { SurveyDetail } from "../../../../core/src/json/SurveyJson.js"
+import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
+import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

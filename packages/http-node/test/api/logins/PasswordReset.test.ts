@@ -1,10 +1,10 @@
 /** Forgotten passwords over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage } from "../../../core/src/json/AuditJson.js"
-import { CreatedKey } from "../../../core/src/json/KeyJson.js"
-import { CreatedSubscription } from "../../../core/src/json/WebhookJson.js"
-import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
-import { decodeBody, decodeProblem, startTestServer, type TestServer, tokenOf } from "../fixtures/TestServer.js"
+import { AuditPage } from "../../../../core/src/json/AuditJson.js"
+import { CreatedKey } from "../../../../core/src/json/KeyJson.js"
+import { CreatedSubscription } from "../../../../core/src/json/WebhookJson.js"
+import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
+import { decodeBody, decodeProblem, startTestServer, type TestServer, tokenOf } from "../../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Rules that every response must follow, whatever the request was. */
-import type { HostileConnection } from "./HostileConnection.js"
-import type { HostileRequest } from "./HostileRequest.js"
-import type { RawResponse, RawResult } from "./RawHttpClient.js"
+import type { RawResponse, RawResult } from "../RawHttpClient.js"
+import type { HostileConnection } from "../requests/HostileConnection.js"
+import type { HostileRequest } from "../requests/HostileRequest.js"
 
 /** Returns one line for each broken rule. */
 export const violations = (url: string, sent: HostileConnection, result: RawResult): ReadonlyArray<string> => {

@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
-import { startPostgres } from "../../../test/PostgresServer.js"
-import * as PgClient from "../src/connections/PgClient.js"
-import { tcpProxy } from "./TcpProxy.js"
-import { databaseUrl } from "./TestDatabase.js"
+import { startPostgres } from "../../../../test/PostgresServer.js"
+import * as PgClient from "../../src/connections/PgClient.js"
+import { tcpProxy } from "../fixtures/TcpProxy.js"
+import { databaseUrl } from "../fixtures/TestDatabase.js"
 
 /** A client of the database at `url`, on these hosts. */
 const clientOf = (url: string, hosts: ReadonlyArray<string>) =>

@@ -1,5 +1,5 @@
 /** Generates JSON values that fit a JSON Schema, and mutates them. */
-import type { JsonSchema } from "./ApiContract.js"
+import type { JsonSchema } from "../ApiContract.js"
 import type { SeededRandom } from "./SeededRandom.js"
 
 /** Returns a valid value for a field of this name, such as an existing id, or `undefined`. */
@@ -74,8 +74,8 @@ export const invalidIds = [
   "constructor",
   "toString",
   "hasOwnProperty",
+  "../..",
   "..",
-  ".",
   "*",
   "1",
   "-1",

@@ -12,9 +12,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
-import { PgStore } from "../src/index.js"
-import { tcpProxy } from "./TcpProxy.js"
-import { databaseUrl, query } from "./TestDatabase.js"
+import { PgStore } from "../../src/index.js"
+import { tcpProxy } from "../fixtures/TcpProxy.js"
+import { databaseUrl, query } from "../fixtures/TestDatabase.js"
 
 const store = (url: string, options: Omit<PgStore.PgOptions, "url"> = {}) =>
   Effect.map(Layer.build(Layer.fresh(PgStore.layer({ ...options, url: Redacted.make(url) }))), (context) => ({

@@ -1,6 +1,6 @@
 /** Checks that all operations that read a survey agree on its responses. */
 import * as Schema from "effect/Schema"
-import type { TestTenants } from "./TestTenants.js"
+import type { TestTenants } from "../TestTenants.js"
 
 const Surveys = Schema.Array(Schema.Struct({ id: Schema.String, status: Schema.String, responseCount: Schema.Int }))
 const Responses = Schema.Array(Schema.Struct({ id: Schema.String, status: Schema.String }))

@@ -3,7 +3,7 @@ import { Arbitraries, Fixtures } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
-import { surveyJsonText } from "../../src/handlers/SurveyJsonText.js"
+import { surveyJsonText } from "../../../src/handlers/shared/SurveyJsonText.js"
 
 it("the JSON text of a survey equals its encoding by the contract", () => {
   FastCheck.assert(

@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { layerPbkdf2Of } from "../../core/src/accounts/passwords/Passwords.js"
-import { PgStore } from "../src/index.js"
-import { databaseUrl } from "./TestDatabase.js"
+import { layerPbkdf2Of } from "../../../core/src/accounts/passwords/Passwords.js"
+import { PgStore } from "../../src/index.js"
+import { databaseUrl } from "../fixtures/TestDatabase.js"
 
 const instance = (url: string) =>
   Layer.build(Layer.fresh(

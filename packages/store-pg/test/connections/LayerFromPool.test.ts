@@ -13,12 +13,12 @@ import * as Option from "effect/Option"
 import { Buffer } from "node:buffer"
 import pg from "pg"
 import { vi } from "vitest"
-import * as SharedPool from "../src/connections/SharedPool.js"
-import { PgStore } from "../src/index.js"
-import { emptyDatabaseFor } from "./emptyDatabase.js"
-import { tcpProxy } from "./TcpProxy.js"
-import { databaseUrl, query } from "./TestDatabase.js"
-import { openSurvey } from "./withPool.js"
+import * as SharedPool from "../../src/connections/SharedPool.js"
+import { PgStore } from "../../src/index.js"
+import { emptyDatabaseFor } from "../fixtures/emptyDatabase.js"
+import { tcpProxy } from "../fixtures/TcpProxy.js"
+import { databaseUrl, query } from "../fixtures/TestDatabase.js"
+import { openSurvey } from "../fixtures/withPool.js"
 
 const maxConnections = 2
 

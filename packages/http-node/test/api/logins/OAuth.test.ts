@@ -1,9 +1,9 @@
 /** Logins at identity providers: the flow, linked identities, and attacks. */
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { IdentityItem } from "../../../core/src/json/IdentityJson.js"
-import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
-import * as ProviderLogin from "../fixtures/ProviderLogin.js"
+import { IdentityItem } from "../../../../core/src/json/IdentityJson.js"
+import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
+import * as ProviderLogin from "../../fixtures/ProviderLogin.js"
 import {
   beginLogin,
   Browser,
@@ -13,8 +13,8 @@ import {
   newPerson,
   type Start,
   startPath
-} from "../fixtures/ProviderLogin.js"
-import { type Person, startTestProvider, type Tampering, type TestProvider } from "../fixtures/TestProvider.js"
+} from "../../fixtures/ProviderLogin.js"
+import { type Person, startTestProvider, type Tampering, type TestProvider } from "../../fixtures/TestProvider.js"
 import {
   allowedReturnUrl,
   decodeBody,
@@ -24,7 +24,7 @@ import {
   testProvider,
   type TestResponse,
   type TestServer
-} from "../fixtures/TestServer.js"
+} from "../../fixtures/TestServer.js"
 
 let server: TestServer
 let beta: TestProvider

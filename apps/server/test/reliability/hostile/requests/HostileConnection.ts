@@ -1,9 +1,9 @@
 /** Ways to send requests: pipelined, in pieces, with invalid framing, incomplete. */
 import { METHODS } from "node:http"
+import type { RawRequest } from "../RawHttpClient.js"
+import type { TestTenants } from "../TestTenants.js"
 import { gzipped, headBytes, type HostileRequest, hostileRequest, requestBytes } from "./HostileRequest.js"
-import type { RawRequest } from "./RawHttpClient.js"
 import type { SeededRandom } from "./SeededRandom.js"
-import type { TestTenants } from "./TestTenants.js"
 
 export interface HostileConnection extends RawRequest {
   /** The requests it contains. Bytes that are not a request are left out. */

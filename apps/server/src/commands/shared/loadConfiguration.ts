@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import process from "node:process"
-import * as Configuration from "../configuration/Configuration.js"
-import { unknownVariables } from "../configuration/unknownVariables.js"
-import { CommandError } from "../console/CommandError.js"
+import * as Configuration from "../../configuration/Configuration.js"
+import { unknownVariables } from "../../configuration/unknownVariables.js"
+import { CommandError } from "../../console/CommandError.js"
 
 /** The configuration of this process. Warns of names that are no settings. Fails with one line per invalid variable. */
 export const loadConfiguration = Effect.zipRight(

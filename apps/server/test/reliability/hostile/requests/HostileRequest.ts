@@ -1,10 +1,10 @@
 /** Generates requests from the contract; most of them are invalid in some way. */
 import { gzipSync } from "node:zlib"
-import { type Operation, operations } from "./ApiContract.js"
+import { type Operation, operations } from "../ApiContract.js"
+import { type Actor, fileQuestion, type ResourceKind, type TestTenants } from "../TestTenants.js"
 import { bytesOf, corruptedBytes, extremeValues, instanceOf, invalidIds, mutated } from "./JsonFuzzer.js"
 import { multipartPayload } from "./MultipartFuzzer.js"
 import type { SeededRandom } from "./SeededRandom.js"
-import { type Actor, fileQuestion, type ResourceKind, type TestTenants } from "./TestTenants.js"
 
 type Header = readonly [name: string, value: string]
 
