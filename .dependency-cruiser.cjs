@@ -20,6 +20,7 @@ const layers = {
     "responses",
     "analytics",
     "jobs",
+    "events",
     "mail",
     "recovery",
     "memory",
@@ -29,6 +30,7 @@ const layers = {
   ],
   "packages/http/src": [
     "problems",
+    "oauth",
     "contract",
     "request",
     "endpoint",

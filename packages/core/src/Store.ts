@@ -9,7 +9,7 @@ import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
 import type { Committer, StoreHealth } from "./unit-of-work/Committer.js"
-import type { IdempotencyStore } from "./unit-of-work/IdempotencyStore.js"
+import type { IdempotencyStore } from "./unit-of-work/idempotency/IdempotencyStore.js"
 import type { DeliveryQueue } from "./webhooks/deliveries/DeliveryQueue.js"
 import type { WebhookStore } from "./webhooks/WebhookStore.js"
 

@@ -6,7 +6,7 @@ import type { NotFound } from "../values/NotFound.js"
 import { Accounts } from "./Accounts.js"
 import type { Account } from "./model/Account.js"
 import * as AccountInput from "./model/AccountInput.js"
-import { Unauthorized } from "./model/Unauthorized.js"
+import { Unauthorized } from "./model/logins/Unauthorized.js"
 import { Reauthentication, type ReauthenticationError, WrongPassword } from "./passwords/Reauthentication.js"
 
 export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass/core/AccountDeletion", {

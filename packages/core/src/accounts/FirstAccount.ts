@@ -8,7 +8,7 @@ import * as Instant from "../values/Instant.js"
 import { makeToken } from "../values/Secrets.js"
 import { AccountSettings } from "./model/AccountSettings.js"
 import { AccountStore } from "./model/AccountStore.js"
-import { isUsable } from "./model/OneTimeToken.js"
+import { isUsable } from "./model/logins/OneTimeToken.js"
 
 /**
  * Makes a setup token for `Logins.register`, which every instance on the store accepts for

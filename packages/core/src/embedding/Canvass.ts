@@ -27,7 +27,7 @@ import { type KeysApi, keysApi } from "./api/KeysApi.js"
 import { type ResponsesApi, responsesApi } from "./api/ResponsesApi.js"
 import { type SurveysApi, surveysApi } from "./api/SurveysApi.js"
 import { type WebhooksApi, webhooksApi } from "./api/WebhooksApi.js"
-import * as Calls from "./Calls.js"
+import * as Calls from "./calls/Calls.js"
 import * as Engine from "./Engine.js"
 import { type Options, validateOptions } from "./Options.js"
 
@@ -79,10 +79,10 @@ export type {
   WebhookChanges,
   WebhooksApi
 } from "./api/WebhooksApi.js"
-export { EngineClosed } from "./Calls.js"
+export { EngineClosed } from "./calls/Calls.js"
+export type { IdempotentOptions } from "./calls/Idempotency.js"
+export type { IterateOptions, ListPage, PageOptions } from "./calls/Lists.js"
 export type { EngineServices } from "./Engine.js"
-export type { IdempotentOptions } from "./Idempotency.js"
-export type { IterateOptions, ListPage, PageOptions } from "./Lists.js"
 export type { EngineClock, IdSource, OnEvent, Options, SendMail, WebhookOptions } from "./Options.js"
 
 /**

@@ -1,6 +1,6 @@
 /** A login at an identity provider as JSON. */
 import * as Schema from "effect/Schema"
-import { Identity } from "../accounts/model/Identity.js"
+import { Identity } from "../accounts/model/logins/Identity.js"
 import { typedEncoderOf } from "./Encoder.js"
 
 const { createdAt, email, id, issuer, lastUsedAt, subject } = Identity.fields

@@ -1,6 +1,6 @@
 /** A session as JSON. */
 import * as Schema from "effect/Schema"
-import { Session } from "../accounts/model/Session.js"
+import { Session } from "../accounts/model/logins/Session.js"
 import { typedEncoderOf } from "./Encoder.js"
 
 const { createdAt, expiresAt, id, ipAddress, lastUsedAt, userAgent } = Session.fields

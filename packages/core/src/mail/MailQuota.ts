@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { IdempotencyStore } from "../unit-of-work/IdempotencyStore.js"
+import type { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"

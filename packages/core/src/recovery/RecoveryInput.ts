@@ -1,7 +1,7 @@
 /** The inputs for password resets and changes of e-mail addresses. */
 import * as Schema from "effect/Schema"
 import { Email, NormalizedEmail, Password, updateInput } from "../accounts/model/AccountInput.js"
-import { text } from "../values/Text.js"
+import { text } from "../values/text/Text.js"
 
 const Token = text(200, 1)
 

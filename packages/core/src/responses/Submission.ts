@@ -7,7 +7,7 @@ import { strictly, type Violation, violation } from "../validation/ValidationErr
 import { codedMessage } from "../validation/ViolationCode.js"
 import * as Instant from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
-import { isWellFormed, text } from "../values/Text.js"
+import { isWellFormed, text } from "../values/text/Text.js"
 import { type AnswerEntry, AnswerInput, decodeAnswerEntries } from "./AnswerEntry.js"
 import { ResponseStatus } from "./Response.js"
 

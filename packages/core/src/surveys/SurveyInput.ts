@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "../values/Instant.js"
 import type { LimitValues } from "../values/Limits.js"
-import { line, text } from "../values/Text.js"
+import { line, text } from "../values/text/Text.js"
 import { questionsInput } from "./QuestionInput.js"
 import { Visibility } from "./Survey.js"
 

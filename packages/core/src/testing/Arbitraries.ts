@@ -6,7 +6,7 @@ import { type QuestionType, questionTypeNames } from "../surveys/question-types/
 import type { Question } from "../surveys/Question.js"
 import type { Questionnaire } from "../surveys/Questionnaire.js"
 import { QuestionId } from "../values/Ids.js"
-import { questionTypeSamples, samplesOf } from "./QuestionTypeSamples.js"
+import { questionTypeSamples, samplesOf } from "./samples/QuestionTypeSamples.js"
 import { nonBlankText } from "./TextArbitrary.js"
 
 export const questionId: FastCheck.Arbitrary<QuestionId> = FastCheck.uuid({ version: 7 }).map((id) =>

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Store } from "../Store.js"
-import { accountReadConformance } from "./conformance/AccountReadConformance.js"
 import {
   countsConcurrentWrites,
   countsLongResponses,
@@ -18,9 +17,10 @@ import { equalsMemoryWhenReopened } from "./conformance/Durability.js"
 import { fileConformance } from "./conformance/FileConformance.js"
 import { claimsEqualMemory, equalsMemory, isSerializable, outboxEqualsMemory } from "./conformance/MemoryEquivalence.js"
 import { outboxConformance, outboxIsFull } from "./conformance/OutboxConformance.js"
-import { responseReadConformance } from "./conformance/ResponseReadConformance.js"
-import { surveyReadConformance } from "./conformance/SurveyReadConformance.js"
-import { webhookReadConformance } from "./conformance/WebhookReadConformance.js"
+import { accountReadConformance } from "./conformance/reads/AccountReadConformance.js"
+import { responseReadConformance } from "./conformance/reads/ResponseReadConformance.js"
+import { surveyReadConformance } from "./conformance/reads/SurveyReadConformance.js"
+import { webhookReadConformance } from "./conformance/reads/WebhookReadConformance.js"
 
 export interface ConformanceOptions {
   /** Number of random histories of each property. A failing history is reported with its seed. Default 100. */

@@ -4,7 +4,7 @@
  */
 import * as Option from "effect/Option"
 import type { AccountId } from "../values/Ids.js"
-import * as IdempotencyScope from "./IdempotencyScope.js"
+import * as IdempotencyScope from "./idempotency/IdempotencyScope.js"
 import type { Change, UnitOfWork } from "./UnitOfWork.js"
 
 /**

@@ -11,7 +11,7 @@ import { questionTypeNames } from "../../src/surveys/question-types/questionType
 import type { Question } from "../../src/surveys/Question.js"
 import type { Questionnaire } from "../../src/surveys/Questionnaire.js"
 import { answers, answerValue, equivalentInput, question, questionnaire } from "../../src/testing/Arbitraries.js"
-import { samplesOf } from "../../src/testing/QuestionTypeSamples.js"
+import { samplesOf } from "../../src/testing/samples/QuestionTypeSamples.js"
 import { limitViolations, type Violation } from "../../src/validation/ValidationError.js"
 import { QuestionId } from "../../src/values/Ids.js"
 import { defaults } from "../../src/values/Limits.js"

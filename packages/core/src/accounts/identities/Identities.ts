@@ -5,7 +5,7 @@ import { type RuleViolated, ruleViolated } from "../../validation/ValidationErro
 import type { AccountId, IdentityId } from "../../values/Ids.js"
 import { NotFound, orNotFound } from "../../values/NotFound.js"
 import { AccountStore } from "../model/AccountStore.js"
-import type { Identity } from "../model/Identity.js"
+import type { Identity } from "../model/logins/Identity.js"
 
 export class Identities extends Effect.Service<Identities>()("@canvass/core/Identities", {
   dependencies: [Transactor.Default],

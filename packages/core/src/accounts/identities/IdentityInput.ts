@@ -1,7 +1,7 @@
 /** The inputs that complete a login at an identity provider. */
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import { text } from "../../values/Text.js"
+import { text } from "../../values/text/Text.js"
 
 /** The secret of a client, of which its code challenge was made (RFC 7636, section 4.1). */
 const CodeVerifier = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9._~-]{43,128}$/, {

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import { Instant } from "../../values/Instant.js"
-import { line, text } from "../../values/Text.js"
+import { line, text } from "../../values/text/Text.js"
 import { normalizeEmail, Plan } from "./Account.js"
 
 /** The longest address that mail can be sent to, by RFC 5321. */

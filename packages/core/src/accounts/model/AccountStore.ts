@@ -4,11 +4,11 @@ import type * as Option from "effect/Option"
 import type { AccountId, SessionId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
 import type { Account } from "./Account.js"
-import type { Identity } from "./Identity.js"
-import type { LoginAddress } from "./LoginAddress.js"
-import type { OneTimeToken } from "./OneTimeToken.js"
-import type { RefreshToken } from "./RefreshToken.js"
-import type { Session } from "./Session.js"
+import type { Identity } from "./logins/Identity.js"
+import type { LoginAddress } from "./logins/LoginAddress.js"
+import type { OneTimeToken } from "./logins/OneTimeToken.js"
+import type { RefreshToken } from "./logins/RefreshToken.js"
+import type { Session } from "./logins/Session.js"
 
 /** Reads accounts, their identities and sessions, refresh tokens and one-time tokens. */
 export class AccountStore extends Context.Tag("@canvass/core/AccountStore")<AccountStore, {

@@ -11,9 +11,9 @@ import * as Instant from "../../values/Instant.js"
 import { makeToken, sha256 } from "../../values/Secrets.js"
 import type { AccountSettingValues } from "../model/AccountSettings.js"
 import type { AccountStore } from "../model/AccountStore.js"
-import * as RefreshToken from "../model/RefreshToken.js"
-import * as Session from "../model/Session.js"
-import { Unauthorized } from "../model/Unauthorized.js"
+import * as RefreshToken from "../model/logins/RefreshToken.js"
+import * as Session from "../model/logins/Session.js"
+import { Unauthorized } from "../model/logins/Unauthorized.js"
 
 export interface BrowserSessions {
   /**

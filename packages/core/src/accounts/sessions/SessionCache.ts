@@ -2,7 +2,7 @@
 import { BoundedCache } from "../../values/BoundedCache.js"
 import type { SessionId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
-import type { Session } from "../model/Session.js"
+import type { Session } from "../model/logins/Session.js"
 
 /**
  * Maximum time until the end of a session on another instance is noticed, in milliseconds. A busy session costs one

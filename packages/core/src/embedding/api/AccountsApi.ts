@@ -9,8 +9,8 @@ import type { Sessions } from "../../accounts/sessions/Sessions.js"
 import { encodeUser, type User } from "../../json/AccountJson.js"
 import { encodeSession, type SessionItem } from "../../json/SessionJson.js"
 import { Instant } from "../../values/Instant.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
 
 /** A new account. */
 export interface NewAccount {

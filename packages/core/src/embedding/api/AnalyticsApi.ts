@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import type { Analytics } from "../../analytics/Analytics.js"
 import { Interval } from "../../analytics/Series.js"
 import { type AnalyticsReport, encodeAnalytics } from "../../json/AnalyticsJson.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
 
 /** Options of `analytics.of`. */
 export interface AnalyticsOptions {

@@ -5,8 +5,8 @@ import type { Audit } from "../../audit/Audit.js"
 import type * as Usage from "../../audit/Usage.js"
 import { dayOf } from "../../audit/Usage.js"
 import { type AuditPage, encodeAuditPage } from "../../json/AuditJson.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
 
 /** Options of `audit.list`. */
 export interface ListAuditOptions {

@@ -1,6 +1,6 @@
 /** The events that wait for the event handler, in the promise API. */
 import type { EventOutbox } from "../../events/EventOutbox.js"
-import type { Calls } from "../Calls.js"
+import type { Calls } from "../calls/Calls.js"
 
 /** The events that wait in the store for `onEvent`. */
 export interface EventsApi {

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Exports } from "../../responses/Exports.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
 import { filterFields, type ResponseFilter, responseFilterOf } from "./ResponsesApi.js"
 
 /** Options of an export. */

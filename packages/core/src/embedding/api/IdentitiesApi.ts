@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { Identities } from "../../accounts/identities/Identities.js"
 import { encodeIdentity, type IdentityItem } from "../../json/IdentityJson.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
 
 /** The logins at identity providers (OAuth) that are linked to an account. Logins themselves use the REST API. */
 export interface IdentitiesApi {

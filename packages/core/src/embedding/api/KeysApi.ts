@@ -4,8 +4,8 @@ import * as Option from "effect/Option"
 import { type CreatedKey, encodeCreatedKey, encodeKey, type KeyMetadata } from "../../json/KeyJson.js"
 import type { RotateInput, UpdateInput } from "../../keys/KeyInput.js"
 import type { Keys } from "../../keys/Keys.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
 
 /** Settings of an API key. An absent setting stays as it is. */
 export interface KeySettings {

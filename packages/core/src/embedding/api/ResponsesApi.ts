@@ -6,12 +6,12 @@ import { encodeResponse, encodeSubmitted, type ResponseItem, type SubmittedRespo
 import type { Responses } from "../../responses/Responses.js"
 import type * as ResponseStore from "../../responses/ResponseStore.js"
 import type * as Submission from "../../responses/Submission.js"
-import * as IdempotencyScope from "../../unit-of-work/IdempotencyScope.js"
+import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
 import type { LimitValues } from "../../values/Limits.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
-import { idempotencyKey, type IdempotentOptions, withKey } from "../Idempotency.js"
-import * as Lists from "../Lists.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
+import { idempotencyKey, type IdempotentOptions, withKey } from "../calls/Idempotency.js"
+import * as Lists from "../calls/Lists.js"
 import type { CallerOptions } from "./SurveysApi.js"
 
 /** An answer to a question, which is named by its id or by its key. */

@@ -17,11 +17,11 @@ import type { Surveys } from "../../surveys/Surveys.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
-import { text } from "../../values/Text.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
-import { creation, type IdempotentOptions } from "../Idempotency.js"
-import * as Lists from "../Lists.js"
+import { text } from "../../values/text/Text.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
+import { creation, type IdempotentOptions } from "../calls/Idempotency.js"
+import * as Lists from "../calls/Lists.js"
 
 /** A question to ask. Only `text` and `type` are needed. A question that was read can be written back. */
 export type SurveyQuestionInput = NonNullable<SurveyInput.Create["questions"]>[number]

@@ -20,10 +20,10 @@ import type { LimitValues } from "../../values/Limits.js"
 import { DeliveryStatus } from "../../webhooks/deliveries/Delivery.js"
 import type * as WebhookInput from "../../webhooks/WebhookInput.js"
 import type { Webhooks } from "../../webhooks/Webhooks.js"
-import * as Arguments from "../Arguments.js"
-import type { Calls } from "../Calls.js"
-import { creation, type IdempotentOptions } from "../Idempotency.js"
-import * as Lists from "../Lists.js"
+import * as Arguments from "../calls/Arguments.js"
+import type { Calls } from "../calls/Calls.js"
+import { creation, type IdempotentOptions } from "../calls/Idempotency.js"
+import * as Lists from "../calls/Lists.js"
 
 /** A new webhook. */
 export interface NewWebhook {

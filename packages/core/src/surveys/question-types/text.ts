@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { csvText } from "../../encoding/CsvText.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
-import { isWellFormed } from "../../values/Text.js"
+import { isWellFormed } from "../../values/text/Text.js"
 import {
   decodedUnless,
   invalidCharacter,

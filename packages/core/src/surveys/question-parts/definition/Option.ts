@@ -5,7 +5,7 @@ import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { strict } from "../../../validation/ValidationError.js"
 import type { LimitValues } from "../../../values/Limits.js"
-import { line, lineViolation } from "../../../values/Text.js"
+import { line, lineViolation } from "../../../values/text/Text.js"
 import { schemaWithDecoder } from "./schemaWithDecoder.js"
 
 /** Something to choose: `value` is stored in answers, `label` is shown to respondents. */

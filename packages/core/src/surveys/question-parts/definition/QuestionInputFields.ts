@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { codedMessage } from "../../../validation/ViolationCode.js"
 import { QuestionId } from "../../../values/Ids.js"
 import type { LimitValues } from "../../../values/Limits.js"
-import { line, text } from "../../../values/Text.js"
+import { line, text } from "../../../values/text/Text.js"
 import { optionInput } from "./Option.js"
 
 /** The fields of a question in a request, except its type and its settings. */

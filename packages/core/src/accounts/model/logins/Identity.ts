@@ -1,7 +1,7 @@
 /** A login at an identity provider (OpenID Connect) that is linked to an account. */
 import * as Schema from "effect/Schema"
-import { AccountId, IdentityId } from "../../values/Ids.js"
-import { Instant } from "../../values/Instant.js"
+import { AccountId, IdentityId } from "../../../values/Ids.js"
+import { Instant } from "../../../values/Instant.js"
 
 /** Maximum length of the URL of an issuer, in characters. */
 export const maxIssuerLength = 255

@@ -1,6 +1,6 @@
 /** Schemas of strings that every store and every export format can hold. */
 import * as Schema from "effect/Schema"
-import { codedMessage } from "../validation/ViolationCode.js"
+import { codedMessage } from "../../validation/ViolationCode.js"
 
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 

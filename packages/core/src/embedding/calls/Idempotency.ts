@@ -1,13 +1,13 @@
 /** Idempotency keys of the promise API. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { CurrentRequest, makeRequestInfo } from "../unit-of-work/CurrentRequest.js"
-import * as IdempotencyScope from "../unit-of-work/IdempotencyScope.js"
-import type { InvalidInput } from "../validation/ValidationError.js"
-import { codedMessage } from "../validation/ViolationCode.js"
-import type { AccountId } from "../values/Ids.js"
-import type { LimitValues } from "../values/Limits.js"
-import { sha256 } from "../values/Secrets.js"
+import { CurrentRequest, makeRequestInfo } from "../../unit-of-work/CurrentRequest.js"
+import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
+import type { InvalidInput } from "../../validation/ValidationError.js"
+import { codedMessage } from "../../validation/ViolationCode.js"
+import type { AccountId } from "../../values/Ids.js"
+import type { LimitValues } from "../../values/Limits.js"
+import { sha256 } from "../../values/Secrets.js"
 import * as Arguments from "./Arguments.js"
 
 /** Options of a call that creates something. */

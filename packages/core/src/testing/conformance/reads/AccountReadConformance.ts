@@ -1,16 +1,16 @@
 /** Conformance of the reads of accounts, keys, the audit log and idempotency keys. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { AccountStore } from "../../accounts/model/AccountStore.js"
-import type { LoginAddress } from "../../accounts/model/LoginAddress.js"
-import { AuditStore } from "../../audit/AuditStore.js"
-import { KeyStore } from "../../keys/KeyStore.js"
-import { StoreHealth } from "../../unit-of-work/Committer.js"
-import { IdempotencyStore } from "../../unit-of-work/IdempotencyStore.js"
-import type { SessionId } from "../../values/Ids.js"
-import { assertEqual } from "../assertEqual.js"
-import * as Fixtures from "../Fixtures.js"
-import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { AccountStore } from "../../../accounts/model/AccountStore.js"
+import type { LoginAddress } from "../../../accounts/model/logins/LoginAddress.js"
+import { AuditStore } from "../../../audit/AuditStore.js"
+import { KeyStore } from "../../../keys/KeyStore.js"
+import { StoreHealth } from "../../../unit-of-work/Committer.js"
+import { IdempotencyStore } from "../../../unit-of-work/idempotency/IdempotencyStore.js"
+import type { SessionId } from "../../../values/Ids.js"
+import { assertEqual } from "../../assertEqual.js"
+import * as Fixtures from "../../Fixtures.js"
+import { assertGuardFails, commit, put, type StoreTest, storeTest } from "../ConformanceTest.js"
 
 export const accountReadConformance: ReadonlyArray<StoreTest> = [
   storeTest("the health check of a working store succeeds", Effect.flatMap(StoreHealth, ({ check }) => check)),

@@ -5,9 +5,9 @@ import * as Encoding from "effect/Encoding"
 import * as Hash from "effect/Hash"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { InvalidInput, violation } from "../validation/ValidationError.js"
-import type { LimitValues } from "../values/Limits.js"
-import * as Page from "../values/Page.js"
+import { InvalidInput, violation } from "../../validation/ValidationError.js"
+import type { LimitValues } from "../../values/Limits.js"
+import * as Page from "../../values/Page.js"
 import { integer, optional } from "./Arguments.js"
 
 /** One page of a list. */

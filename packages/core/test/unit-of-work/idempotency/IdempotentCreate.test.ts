@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/TestClock"
-import { storeAccount } from "../fixtures/Accounts.js"
+import { storeAccount } from "../../fixtures/Accounts.js"
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))

@@ -1,7 +1,7 @@
 /** A token that allows one action once, for a short time. It is sent by mail or in a redirect, or printed. */
 import * as Schema from "effect/Schema"
-import { AccountId } from "../../values/Ids.js"
-import { Instant } from "../../values/Instant.js"
+import { AccountId } from "../../../values/Ids.js"
+import { Instant } from "../../../values/Instant.js"
 
 /**
  * What a token allows.

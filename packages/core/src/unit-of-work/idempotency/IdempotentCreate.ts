@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import type { Attempt, Decision, Transact } from "../Transactor.js"
 import type { IdempotencyStore } from "./IdempotencyStore.js"
-import type { Attempt, Decision, Transact } from "./Transactor.js"
 
 /** The idempotency key was used before with another request. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {

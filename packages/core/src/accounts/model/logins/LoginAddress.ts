@@ -3,8 +3,8 @@
  * limit, so that other people who guess passwords do not lock the owner out.
  */
 import * as Schema from "effect/Schema"
-import { AccountId } from "../../values/Ids.js"
-import { Instant } from "../../values/Instant.js"
+import { AccountId } from "../../../values/Ids.js"
+import { Instant } from "../../../values/Instant.js"
 
 /** How long an address is kept after a login, in milliseconds: 30 days. */
 export const loginAddressMillis = 30 * 24 * 3_600_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { foldCase } from "../../src/values/CaseFolding.js"
+import { foldCase } from "../../../src/values/text/CaseFolding.js"
 
 /** Every code point that has another case, and what it is folded to. */
 const folded = new Map(

@@ -1,12 +1,12 @@
 /** Conformance of the reads of webhooks and deliveries. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Change } from "../../unit-of-work/UnitOfWork.js"
-import * as Page from "../../values/Page.js"
-import { WebhookStore } from "../../webhooks/WebhookStore.js"
-import { assertEqual } from "../assertEqual.js"
-import * as Fixtures from "../Fixtures.js"
-import { commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import * as Page from "../../../values/Page.js"
+import { WebhookStore } from "../../../webhooks/WebhookStore.js"
+import { assertEqual } from "../../assertEqual.js"
+import * as Fixtures from "../../Fixtures.js"
+import { commit, put, type StoreTest, storeTest } from "../ConformanceTest.js"
 
 const firstPage = { limit: 10, order: "asc" } as const
 

@@ -6,8 +6,8 @@
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
 import * as Predicate from "effect/Predicate"
-import { limitViolations, pointer, type Violation, violation } from "../validation/ValidationError.js"
-import type { ViolationCode } from "../validation/ViolationCode.js"
+import { limitViolations, pointer, type Violation, violation } from "../../validation/ValidationError.js"
+import type { ViolationCode } from "../../validation/ViolationCode.js"
 
 /** Maximum depth of an input. */
 const maxDepth = 32

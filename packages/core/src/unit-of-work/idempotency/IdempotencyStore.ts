@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Instant from "../values/Instant.js"
+import * as Instant from "../../values/Instant.js"
 
 /** `resourceId` names what the first request created. Its response is not stored, so no secret is. */
 export const IdempotencyRecord = Schema.Struct({

@@ -1,10 +1,10 @@
 /** A survey with every question type, and random valid answers to any survey, for tests of products. */
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
-import type { NewSurvey, SurveyQuestionInput } from "../embedding/api/SurveysApi.js"
-import type { AnswerValue } from "../surveys/AnswerValue.js"
-import { Question, type QuestionType } from "../surveys/Question.js"
-import * as Arbitraries from "./Arbitraries.js"
+import type { NewSurvey, SurveyQuestionInput } from "../../embedding/api/SurveysApi.js"
+import type { AnswerValue } from "../../surveys/AnswerValue.js"
+import { Question, type QuestionType } from "../../surveys/Question.js"
+import * as Arbitraries from "../Arbitraries.js"
 
 /**
  * The input of a survey with one question of each type, for `surveys.create`. The key of a question is the name of its

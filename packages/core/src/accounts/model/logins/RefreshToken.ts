@@ -2,8 +2,8 @@
  * A single-use token that renews a session. A used token that is presented again ends the session.
  */
 import * as Schema from "effect/Schema"
-import { AccountId, SessionId } from "../../values/Ids.js"
-import { Instant } from "../../values/Instant.js"
+import { AccountId, SessionId } from "../../../values/Ids.js"
+import { Instant } from "../../../values/Instant.js"
 
 /** `hash` is the SHA-256 of the token. The token itself is not stored. */
 export const RefreshToken = Schema.Struct({

@@ -2,9 +2,9 @@
  * A session begins with a login. A refresh token renews it. Its access tokens are refused once it has ended or expired.
  */
 import * as Schema from "effect/Schema"
-import { AccountId, SessionId } from "../../values/Ids.js"
-import { Instant } from "../../values/Instant.js"
-import type { Position } from "../../values/Page.js"
+import { AccountId, SessionId } from "../../../values/Ids.js"
+import { Instant } from "../../../values/Instant.js"
+import type { Position } from "../../../values/Page.js"
 
 /**
  * `lastUsedAt` is the time of the login or of the last refresh. `authenticatedAt` is when a password or a provider was

@@ -2,7 +2,7 @@
  * The scopes of idempotency keys: the same key in two scopes counts as two keys. A scope contains the id of the account
  * or the survey that it ends with.
  */
-import { AccountId, type SurveyId } from "../values/Ids.js"
+import { AccountId, type SurveyId } from "../../values/Ids.js"
 
 /** The scope of an account's requests over HTTP, the same for all of its credentials. */
 export const ofAccount = (account: AccountId): string => accountPrefix + account

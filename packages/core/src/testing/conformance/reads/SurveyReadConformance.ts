@@ -1,14 +1,14 @@
 /** Conformance of the reads of surveys. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { ResponseStore } from "../../responses/ResponseStore.js"
-import { SurveyStore } from "../../surveys/SurveyStore.js"
-import type { Change } from "../../unit-of-work/UnitOfWork.js"
-import * as Page from "../../values/Page.js"
-import { WebhookStore } from "../../webhooks/WebhookStore.js"
-import { assertEqual } from "../assertEqual.js"
-import * as Fixtures from "../Fixtures.js"
-import { commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
+import { ResponseStore } from "../../../responses/ResponseStore.js"
+import { SurveyStore } from "../../../surveys/SurveyStore.js"
+import type { Change } from "../../../unit-of-work/UnitOfWork.js"
+import * as Page from "../../../values/Page.js"
+import { WebhookStore } from "../../../webhooks/WebhookStore.js"
+import { assertEqual } from "../../assertEqual.js"
+import * as Fixtures from "../../Fixtures.js"
+import { commit, put, type StoreTest, storeTest } from "../ConformanceTest.js"
 
 const firstPage = { limit: 10, order: "asc" } as const
 
