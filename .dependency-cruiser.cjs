@@ -60,7 +60,7 @@ const layers = {
     "reference",
     "portal"
   ],
-  "packages/store-sql/src": ["database", "schema", "read", "commit"],
+  "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],
   "apps/server/src": ["configuration", "console", "services", "commands"]
 }
 

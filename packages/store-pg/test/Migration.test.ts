@@ -4,16 +4,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import pg from "pg"
-import { createTestDatabase } from "../../../test/testDatabase.js"
 import {
   checkSequenceAfterInvalidation,
   checkSequenceAfterMigration
 } from "../../store-sql/test/schemaBeforeRollups.js"
 import { PgStore } from "../src/index.js"
+import { databaseUrl } from "./fixtures/TestDatabase.js"
 
 const makeDatabase = Effect.map(
-  Effect.acquireRelease(Effect.promise(() => createTestDatabase()), ({ remove }) => Effect.promise(remove)),
-  ({ url }) => ({
+  databaseUrl,
+  (url) => ({
     store: Layer.fresh(PgStore.layer({ url: Redacted.make(url) })),
     run: (statements: ReadonlyArray<string>) =>
       Effect.promise(async () => {

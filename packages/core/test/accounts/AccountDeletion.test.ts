@@ -10,6 +10,7 @@ import { Sessions } from "../../src/accounts/sessions/Sessions.js"
 import { Audit } from "../../src/audit/Audit.js"
 import * as Memory from "../../src/memory.js"
 import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
+import { auditDraft } from "../fixtures/auditDraft.js"
 import { describeFailure } from "../fixtures/Failures.js"
 
 const layer = Layer.provideMerge(
@@ -47,16 +48,13 @@ describe("the request that deletes an account", () => {
       const audit = yield* Audit
       const request = () =>
         makeRequestInfo({
-          audit: {
+          audit: auditDraft({
             method: "DELETE",
             path: "/api/auth/me",
-            query: null,
-            ipAddress: "203.0.113.7",
             authMethod: "jwt",
-            startedAt: 0,
             successStatus: 204,
             accountId: id
-          }
+          })
         })
       const statuses = Effect.map(audit.list(id, {}), ({ logs }) => logs.map(({ statusCode }) => statusCode))
       const [early, deleting, late] = [request(), request(), request()]

@@ -17,6 +17,7 @@ import { AuditStore } from "../../src/audit/AuditStore.js"
 import * as Memory from "../../src/memory.js"
 import { CurrentRequest, makeRequestInfo } from "../../src/unit-of-work/CurrentRequest.js"
 import { sha256 } from "../../src/values/Secrets.js"
+import { auditDraft } from "../fixtures/auditDraft.js"
 import { describeFailure, describeResult } from "../fixtures/Failures.js"
 
 /** Quick to hash: what is tested here is not the hash. */
@@ -25,19 +26,7 @@ const layer = Layer.provideMerge(Layer.merge(Accounts.Default, Logins.Default), 
 
 const ada = { email: "ada@example.com", password: "correct horse battery" }
 
-const request = () =>
-  makeRequestInfo({
-    audit: {
-      method: "POST",
-      path: "/api/auth/refresh",
-      query: null,
-      ipAddress: "192.0.2.1",
-      authMethod: "anonymous",
-      startedAt: 0,
-      successStatus: 200,
-      accountId: undefined
-    }
-  })
+const request = () => makeRequestInfo({ audit: auditDraft({ path: "/api/auth/refresh" }) })
 
 describe("registering", () => {
   it.effect("opens an account with the default plan and starts a session; password and token are not stored", () =>

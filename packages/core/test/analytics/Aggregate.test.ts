@@ -4,24 +4,9 @@ import * as FastCheck from "effect/FastCheck"
 import * as Aggregate from "../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
 import * as Series from "../../src/analytics/Series.js"
-import type { Response } from "../../src/responses/Response.js"
-import type { Question } from "../../src/surveys/Question.js"
 import { answered, edited } from "../fixtures/ResponseArbitrary.js"
+import { aggregateOf, now, questionsOf, request, resultOf } from "./analyticsOf.js"
 import { recount } from "./recount.js"
-
-type Survey = Parameters<typeof AnalyticsResult.make>[0]
-
-const now = Date.UTC(2026, 10, 20)
-
-const request = { interval: "week" } as const
-
-const resultOf = (survey: Survey, aggregate: Aggregate.Aggregate) =>
-  AnalyticsResult.make(survey, aggregate, request, now)
-
-const questionsOf = ({ questions, retired }: Survey): ReadonlyArray<Question> => [...questions, ...retired]
-
-const aggregateOf = (survey: Survey, responses: ReadonlyArray<Response>) =>
-  Aggregate.add(Aggregate.empty, questionsOf(survey), responses)
 
 describe("an aggregate", () => {
   it.prop("has the figures of a count by brute force", [answered()], ([{ responses, survey }]) => {

@@ -10,20 +10,7 @@ import { questionTypeNames } from "../../src/surveys/question-types/questionType
 import type { Question } from "../../src/surveys/Question.js"
 import { QuestionId } from "../../src/values/Ids.js"
 import { answered, makeResponse, responseId, surveyId } from "../fixtures/ResponseArbitrary.js"
-
-type Survey = Parameters<typeof AnalyticsResult.make>[0]
-
-const now = Date.UTC(2026, 10, 20)
-
-const request = { interval: "week" } as const
-
-const resultOf = (survey: Survey, aggregate: Aggregate.Aggregate) =>
-  AnalyticsResult.make(survey, aggregate, request, now)
-
-const questionsOf = ({ questions, retired }: Survey): ReadonlyArray<Question> => [...questions, ...retired]
-
-const aggregateOf = (survey: Survey, responses: ReadonlyArray<Response>) =>
-  Aggregate.add(Aggregate.empty, questionsOf(survey), responses)
+import { aggregateOf, resultOf } from "./analyticsOf.js"
 
 describe("an analytics result", () => {
   it.prop("is written as the JSON that the schema describes", [answered()], ([{ responses, survey }]) => {

@@ -14,6 +14,7 @@ import * as Memory from "../../src/memory.js"
 import { Committer, StoreUnavailable } from "../../src/unit-of-work/Committer.js"
 import { type AuditDraft, makeRequestInfo, markAuditRecorded } from "../../src/unit-of-work/CurrentRequest.js"
 import { AccountId } from "../../src/values/Ids.js"
+import { auditDraft } from "../fixtures/auditDraft.js"
 
 const layer = Layer.provideMerge(Audit.Default, Memory.layer)
 
@@ -22,17 +23,8 @@ const stranger = AccountId.make("00000000-0000-7000-8000-000000000002")
 
 const day = 24 * 3_600_000
 
-const draft = (fields: Partial<AuditDraft>): AuditDraft => ({
-  method: "POST",
-  path: "/api/surveys",
-  query: null,
-  ipAddress: "192.0.2.1",
-  authMethod: "apikey",
-  startedAt: 0,
-  successStatus: 201,
-  accountId: owner,
-  ...fields
-})
+const draft = (fields: Partial<AuditDraft>): AuditDraft =>
+  auditDraft({ path: "/api/surveys", authMethod: "apikey", successStatus: 201, accountId: owner, ...fields })
 
 describe("the audit entry of a refused write", () => {
   it.effect("is written once, with its status and duration, to the log of its account", () =>

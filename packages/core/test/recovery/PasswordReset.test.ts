@@ -21,6 +21,7 @@ import type { Change } from "../../src/unit-of-work/UnitOfWork.js"
 import type { AccountId } from "../../src/values/Ids.js"
 import { layerEphemeral, sha256 } from "../../src/values/Secrets.js"
 import { WebhookStore } from "../../src/webhooks/WebhookStore.js"
+import { auditDraft } from "../fixtures/auditDraft.js"
 import { describeFailure, violationsOf } from "../fixtures/Failures.js"
 import * as Mails from "../fixtures/Mails.js"
 
@@ -104,16 +105,12 @@ describe("a forgotten password", () => {
       const { account } = yield* register
       const other = yield* Effect.flatMap(Logins, (logins) => logins.register({ ...ada, email: "grace@example.com" }))
       const request = makeRequestInfo({
-        audit: {
-          method: "POST",
+        audit: auditDraft({
           path: "/api/auth/password/forgot",
-          query: null,
-          ipAddress: "192.0.2.1",
           authMethod: "jwt",
-          startedAt: 0,
           successStatus: 202,
           accountId: other.account.id
-        }
+        })
       })
       yield* Effect.locally(forgot(ada.email), CurrentRequest, request)
       expect(request.outcome).toMatchObject({ auditAccountId: undefined, isAuditRecorded: false })

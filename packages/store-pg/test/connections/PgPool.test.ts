@@ -2,21 +2,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Redacted from "effect/Redacted"
 import { createHash } from "node:crypto"
-import * as PgClient from "../../src/connections/PgClient.js"
+import { testClient } from "../fixtures/testClient.js"
 import { databaseUrl, query } from "../fixtures/TestDatabase.js"
-
-const clientAt = (url: string, maxConnections: number, timeouts: Partial<PgClient.ClientOptions> = {}) =>
-  PgClient.make({
-    url: Redacted.make(url),
-    maxConnections,
-    maxWaiting: 100,
-    connectTimeoutMillis: 5_000,
-    statementTimeoutMillis: 5_000,
-    responseTimeoutMillis: 10_000,
-    ...timeouts
-  })
 
 const sleeping = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND state = 'active' AND query LIKE 'SELECT pg_sleep%'`
@@ -32,7 +20,7 @@ const interrupted = (url: string, statement: Effect.Effect<unknown, unknown>) =>
 describe("statements", () => {
   it.scopedLive("are prepared once for a connection, under a hash of their text", () =>
     Effect.gen(function*() {
-      const sql = yield* clientAt(yield* databaseUrl, 1)
+      const sql = yield* testClient(yield* databaseUrl)
       for (const n of [1, 2, 3]) expect(yield* sql`SELECT ${n}::int AS n`).toEqual([{ n }])
       const hash = createHash("sha256").update("SELECT $1::int AS n").digest("hex").slice(0, 32)
       expect(yield* sql.unsafe("SELECT name, generic_plans + custom_plans AS plans FROM pg_prepared_statements"))
@@ -41,7 +29,7 @@ describe("statements", () => {
 
   it.scopedLive("return times as milliseconds, truth values as 0 and 1, and JSON as text", () =>
     Effect.gen(function*() {
-      const sql = yield* clientAt(yield* databaseUrl, 1)
+      const sql = yield* testClient(yield* databaseUrl)
       expect(
         yield* sql.unsafe(
           `SELECT true AS yes, false AS no, timestamptz '2026-11-20 09:30:00.5+01' AS at, '{"a": [1]}'::jsonb AS json,
@@ -63,7 +51,7 @@ describe("an interrupted caller", () => {
   it.scopedLive("does not cancel its statement, which a later statement may share the connection with", () =>
     Effect.gen(function*() {
       const url = yield* databaseUrl
-      const sql = yield* clientAt(url, 2)
+      const sql = yield* testClient(url, { maxConnections: 2 })
       yield* interrupted(url, sql`SELECT pg_sleep(${1})`)
       // Time for a request to cancel.
       yield* Effect.sleep("200 millis")
@@ -73,7 +61,7 @@ describe("an interrupted caller", () => {
   it.scopedLive("keeps its connection until the statement ends, so that nobody else waits for it", () =>
     Effect.gen(function*() {
       const url = yield* databaseUrl
-      const sql = yield* clientAt(url, 2)
+      const sql = yield* testClient(url, { maxConnections: 2 })
       yield* interrupted(url, sql`SELECT pg_sleep(${1})`)
       expect(yield* sql`SELECT ${1}::int AS n`).toEqual([{ n: 1 }])
       expect(yield* query(url, sleeping)).toHaveLength(1)
@@ -83,7 +71,7 @@ describe("an interrupted caller", () => {
 describe("the time limit of a response", () => {
   it.scopedLive("begins anew with each statement that is sent before the results of the earlier ones", () =>
     Effect.gen(function*() {
-      const sql = yield* clientAt(yield* databaseUrl, 1, { responseTimeoutMillis: 1_000 })
+      const sql = yield* testClient(yield* databaseUrl, { responseTimeoutMillis: 1_000 })
       const results = yield* sql.withTransaction(
         Effect.all([1, 2, 3].map((n) => sql`SELECT ${n}::int AS n, pg_sleep(0.6)`), { concurrency: "unbounded" })
       )
@@ -92,7 +80,7 @@ describe("the time limit of a response", () => {
 
   it.scopedLive("closes the connection of a statement that takes longer", () =>
     Effect.gen(function*() {
-      const sql = yield* clientAt(yield* databaseUrl, 1, { responseTimeoutMillis: 300 })
+      const sql = yield* testClient(yield* databaseUrl, { responseTimeoutMillis: 300 })
       expect(yield* Effect.flip(sql`SELECT pg_sleep(${2})`)).toMatchObject({ cause: { code: "08006" } })
       expect(yield* sql`SELECT ${1}::int AS n`).toEqual([{ n: 1 }])
     }))

@@ -2,22 +2,12 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as PgClient from "../../src/connections/PgClient.js"
 import * as PgPool from "../../src/connections/PgPool.js"
 import * as PoolerCheck from "../../src/connections/PoolerCheck.js"
 import { PgStore } from "../../src/index.js"
+import { testClient } from "../fixtures/testClient.js"
 import { databaseUrl } from "../fixtures/TestDatabase.js"
 import { transactionPooler } from "../fixtures/TransactionPooler.js"
-
-const clientOf = (url: string, maxConnections: number) =>
-  PgClient.make({
-    url: Redacted.make(url),
-    maxConnections,
-    maxWaiting: 100,
-    connectTimeoutMillis: 5_000,
-    statementTimeoutMillis: 5_000,
-    responseTimeoutMillis: 10_000
-  })
 
 describe("a pooler in transaction mode that loses prepared statements", () => {
   it.scopedLive("stops the start of the store, with a clear message", () =>
@@ -31,7 +21,7 @@ describe("a pooler in transaction mode that loses prepared statements", () => {
   it.scopedLive("is named by the error of a statement when it passed the check", () =>
     Effect.gen(function*() {
       const url = yield* transactionPooler(yield* databaseUrl, 1)
-      const [first, second] = [yield* clientOf(url, 1), yield* clientOf(url, 1)]
+      const [first, second] = [yield* testClient(url), yield* testClient(url)]
       yield* first`SELECT ${1}::int AS n`
       const error = yield* Effect.flip(second`SELECT ${1}::int AS n`)
       expect(error).toHaveProperty("cause.code", "42P05")
@@ -42,6 +32,6 @@ describe("a pooler in transaction mode that loses prepared statements", () => {
 describe("PostgreSQL without a pooler", () => {
   it.scopedLive("passes the check", () =>
     Effect.gen(function*() {
-      yield* PoolerCheck.check(yield* clientOf(yield* databaseUrl, 2))
+      yield* PoolerCheck.check(yield* testClient(yield* databaseUrl, { maxConnections: 2 }))
     }))
 })

@@ -2,21 +2,17 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
 import { startPostgres } from "../../../../test/PostgresServer.js"
-import * as PgClient from "../../src/connections/PgClient.js"
 import { tcpProxy } from "../fixtures/TcpProxy.js"
+import { testClient } from "../fixtures/testClient.js"
 import { databaseUrl } from "../fixtures/TestDatabase.js"
 
 /** A client of the database at `url`, on these hosts. */
 const clientOf = (url: string, hosts: ReadonlyArray<string>) =>
-  PgClient.make({
-    url: Redacted.make(url.replace(new URL(url).host, hosts.join(","))),
+  testClient(url.replace(new URL(url).host, hosts.join(",")), {
     maxConnections: 3,
-    maxWaiting: 100,
     connectTimeoutMillis: 500,
-    statementTimeoutMillis: 5_000,
     responseTimeoutMillis: 5_000
   })
 

@@ -45,19 +45,15 @@ export interface ExportsApi {
 }
 
 export const exportsApi = ({ iterate }: Calls, exports: Exports): ExportsApi => {
-  const pieces = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> => {
-    const { rest, signal } = Arguments.splitSignal(options)
-    const file = Effect.flatMap(
-      Arguments.all({
-        owner: Arguments.owner(owner),
-        id: Arguments.surveyId(surveyId),
-        options: decodeOptions(rest)
-      }),
-      ({ id, options: { bom = false, format = "json", headers = "text", ...filter }, owner }) =>
-        exports.open(owner, id, { bom, format, headers, filter: responseFilterOf(filter) })
-    )
-    return iterate(Effect.map(file, ({ body }) => Stream.map(body, (piece) => [piece])), signal)
-  }
+  const pieces = (owner: string, surveyId: string, options: unknown): AsyncIterable<string> =>
+    iterate(options, (rest) => {
+      const file = Effect.flatMap(
+        Arguments.all({ ...Arguments.surveyOfOwner(owner, surveyId), options: decodeOptions(rest) }),
+        ({ options: { bom = false, format = "json", headers = "text", ...filter }, owner, survey }) =>
+          exports.open(owner, survey, { bom, format, headers, filter: responseFilterOf(filter) })
+      )
+      return Effect.map(file, ({ body }) => Stream.map(body, (piece) => [piece]))
+    })
   return {
     text: async (owner, surveyId, options) => {
       let text = ""

@@ -155,19 +155,15 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
         placeOf(owner, surveyId, fileId),
         ({ id, owner, survey }) => Effect.map(files.open(owner, survey, id), ({ file }) => encodeFileItem(file))
       )),
-    read: (owner, surveyId, fileId, options) => {
-      const { rest, signal } = Arguments.splitSignal(options)
-      return iterate(
+    read: (owner, surveyId, fileId, options) =>
+      iterate(options, (rest) =>
         Effect.gen(function*() {
           const { id, owner: account, survey } = yield* placeOf(owner, surveyId, fileId)
           const { options: { end, start = 0 } } = yield* Arguments.all({ options: decodeReadOptions(rest) })
           const { file, read } = yield* files.open(account, survey, id)
           const last = Math.min(end ?? file.size, file.size)
           return Stream.map(read({ start: Math.min(start, last), end: last }), (piece) => [piece])
-        }),
-        signal
-      )
-    },
+        })),
     list: (owner, surveyId, options) =>
       run(Effect.flatMap(
         Arguments.all({
@@ -184,9 +180,8 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
           )
         }
       )),
-    all: (owner, surveyId, options) => {
-      const { rest, signal } = Arguments.splitSignal(options)
-      return iterate(
+    all: (owner, surveyId, options) =>
+      iterate(options, (rest) =>
         Effect.flatMap(
           Arguments.all({
             ...Arguments.surveyOfOwner(owner, surveyId),
@@ -197,10 +192,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
               files.stream(owner, survey, options, options.order ?? "desc"),
               Stream.map((rows) => rows.map(encodeFileItem))
             )
-        ),
-        signal
-      )
-    },
+        )),
     remove: (owner, surveyId, fileId) =>
       run(Effect.flatMap(
         placeOf(owner, surveyId, fileId),

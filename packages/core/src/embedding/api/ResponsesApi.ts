@@ -194,9 +194,8 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
           )
         }
       )),
-    all: (owner, surveyId, options) => {
-      const { rest, signal } = Arguments.splitSignal(options)
-      return iterate(
+    all: (owner, surveyId, options) =>
+      iterate(options, (rest) =>
         Effect.flatMap(
           Arguments.all({
             ...Arguments.surveyOfOwner(owner, surveyId),
@@ -207,10 +206,7 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
               responses.stream(owner, survey, responseFilterOf(options), options.order ?? "desc"),
               Stream.map((rows) => rows.map(encodeResponse))
             )
-        ),
-        signal
-      )
-    },
+        )),
     remove: (owner, surveyId, responseId) =>
       run(Effect.flatMap(
         placeOf(owner, surveyId, responseId),

@@ -230,9 +230,8 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
           )
         }
       )),
-    all: (owner, options) => {
-      const { rest, signal } = Arguments.splitSignal(options)
-      return iterate(
+    all: (owner, options) =>
+      iterate(options, (rest) =>
         Effect.map(
           Arguments.all({ owner: Arguments.owner(owner), options: decodeAllOptions(rest) }),
           ({ options: { order = "desc", q, status, visibility }, owner }) =>
@@ -240,10 +239,7 @@ export const surveysApi = ({ iterate, run }: Calls, surveys: Surveys, limits: Li
               surveys.stream(owner, { status, visibility, text: q }, order),
               (rows) => rows.map(encodeSurveyItem)
             )
-        ),
-        signal
-      )
-    },
+        )),
     update: (owner, surveyId, changes, options) =>
       run(Effect.flatMap(Arguments.all({ body: Arguments.body<SurveyInput.Update>(changes) }), ({ body }) =>
         Effect.map(

@@ -190,9 +190,8 @@ export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits:
             encodeDelivery
           )
       )),
-    allDeliveries: (owner, webhookId, options) => {
-      const { rest, signal } = Arguments.splitSignal(options)
-      return iterate(
+    allDeliveries: (owner, webhookId, options) =>
+      iterate(options, (rest) =>
         Effect.flatMap(
           Arguments.all({
             owner: Arguments.owner(owner),
@@ -204,10 +203,7 @@ export const webhooksApi = ({ iterate, run }: Calls, webhooks: Webhooks, limits:
               webhooks.streamDeliveries(owner, id, { status }, order),
               Stream.map((rows) => rows.map(encodeDelivery))
             )
-        ),
-        signal
-      )
-    },
+        )),
     delivery: (owner, webhookId, deliveryId) =>
       run(Effect.flatMap(
         placeOf(owner, webhookId, deliveryId),

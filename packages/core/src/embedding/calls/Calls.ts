@@ -7,6 +7,7 @@ import * as Predicate from "effect/Predicate"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { splitSignal } from "./Arguments.js"
 
 /** The engine is closed, or was closed while the call was in progress. */
 export class EngineClosed extends Schema.TaggedError<EngineClosed>()("EngineClosed", {}) {
@@ -19,10 +20,13 @@ export class EngineClosed extends Schema.TaggedError<EngineClosed>()("EngineClos
 export interface Calls {
   /** Runs an effect. Rejects with its error, which is always an `Error`. */
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
-  /** Iterates over the items of a stream of chunks, which is opened by the first step. */
+  /**
+   * Iterates over the items of a stream of chunks. `open` receives the options without their `signal`, which ends the
+   * iteration. The effect that it returns opens the stream when the first item is requested.
+   */
   readonly iterate: <A, E, E2>(
-    stream: Effect.Effect<Stream.Stream<ReadonlyArray<A>, E2>, E>,
-    signal?: AbortSignal
+    options: unknown,
+    open: (options: unknown) => Effect.Effect<Stream.Stream<ReadonlyArray<A>, E2>, E>
   ) => AsyncIterable<A>
 }
 
@@ -53,7 +57,7 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
       })
     })
 
-  async function* iterate<A, E, E2>(
+  async function* iterateStream<A, E, E2>(
     stream: Effect.Effect<Stream.Stream<ReadonlyArray<A>, E2>, E>,
     signal?: AbortSignal
   ): AsyncGenerator<A, void, undefined> {
@@ -82,7 +86,10 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
 
   return {
     run,
-    iterate,
+    iterate: (options, open) => {
+      const { rest, signal } = splitSignal(options)
+      return iterateStream(open(rest), signal)
+    },
     close: () => {
       isClosing = true
       return Effect.runPromise(drain)

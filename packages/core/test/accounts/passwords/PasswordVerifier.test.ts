@@ -11,6 +11,7 @@ import { TooManyFailedPasswords } from "../../../src/accounts/passwords/Password
 import { Sessions } from "../../../src/accounts/sessions/Sessions.js"
 import * as Memory from "../../../src/memory.js"
 import { CurrentRequest, makeRequestInfo } from "../../../src/unit-of-work/CurrentRequest.js"
+import { auditDraft } from "../../fixtures/auditDraft.js"
 import { describeFailure } from "../../fixtures/Failures.js"
 
 let verifiedCount = 0
@@ -41,18 +42,7 @@ const from = (ipAddress: string) => <A, E, R>(call: Effect.Effect<A, E, R>) =>
     Effect.locally(
       call,
       CurrentRequest,
-      makeRequestInfo({
-        audit: {
-          method: "POST",
-          path: "/api/auth/login",
-          query: null,
-          ipAddress,
-          authMethod: "anonymous",
-          startedAt: 0,
-          successStatus: 200,
-          accountId: undefined
-        }
-      })
+      makeRequestInfo({ audit: auditDraft({ ipAddress }) })
     )
   )
 

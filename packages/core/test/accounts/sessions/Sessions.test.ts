@@ -11,6 +11,7 @@ import { layerPbkdf2Of } from "../../../src/accounts/passwords/Passwords.js"
 import { Sessions } from "../../../src/accounts/sessions/Sessions.js"
 import * as Memory from "../../../src/memory.js"
 import { CurrentRequest, makeRequestInfo } from "../../../src/unit-of-work/CurrentRequest.js"
+import { auditDraft } from "../../fixtures/auditDraft.js"
 import { describeFailure } from "../../fixtures/Failures.js"
 
 const outside = Layer.merge(Memory.layer, layerPbkdf2Of({ iterations: 1 }))
@@ -21,20 +22,7 @@ const ada = { email: "ada@example.com", password: "correct horse battery" }
 const dayMillis = 86_400_000
 
 /** A request from this address. */
-const from = (ipAddress: string, userAgent: string) =>
-  makeRequestInfo({
-    userAgent,
-    audit: {
-      method: "POST",
-      path: "/api/auth/login",
-      query: null,
-      ipAddress,
-      authMethod: "anonymous",
-      startedAt: 0,
-      successStatus: 200,
-      accountId: undefined
-    }
-  })
+const from = (ipAddress: string, userAgent: string) => makeRequestInfo({ userAgent, audit: auditDraft({ ipAddress }) })
 
 describe("a session", () => {
   it.effect("has the times of its login and its last renewal, and the address and the user agent of the login", () =>

@@ -1,0 +1,19 @@
+/** The analytics of a survey and its responses, for a request by weeks. */
+import * as Aggregate from "../../src/analytics/Aggregate.js"
+import * as AnalyticsResult from "../../src/analytics/AnalyticsResult.js"
+import type { Response } from "../../src/responses/Response.js"
+import type { Question } from "../../src/surveys/Question.js"
+
+export type Survey = Parameters<typeof AnalyticsResult.make>[0]
+
+export const now = Date.UTC(2026, 10, 20)
+
+export const request = { interval: "week" } as const
+
+export const questionsOf = ({ questions, retired }: Survey): ReadonlyArray<Question> => [...questions, ...retired]
+
+export const aggregateOf = (survey: Survey, responses: ReadonlyArray<Response>) =>
+  Aggregate.add(Aggregate.empty, questionsOf(survey), responses)
+
+export const resultOf = (survey: Survey, aggregate: Aggregate.Aggregate) =>
+  AnalyticsResult.make(survey, aggregate, request, now)
