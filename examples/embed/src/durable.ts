@@ -13,7 +13,7 @@ const survey = await canvass.surveys.create(owner.id, {
 })
 await canvass.surveys.publish(owner.id, survey.id)
 await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value: 9 }] })
-const result = await canvass.analytics.of(owner.id, survey.id)
+const result = await canvass.analytics.compute(owner.id, survey.id)
 
 console.log(`NPS ${result.nps?.score}`)
 await canvass.close()

@@ -13,7 +13,7 @@ await canvass.surveys.publish(owner.id, survey.id)
 for (const value of [10, 9, 7, 3]) {
   await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value }] })
 }
-const { nps, totals } = await canvass.analytics.of(owner.id, survey.id)
+const { nps, totals } = await canvass.analytics.compute(owner.id, survey.id)
 
 console.log(`${totals.completed} responses, NPS ${nps?.score}`)
 await canvass.close()

@@ -27,7 +27,7 @@ it("a report counts every response", async () => {
   const survey = await canvass.surveys.create(owner, surveyOfAllTypes)
   await canvass.surveys.publish(owner, survey.id)
   for (const response of sampleResponses(survey, { count: 50 })) await canvass.responses.submit(survey.id, response)
-  const { totals } = await canvass.analytics.of(owner, survey.id)
+  const { totals } = await canvass.analytics.compute(owner, survey.id)
   expect(totals.completed).toBe(50)
   await canvass.close()
 })

@@ -276,7 +276,8 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   "exports.xml": exported("xml", ({ survey }) => `/response/survey/${survey}/export/xml`),
   "analytics.ofSurvey": {
     request: ({ survey }) => ["GET", `/surveys/${survey}/analytics?from=2020-01-01&interval=month`],
-    call: ({ canvass, owner, survey }) => canvass.analytics.of(owner, survey, { from: "2020-01-01", interval: "month" })
+    call: ({ canvass, owner, survey }) =>
+      canvass.analytics.compute(owner, survey, { from: "2020-01-01", interval: "month" })
   },
   "developer.key": {
     request: () => ["GET", "/developer/api-key"],

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's answers to the differences between the databases. Rows and keys go to it as one array for each column,
- * so that one text of a statement serves any number of them, and is planned once.
+ * The SQL dialect of PostgreSQL. Rows and keys are sent as one array for each column, so that a statement has one text
+ * for any number of them and is planned once.
  */
 import {
   type ColumnKind,
@@ -63,8 +63,7 @@ export const dialect: Dialect = {
     ],
   joinSelected: (sql, table, alias, selection) =>
     sql`JOIN LATERAL (SELECT * FROM ${sql(table)} ${selection} FOR UPDATE SKIP LOCKED) AS ${sql(alias)} ON TRUE`,
-  // PostgreSQL has to decompress a text to know its length. So rows whose compressed texts are too long already are not
-  // measured any further.
+  // PostgreSQL must decompress a text to measure its length. So texts are measured only if the compressed ones fit.
   fitsBytes: (sql, columns, select, maxBytes) => {
     const total = (lengthOf: (column: string) => string) => {
       const lengths = columns.map((column) => `coalesce(${lengthOf(`"${column}"`)}, 0)`)

@@ -25,22 +25,26 @@ export interface PgOptions {
   readonly timeouts?: Partial<Timeouts> | undefined
 }
 
-/** Time limits in milliseconds. What exceeds one dies with `StoreUnavailable`. */
+/** Time limits in milliseconds. A call that exceeds one dies with `StoreUnavailable`. */
 export interface Timeouts {
   /** For making a connection. Default 5 000. */
   readonly connectMillis: number
-  /** For a statement that writes. PostgreSQL cancels it then, and the unit of work is rolled back. Default 10 000. */
+  /** For a statement that writes. PostgreSQL cancels it after this time, and its unit is rolled back. Default 10 000. */
   readonly writeMillis: number
   /** For a statement that reads. Default 30 000. */
   readonly readMillis: number
   /**
-   * How much longer than these limits to wait for PostgreSQL, which may have become unreachable without closing the
-   * connection. The connection is destroyed then. Default 5 000.
+   * Additional time to wait for a response after a statement has reached its limit. After it the connection is
+   * destroyed: PostgreSQL may be unreachable without having closed the connection. Default 5 000.
    */
   readonly silenceMillis: number
 }
 
-/** All ports of a store. Migrates the database first. Writes are durable when they are acknowledged. */
+/**
+ * All ports of a store. Migrates the database first. Writes are durable when they are acknowledged. Fails with
+ * `DatabaseIsNewer` if a newer program has made a breaking migration, and with `UnsupportedPooler` behind a connection
+ * pooler that loses prepared statements.
+ */
 export const layer = (
   options: PgOptions
 ): Layer.Layer<Store, Migrations.DatabaseIsNewer | PoolerCheck.UnsupportedPooler | SqlError> =>
@@ -89,18 +93,18 @@ export interface SharedPoolOptions {
 }
 
 /**
- * All ports of a store whose connections are those of the program, so that both together have no more than the pool
- * allows. Migrates the database first. Where other tables of the schema have the names of its tables, the layer fails
- * with `UnsupportedPool` and creates nothing.
+ * All ports of a store that uses the connection pool of the program, so that both together open no more connections
+ * than the pool allows. Migrates the database first. If other tables of the schema have the names of the store's
+ * tables, the layer fails with `UnsupportedPool` and creates nothing.
  *
- * A read holds a connection for one statement, a commit for one transaction. A call that is made while the program
- * itself holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
+ * A read holds a connection for one statement, a commit for one transaction. A call that the program makes while it
+ * holds a connection needs a second one, and dies with `StoreUnavailable` when none becomes free in time. The
  * type parsers, the time zone and the prepared statements of the program stay as they are; `DateStyle` has to be ISO.
  * The store keeps no connection for `LISTEN`: like every store, it notices a changed API key within a second.
  *
- * The store's own pool (`layer`) is faster: it sends statements without waiting for each other's results, and
- * PostgreSQL plans them once. A read that takes too long is cancelled over another connection of the pool; if none is
- * free, the store closes the connection of the read. Give the pool a listener for `error`, as `pg` demands.
+ * The store's own pool (`layer`) is faster: it pipelines statements, and PostgreSQL plans each of them once for a
+ * connection. A read that takes too long is cancelled over another connection of the pool; if none is free, the store
+ * closes the connection of the read. Give the pool a listener for `error`, as `pg` demands.
  */
 export const layerFromPool = (
   options: SharedPoolOptions
@@ -141,7 +145,7 @@ const defaultTimeouts: Timeouts = {
   silenceMillis: 5_000
 }
 
-/** A client of the database, which is migrated first. For copying: a statement may take two minutes. */
+/** Migrates a database and returns a client of it, for copying: a statement may take two minutes. */
 export const database = (
   options: PgOptions
 ): Effect.Effect<Database, Migrations.DatabaseIsNewer | SqlError, Scope.Scope> =>
@@ -161,8 +165,8 @@ export const database = (
 const longStatementMillis = 120_000
 
 /**
- * Counts the connections that other programs of Canvass have to the database, whatever their role. To be called before
- * statements run at the same time, because these open further connections.
+ * Counts the connections to the database that Canvass has beside the one that counts, under any role. Call it before
+ * the program runs concurrent statements, because these open further connections, which would be counted.
  */
 export const countOtherConnections = ({ sql }: Database): Effect.Effect<number> =>
   Statements.readCount(

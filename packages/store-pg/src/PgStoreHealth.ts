@@ -4,7 +4,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Checks with the client of the writes, whose connections never have to be waited for as long as those for reads. */
+/** Checks with the client for writes: the wait for its connections is shorter than for those of reads. */
 export const layer = (writer: SqlClient): Layer.Layer<Committer.StoreHealth> =>
   Layer.succeed(Committer.StoreHealth, {
     check: writer`UPDATE migrations SET number = number WHERE FALSE`.pipe(

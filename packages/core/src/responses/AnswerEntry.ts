@@ -1,4 +1,4 @@
-/** The entries of `answers` in a request, as far as they can be decoded without the questions of the survey. */
+/** Decodes the entries of `answers` in a request. Their values are decoded later, with the questions of the survey. */
 import { isReadonlyRecord } from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { pointerTo, quote } from "../surveys/question-parts/answers/AnswerDecoder.js"

@@ -47,7 +47,7 @@ export interface Submitted {
   readonly resumeToken?: string
 }
 
-/** The resume token is not that of the response. Whether the response exists is not told. */
+/** The resume token does not belong to the response. The error does not reveal whether the response exists. */
 export class WrongResumeToken extends Schema.TaggedError<WrongResumeToken>()("WrongResumeToken", {}) {
   override get message(): string {
     return "The resume token is not that of the response."
@@ -90,8 +90,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 
     /**
      * Decides on a survey. The first attempt relies on the cached survey: the guard of the decision proves that it is
-     * current. A refusal has no guard: where the cached survey is the reason, the refusal is decided again on a fresh
-     * read.
+     * current. A refusal has no guard. So a refusal because of the cached survey is decided again on a fresh read.
      */
     const decideOnSurvey = (
       attempt: Attempt,
@@ -119,7 +118,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
 
     /**
      * Refuses a malformed body, whatever the state of the survey. The refusal names the violations of the answers too
-     * if the survey accepts responses from the caller. It belongs in no audit log: the survey did not refuse it.
+     * if the survey accepts responses from the caller. It has no audit entry, because the survey did not refuse it.
      */
     const refuseMalformed = (
       id: SurveyId,
@@ -341,7 +340,7 @@ const tokenPurpose = "resume-token"
 
 const alreadyCompleted = ruleViolated("/status", "completed", "A completed response can't be changed.")
 
-/** A refusal that depends on the survey. On another version of the survey the decision may be another one. */
+/** A refusal that depends on the survey. Another version of the survey may accept the response. */
 interface RefusedBySurvey {
   readonly _tag: "RefusedBySurvey"
   readonly reason: InvalidInput | RuleViolated

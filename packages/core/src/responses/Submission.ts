@@ -121,5 +121,5 @@ const answersMissing = violation(answersPointer, "required", "This field is requ
 
 const startedInTheFuture = violation("/startedAt", "in-the-future", "`startedAt` is in the future.")
 
-/** Clocks of respondents may be ahead by as much. */
+/** How far the clock of a respondent may be ahead, in milliseconds. */
 const clockDifferenceMillis = 5 * 60_000

@@ -17,7 +17,7 @@ export interface RequestInfo {
   readonly idempotency?: IdempotencyKey | undefined
   /** Present for writes: what the audit log says about the request. */
   readonly audit?: AuditDraft | undefined
-  /** The `User-Agent` header, of any length. */
+  /** The `User-Agent` header. It may have any length. */
   readonly userAgent?: string | undefined
   /** Completes when the caller disconnects, and never otherwise. Default: never. */
   readonly disconnected?: Effect.Effect<void> | undefined
@@ -32,7 +32,7 @@ export interface AuditDraft {
   readonly ipAddress: string
   readonly authMethod: AuthMethod
   readonly startedAt: Instant.Instant
-  /** The status that the entry says when the write succeeds. */
+  /** The status code of the entry if the write succeeds. */
   readonly successStatus: number
   /** The caller's account. `RequestOutcome.auditAccountId` takes precedence. `undefined`: no account is known yet. */
   readonly accountId: AccountId | undefined
@@ -48,8 +48,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * What the engine found out while it handled a request. The engine writes it, through the functions of this module; an
- * adapter reads it after the call.
+ * What the engine reports about a request. The engine writes it through the functions of this module. An adapter reads
+ * it after the call.
  */
 export interface RequestOutcome {
   /** The account whose audit log the request belongs in, once a use case knows it. */

@@ -1,6 +1,6 @@
 /**
- * The inputs of a decision other than the state that it reads. One step gives all of it, so that a decision is a plain
- * function: an effect for the time and for each id would cost more than the decision.
+ * The inputs of a decision, except the state that it reads. All of them are read at once, so that a decision is a plain
+ * function: an effect for the time and for each id would take longer than the decision.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

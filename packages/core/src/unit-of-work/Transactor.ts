@@ -32,17 +32,20 @@ export interface Attempt extends DecisionContext {
  * Runs `decide`, commits its decision together with the audit entry of the current request, and returns the result.
  * When a guard fails, nothing is written and `decide` runs again, on what the store holds then.
  *
- * `decide` reads and decides. It has no side effects but those of `CurrentRequest`, which may be repeated. A failure of
- * `decide` is final.
+ * `decide` reads and decides. Its only side effects are those of `CurrentRequest`, which may be repeated. `transact`
+ * fails with the error of `decide`, without another attempt.
  */
 export type Transact = <A, E, R>(
   decide: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>
 ) => Effect.Effect<A, E, R>
 
-/** Is called with each unit of work that a transaction has committed. It must be fast and must not throw. */
+/** Receives each unit of work that a transaction has committed. It must be fast and must not throw. */
 export type CommitObserver = (unit: UnitOfWork) => void
 
-/** Attempts of one decision. Then the store counts as unavailable: only a defect makes that many writes cross. */
+/**
+ * Maximum number of attempts of one decision. After them the store counts as unavailable, because only a defect makes
+ * a guard fail that often.
+ */
 export const maxAttempts = 32
 
 export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Transactor", {
@@ -51,9 +54,9 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
     const observers = new Set<CommitObserver>()
 
     /**
-     * Further attempts run one at a time: of a hundred concurrent writers of one survey each decides about twice, and
-     * not a hundred times. Not a PartitionedSemaphore by account: that loses the permit of a fiber that is interrupted
-     * while it receives the permit.
+     * Further attempts run one at a time. So each of a hundred concurrent writers of one survey decides about twice,
+     * and not a hundred times. It is not a PartitionedSemaphore by account: that loses the permit of a fiber that is
+     * interrupted while it receives the permit.
      */
     const retries = yield* Effect.makeSemaphore(1)
 

@@ -13,7 +13,7 @@ export const run = async (scores: ReadonlyArray<number>) => {
   for (const value of scores) {
     await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value }] })
   }
-  const { nps, totals } = await canvass.analytics.of(owner, survey.id)
+  const { nps, totals } = await canvass.analytics.compute(owner, survey.id)
   await canvass.close()
   return { completed: totals.completed, score: nps?.score }
 }

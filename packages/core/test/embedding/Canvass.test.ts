@@ -215,7 +215,7 @@ describe("responses", () => {
     const submitted = await Promise.all(
       [10, 9, 7, 3].map((value) => canvass.responses.submit(id, { answers: [{ questionKey: "again", value }] }))
     )
-    expect(await canvass.analytics.of(owner, id, { interval: "week" })).toMatchObject({
+    expect(await canvass.analytics.compute(owner, id, { interval: "week" })).toMatchObject({
       totals: { completed: 4 },
       nps: { score: 25 }
     })
@@ -227,7 +227,7 @@ describe("responses", () => {
       await toArray(canvass.responses.all(owner, id, { order: "asc" }))
     )
     await canvass.responses.remove(owner, id, submitted[0]?.id ?? "")
-    expect(await canvass.analytics.of(owner, id)).toMatchObject({ totals: { completed: 3 } })
+    expect(await canvass.analytics.compute(owner, id)).toMatchObject({ totals: { completed: 3 } })
     expect((await canvass.responses.list(owner, id, { to: new Date(0) })).items).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Connection URLs of PostgreSQL, which may name several hosts as those of libpq: `postgres://…@a:5432,b:5432/canvass`.
- * The `pg` package knows one host only.
+ * Connection URLs of PostgreSQL. As in libpq, a URL may name several hosts: `postgres://…@a:5432,b:5432/canvass`. The
+ * package `pg` supports one host only.
  */
 
 export interface ConnectionUrl {
@@ -15,7 +15,7 @@ export interface ConnectionUrl {
   readonly requiresWrites: boolean
 }
 
-/** Returns `undefined` for a text that is no URL of PostgreSQL, or has another value of `target_session_attrs`. */
+/** Parses a URL. Returns `undefined` if it is not valid, or if its `target_session_attrs` is not supported. */
 export const parse = (text: string): ConnectionUrl | undefined => {
   const [, start, hosts, rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(text) ?? []
   if (start === undefined || hosts === undefined || rest === undefined || hosts + rest === "") return undefined

@@ -1,9 +1,10 @@
 /**
- * Deadlines that share one coarse timer, because a timer for each statement would cost more than the rest of it here.
- * Time is counted in ticks of the event loop's timer: while the process itself does not run, no deadline passes.
+ * Deadlines that share one coarse timer, because a timer for each statement would take more processor time than the
+ * pool takes for the statement. Time is counted in ticks of an interval: no deadline expires while the process is
+ * suspended or blocked.
  */
 
-/** What is called when a deadline passes, and the number of ticks that have passed so far. */
+/** A function to call when the deadline expires, and the number of ticks since its start. */
 export interface Deadline {
   readonly onExpire: () => void
   ticks: number
@@ -23,7 +24,7 @@ export class DeadlineTimer {
   start(deadline: Deadline): void {
     deadline.ticks = 0
     this.#running.add(deadline)
-    // The interval does not keep a process alive that has nothing else to do.
+    // `unref`: the interval does not keep the process alive.
     this.#interval ??= setInterval(() => this.#tick(), this.#tickMillis).unref()
   }
 

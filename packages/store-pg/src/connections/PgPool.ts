@@ -1,8 +1,10 @@
 /**
- * A `pg.Pool` for `@effect/sql-pg` with what the library's own pool lacks: statements with names, so that PostgreSQL
- * plans each text once for a connection; bounds on how many callers wait for a connection and for how long; an end to
- * connections on which PostgreSQL falls silent; an error code on every lost connection, so that the store can tell an
- * outage from a mistake; and no statement that cancels another.
+ * A `pg.Pool` for `@effect/sql-pg` that adds to the pool of the library:
+ * - names for statements, so that PostgreSQL plans each text once for a connection;
+ * - a maximum number of callers that wait for a connection, and a time limit for them;
+ * - a time limit for responses of PostgreSQL, after which the connection is destroyed;
+ * - an error code on every lost connection, so that the store can tell an outage from a faulty statement;
+ * - protection of pipelined statements: an interrupted caller cannot cancel the statement of another caller.
  */
 import * as Predicate from "effect/Predicate"
 import { createHash } from "node:crypto"
@@ -20,14 +22,14 @@ export interface PoolOptions {
   readonly maxConnections: number
   /** Maximum number of callers that wait for a connection. The next caller fails at once, with code 53300. */
   readonly maxWaiting: number
-  /** Time limit for making a connection, in milliseconds. It does not bound the wait for a free connection. */
+  /** Time limit for making a connection, in milliseconds, without the wait for a free connection. */
   readonly connectTimeoutMillis: number
   /** Time limit for one statement, in milliseconds. PostgreSQL cancels the statement then. */
   readonly statementTimeoutMillis: number
   /**
-   * Time limit for a response of PostgreSQL, in milliseconds: of a connection that executes statements, and of a caller
-   * that waits for a connection. The connection is destroyed then, and its statements fail with code 08006. Longer than
-   * `statementTimeoutMillis`.
+   * Time limit for a response of PostgreSQL, in milliseconds. A connection that exceeds it is destroyed, and its
+   * statements fail with code 08006. A caller that waits for a connection for this time fails with the same code. It
+   * must be longer than `statementTimeoutMillis`.
    */
   readonly responseTimeoutMillis: number
 }
@@ -35,7 +37,7 @@ export interface PoolOptions {
 /** The name of every connection in `pg_stat_activity`. */
 export const applicationName = "canvass"
 
-/** Makes a pool. It opens no connection before the first statement. The caller has to end it. Throws on a wrong URL. */
+/** Makes a pool, which the caller must end. It connects when it is used first. Throws for a URL that is not valid. */
 export const make = (options: PoolOptions): pg.Pool => {
   const url = ConnectionUrl.parse(options.url)
   if (url === undefined) throw new Error("expected postgres://user:password@host:port/database")
@@ -45,7 +47,7 @@ export const make = (options: PoolOptions): pg.Pool => {
   const pool = new BoundedPool({
     connectionString: hosts.current(),
     max: options.maxConnections,
-    Client: class extends NamingClient {
+    Client: class extends NamedStatementClient {
       constructor(config?: pg.ClientConfig) {
         // Set here and not for the pool, whose time limit would include the wait for a free connection.
         super(
@@ -105,20 +107,22 @@ class BoundedPool extends pg.Pool {
       }
     }
     this.#timer.start(deadline)
-    const connectInTurn = (hostsLeft: number): void =>
+    const connectToHosts = (remainingHosts: number): void =>
       super.connect((error, client, release) => {
         if (!isWaiting) return release()
-        if (error !== undefined && hostsLeft > 1) return connectInTurn(hostsLeft - 1)
+        if (error !== undefined && remainingHosts > 1) return connectToHosts(remainingHosts - 1)
         this.#timer.stop(deadline)
         if (error !== undefined) addLostConnectionCode(error)
-        if (client instanceof NamingClient) Object.assign(client, { release: client.releasingWhenIdle(release) })
+        if (client instanceof NamedStatementClient) {
+          Object.assign(client, { release: client.releasingWhenIdle(release) })
+        }
         onConnect(error, client, release)
       })
-    connectInTurn(this.#hostCount)
+    connectToHosts(this.#hostCount)
   }
 }
 
-/** 53300 is PostgreSQL's code for too many connections. */
+/** The error of a caller when `maxWaiting` others wait. 53300 is PostgreSQL's code for too many connections. */
 export const tooManyWaiting = (): Error =>
   Object.assign(new Error("too many statements wait for a connection"), { code: "53300" })
 
@@ -126,7 +130,7 @@ export const tooManyWaiting = (): Error =>
 export const isPreparedStatementError = (error: unknown): boolean =>
   Predicate.hasProperty(error, "code") && (error.code === "26000" || error.code === "42P05")
 
-/** The statements of a connection have names of their own, so only a pooler can cause such an error. */
+/** The message of an error of prepared statements. Their names are unique: only a pooler causes such errors. */
 export const unsupportedPooler = "The connection pooler in front of PostgreSQL loses prepared statements. " +
   "PgBouncer needs session mode, or transaction mode with version 1.21 or newer and max_prepared_statements above 0."
 
@@ -151,7 +155,7 @@ class CoalescingSocket extends Socket {
 
 type OnResult = (error: Error | null, result: pg.QueryResult) => void
 
-class NamingClient extends pg.Client {
+class NamedStatementClient extends pg.Client {
   #inFlight = 0
   #onIdle = ignore
   /** Whether the server refuses writes. The connection is closed then: the next one may lead to the primary. */
@@ -212,7 +216,10 @@ class NamingClient extends pg.Client {
     Object.assign(this, { query, connect })
   }
 
-  /** An interrupted caller releases its connection while the statement runs. The next caller must not wait for that. */
+  /**
+   * Returns a `release` that takes effect when no statement runs. An interrupted caller releases its connection while
+   * its statement runs, and the next caller must not wait for that statement.
+   */
   releasingWhenIdle(release: (error?: Error | boolean) => void): (error?: Error | boolean) => void {
     return (error) => {
       const releaseNow = (): undefined => {
@@ -226,19 +233,19 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** Neither PostgreSQL nor the system gives these errors a code. */
+/** Adds a code to an error that has none: the error of a lost connection. */
 const addLostConnectionCode = (error: Error): void => {
   if (!("code" in error)) Object.assign(error, { code: connectionFailure })
 }
 
 /**
- * The names under which PostgreSQL keeps the plans of statements. A name is a hash of the text, so that it means the
- * same text on every connection and in every process, whichever of them a proxy in front of PostgreSQL connects.
+ * The names under which PostgreSQL keeps the plans of statements. A name is a hash of the text. So a name has the same
+ * text on every connection and in every process, also behind a proxy that shares connections.
  */
 class StatementNames {
   readonly #names = new Map<string, string>()
 
-  /** Returns `undefined` for a text that comes after the first `maxNames`. It is sent without a name. */
+  /** Returns the name for a text, or `undefined` when `maxNames` other texts have names. */
   nameOf(text: string): string | undefined {
     const existing = this.#names.get(text)
     if (existing !== undefined || this.#names.size >= maxNames) return existing
@@ -248,5 +255,5 @@ class StatementNames {
   }
 }
 
-/** Each connection holds a plan for each name, in PostgreSQL's memory. */
+/** Maximum number of names. Each connection keeps a plan for each name in the memory of PostgreSQL. */
 const maxNames = 500

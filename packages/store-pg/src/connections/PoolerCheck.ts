@@ -1,6 +1,6 @@
 /**
- * Finds a connection pooler that gives the statements of one connection to several servers, and does not know prepared
- * statements: PgBouncer in transaction mode before version 1.21, or with `max_prepared_statements = 0`.
+ * Detects a connection pooler that sends the statements of one connection to several server connections and loses
+ * prepared statements: PgBouncer in transaction mode before version 1.21, or with `max_prepared_statements = 0`.
  */
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -17,8 +17,9 @@ export class UnsupportedPooler extends Data.TaggedError("UnsupportedPooler") {
 }
 
 /**
- * Lets two connections execute the same statement on different servers. `sql` needs a pool of two connections. A pooler
- * of one server passes the check; there the first failure has the same message.
+ * Fails with `UnsupportedPooler` behind a pooler that loses prepared statements. The check executes one statement on
+ * two connections, so the pool of `sql` needs two. A pooler with a single server connection passes the check; the
+ * first statement that fails then has the same message.
  */
 export const check = (sql: SqlClient): Effect.Effect<void, SqlError | UnsupportedPooler> => {
   const probe = sql`SELECT ${1}::int AS probe`

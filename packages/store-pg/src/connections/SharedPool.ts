@@ -1,7 +1,7 @@
 /**
- * A SQL client on a pool that belongs to the program around the store. The program has set up its connections for
- * itself, and uses them before and after the store. So every statement brings its own parsers and has no name,
- * every transaction sets what it relies on for itself alone, and a connection in an unknown state does not go back.
+ * A SQL client on a connection pool of the program. The program configures the connections, and uses them before and
+ * after the store. So each statement has its own type parsers and no name, each transaction sets its parameters with
+ * `SET LOCAL`, and a connection in an unknown state is closed instead of returned.
  */
 import { storeClient, tableNames } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
@@ -18,26 +18,27 @@ import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
 import * as PgPool from "./PgPool.js"
 import { getTypeParser, UnsupportedFormat } from "./TypeParsers.js"
 
-/** What the store needs of a pool. A `pg.Pool` has it, of any copy of `pg` from version 8 on. */
+/** The part of `pg.Pool` that the store uses. Any copy of `pg` from version 8 on provides it. */
 export interface SharedPool {
   connect(): Promise<SharedPoolClient>
 }
 
-/** What the store needs of a connection that it has checked out. A `pg.PoolClient` has it. */
+/** The part of `pg.PoolClient` that the store uses. */
 export interface SharedPoolClient {
   query(statement: {
     readonly text: string
-    // `pg` declares an array that it may change.
+    // `pg` declares a mutable array.
     readonly values: Array<unknown>
     readonly types: { getTypeParser(oid: number, format?: string): (text: string) => unknown }
   }): Promise<{ readonly rows?: ReadonlyArray<object> }>
   /**
-   * The process of PostgreSQL that serves the connection. Without it a statement that takes too long continues there.
+   * The id of the PostgreSQL process that serves the connection. Without it, a statement that exceeds its time limit is
+   * not cancelled.
    */
   readonly processID?: number | null | undefined
   on(event: "error", listener: (error: Error) => void): unknown
   removeListener(event: "error", listener: (error: Error) => void): unknown
-  /** With an error, the connection is closed. */
+  /** Returns the connection to the pool. With an error, the pool closes the connection. */
   release(error?: Error): void
 }
 
@@ -63,7 +64,7 @@ export class UnsupportedPool extends Data.TaggedError("UnsupportedPool")<{ reado
   }
 }
 
-/** Makes a client. It holds a connection for the time of one statement or one transaction, and never ends the pool. */
+/** Makes a client. It holds a connection during one statement or one transaction, and never ends the pool. */
 export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlClient> => {
   const { schema, statementTimeoutMillis } = options
   const checkouts = new Checkouts(options)
@@ -75,8 +76,8 @@ export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlCli
     const checkout = await checkouts.connect()
     try {
       if (signal.aborted) return []
-      if (schema === undefined) return await checkouts.queryAlone(checkout, text, values)
-      // Only a transaction can set the schema for itself alone.
+      if (schema === undefined) return await checkouts.queryOutsideTransaction(checkout, text, values)
+      // `SET LOCAL` sets the schema for one transaction, and has no effect outside of one.
       await checkout.query(beginTransaction, [])
       const rows = await checkout.query(text, values)
       await checkout.query("COMMIT", [])
@@ -106,22 +107,22 @@ export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlCli
   ).pipe(Effect.provide(Reactivity.layer))
 }
 
-/** Creates the schema if it does not exist. The statement fails once where another program creates it meanwhile. */
+/** Creates the schema if it does not exist. Retries once, because another program may create it at the same time. */
 export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(Effect.retry(sql.unsafe(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(schema)}`), { times: 1 }))
 
 const quoteIdentifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
 
 /**
- * Fails unless values arrive as the store reads them, and unless its tables have been created by it or do not exist.
- * To be called before the migration.
+ * Fails with `UnsupportedPool` if the pool ignores the type parsers of statements, or if the database has tables of
+ * another program with the names of the store's tables. Call it before the migration.
  */
 export const check = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
   Effect.gen(function*() {
     const values = yield* sql`SELECT ${1}::bigint AS number, ${true}::boolean AS flag, ${new Date(
       1
     )}::timestamptz AS instant, ${"[1]"}::json AS json`
-    if (!areParsed(values)) return yield* new UnsupportedPool({ reason: "it ignores the parsers of a statement" })
+    if (!isParsed(values)) return yield* new UnsupportedPool({ reason: "it ignores the parsers of a statement" })
     const names = ["migrations", ...tableNames()].join()
     const existing = decodeNames(
       yield* sql`SELECT name FROM unnest(string_to_array(${names}, ',')) AS name
@@ -139,7 +140,7 @@ export const check = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError | 
     )
   )
 
-const areParsed = Schema.is(Schema.Tuple(Schema.Struct({
+const isParsed = Schema.is(Schema.Tuple(Schema.Struct({
   number: Schema.Literal(1),
   flag: Schema.Literal(1),
   instant: Schema.Literal(1),
@@ -150,7 +151,7 @@ const decodeNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: 
 
 type Query = (text: string, values: ReadonlyArray<unknown>, signal: AbortSignal) => Promise<ReadonlyArray<object>>
 
-/** An interrupted caller does not wait for its statement, which ends by itself. */
+/** A statement runs to its end if its caller is interrupted. The caller does not wait for it. */
 const connectionOf = (query: Query): Connection => {
   const execute = (text: string, values: ReadonlyArray<unknown>) =>
     Effect.tryPromise({ try: (signal) => query(text, values, signal), catch: sqlError })
@@ -184,14 +185,18 @@ class Checkouts {
    * Sends a statement outside of transactions. A time limit in PostgreSQL would take two more messages, so a statement
    * that takes too long is cancelled over another connection of the pool.
    */
-  async queryAlone(checkout: Checkout, text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
+  async queryOutsideTransaction(
+    checkout: Checkout,
+    text: string,
+    values: ReadonlyArray<unknown>
+  ): Promise<ReadonlyArray<object>> {
     let isRunning = true
     const deadline: Deadline = {
       ticks: 0,
       onExpire: () => {
         // The cancellation may arrive after the statement has ended, so no other statement may follow it.
         checkout.hasFailed = true
-        // The time limit for a result closes the connection where this fails.
+        // If this fails, the time limit for a result closes the connection.
         this.#cancel(checkout, text, () => isRunning).catch(() => undefined)
       }
     }
@@ -219,7 +224,7 @@ class Checkouts {
     if (this.#waiting >= this.#options.maxWaiting) throw PgPool.tooManyWaiting()
     this.#waiting += 1
     try {
-      return new Checkout(await this.#connectInTime(), this.#timer)
+      return new Checkout(await this.#connectBeforeDeadline(), this.#timer)
     } catch (error) {
       throw withCode(error)
     } finally {
@@ -227,26 +232,26 @@ class Checkouts {
     }
   }
 
-  #connectInTime(): Promise<SharedPoolClient> {
+  #connectBeforeDeadline(): Promise<SharedPoolClient> {
     let isLate = false
     const connected = this.#options.pool.connect().then((client) => {
       // A connection that arrives after the deadline is returned unused.
       if (isLate) client.release()
       return client
     })
-    return inTime(this.#timer, connected, () => {
+    return beforeDeadline(this.#timer, connected, () => {
       isLate = true
     })
   }
 }
 
-/** Cancels what a process executes, if it is this statement. PostgreSQL may show only the beginning of the text. */
+/** Cancels the statement of a process if its text is `$2`. PostgreSQL may show only the beginning of the text. */
 const cancelStatement =
   "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND starts_with($2, left(query, 100))"
 
-/** A connection for the time for which the store has it. */
+/** A connection that the store has checked out. */
 class Checkout {
-  /** Whether the connection is in an unknown state: it is closed then, and not used again. */
+  /** Whether the connection is in an unknown state. It is closed when it is released. */
   hasFailed = false
   readonly #client: SharedPoolClient
   readonly #timer: DeadlineTimer
@@ -271,7 +276,7 @@ class Checkout {
     if (text.startsWith("BEGIN")) this.#isInTransaction = true
     this.#inFlight += 1
     try {
-      const rows = await this.#queryInTime(text, values)
+      const rows = await this.#queryBeforeDeadline(text, values)
       if (text === "COMMIT" || text === "ROLLBACK") this.#isInTransaction = false
       return rows
     } catch (error) {
@@ -293,17 +298,17 @@ class Checkout {
     this.#error ??= withCode(error)
   }
 
-  async #queryInTime(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
+  async #queryBeforeDeadline(text: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<object>> {
     const result = this.#client.query({ text, values: values.map(parameter), types: { getTypeParser } })
-    const { rows = [] } = await inTime(this.#timer, result, (error) => {
+    const { rows = [] } = await beforeDeadline(this.#timer, result, (error) => {
       this.#error = error
     })
     return rows
   }
 }
 
-/** Returns the result. At the deadline it calls `onExpire`, and rejects with code 08006. */
-const inTime = <A>(timer: DeadlineTimer, result: Promise<A>, onExpire: (error: Error) => void): Promise<A> =>
+/** Returns the result. Calls `onExpire` and rejects with code 08006 when the deadline of the timer comes first. */
+const beforeDeadline = <A>(timer: DeadlineTimer, result: Promise<A>, onExpire: (error: Error) => void): Promise<A> =>
   new Promise((resolve, reject) => {
     const deadline: Deadline = {
       ticks: 0,
@@ -324,16 +329,16 @@ const inTime = <A>(timer: DeadlineTimer, result: Promise<A>, onExpire: (error: E
   })
 
 /**
- * Whether no further statement may be sent on the connection: PostgreSQL or the network has ended it, or it leads to a
- * server that is read-only now, and the next one may lead to the primary.
+ * Whether the connection is unusable after an error: PostgreSQL or the network has closed it, or its server has become
+ * read-only. The next connection may lead to the primary.
  */
 const isUnusableAfter = (error: Error): boolean =>
   Predicate.hasProperty(error, "code") && /^(08|57P|25006)/.test(String(error.code))
 
-/** Times with their offset, whatever the program has set for its own. */
+/** Sends a time with its UTC offset, so that the time zone of the session has no effect. */
 const parameter = (value: unknown): unknown => value instanceof Date ? value.toISOString() : value
 
-/** Neither `pg` nor the system gives the error of a lost connection a code. The program may see the same error. */
+/** Returns an error with a code. The error of a lost connection has none. The program may see it, so it is wrapped. */
 const withCode = (error: unknown): Error => {
   if (error instanceof Error && ("code" in error || error instanceof UnsupportedFormat)) return error
   const message = error instanceof Error ? error.message : String(error)

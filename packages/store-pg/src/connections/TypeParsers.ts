@@ -1,11 +1,11 @@
-/** Parses values as the stores read them, whatever parsers the program has set for all of its own statements. */
+/** Type parsers for the statements of the store, independent of the parsers that the program sets for `pg`. */
 import pg from "pg"
 
 type TextParser = (text: string) => unknown
 
 /**
- * Times in milliseconds since 1970, truth values as 0 and 1. Every other type stays as PostgreSQL writes it, JSON too.
- * Values in the binary format throw when they are parsed.
+ * Returns the parser of a type. It parses times to milliseconds since 1970 and booleans to 0 or 1. Types without a
+ * parser, such as JSON, stay text. The parser for the binary format throws.
  */
 export const getTypeParser = (oid: number, format?: string): TextParser =>
   format === "binary" ? refuseBinary : parsers.get(oid) ?? String
@@ -18,8 +18,8 @@ const refuseBinary = (): never => {
 }
 
 /**
- * Parses `2026-11-20 09:30:00.5+00`. The offset is another one where the time zone of the session is not UTC. Throws on
- * what a session writes whose `DateStyle` is not ISO.
+ * Parses `2026-11-20 09:30:00.5+00`, with the offset of any time zone of the session. Throws if the `DateStyle` of the
+ * session is not ISO.
  */
 const parseInstant = (text: string): number => {
   if (text.endsWith("+00")) return Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
@@ -29,10 +29,10 @@ const parseInstant = (text: string): number => {
   return Date.parse(`${date}T${time}Z`) - (sign === "-" ? -1 : 1) * offsetSeconds * 1_000
 }
 
-/** The offset has minutes and seconds where they are not zero. */
+/** The offset has minutes and seconds only if they are not zero. */
 const instantFormat = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
 
-/** Bytes come as hexadecimal digits, unless the session writes them in the format from before PostgreSQL 9. */
+/** Parses hexadecimal digits. Throws if the `bytea_output` of the session is `escape`. */
 const parseBytes = (text: string): Uint8Array => {
   if (!text.startsWith("\\x")) {
     throw new UnsupportedFormat("the store reads bytes with `bytea_output = hex`, not in another format")

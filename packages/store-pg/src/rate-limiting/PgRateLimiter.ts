@@ -24,7 +24,7 @@ export interface RateLimiterOptions {
   readonly url: Redacted.Redacted
 }
 
-/** Never fails: when the database cannot be reached, the layer tries again every second. */
+/** Never fails. While the database is unavailable, the limiters try again every second. */
 export const layer = ({ url }: RateLimiterOptions): Layer.Layer<PasswordAttemptLimiter | RateLimiter> =>
   Layer.scopedContext(
     Effect.gen(function*() {
@@ -46,7 +46,7 @@ export const layer = ({ url }: RateLimiterOptions): Layer.Layer<PasswordAttemptL
 /** Number of connections to the database. Each executes one batch at a time. */
 export const maxConnections = 2
 
-/** Time limit for a decision of the database. The instance decides by itself then. */
+/** Time limit for a decision of the database. After it the instance decides by itself. */
 const timeoutMillis = 1_000
 
 type Limiter = Context.Tag.Service<RateLimiter>
@@ -162,12 +162,12 @@ class SharedRateLimits {
 
   decide<Request extends RateLimitTable.RateLimitRequest>(
     requests: ReadonlyArray<Request>
-  ): Effect.Effect<ReadonlyArray<RateLimitTable.SharedDecision<Request>>, SqlError | OutOfReach> {
+  ): Effect.Effect<ReadonlyArray<RateLimitTable.SharedDecision<Request>>, SqlError | DatabaseUnavailable> {
     return Effect.flatMap(Clock.currentTimeMillis, (now) => {
-      if (this.#retryAt !== undefined && now < this.#retryAt) return Effect.fail(new OutOfReach())
+      if (this.#retryAt !== undefined && now < this.#retryAt) return Effect.fail(new DatabaseUnavailable())
       return this.#create.pipe(
         Effect.zipRight(RateLimitTable.decide(this.#sql, this.#table, requests)),
-        Effect.timeoutFail({ duration: timeoutMillis, onTimeout: () => new OutOfReach() }),
+        Effect.timeoutFail({ duration: timeoutMillis, onTimeout: () => new DatabaseUnavailable() }),
         Effect.tapBoth({ onSuccess: () => this.#onSuccess, onFailure: (error) => this.#onFailure(now, error) })
       )
     })
@@ -187,7 +187,7 @@ class SharedRateLimits {
     return Effect.logInfo("The rate limit is shared with the other instances again.")
   })
 
-  #onFailure(now: number, error: SqlError | OutOfReach): Effect.Effect<void> {
+  #onFailure(now: number, error: SqlError | DatabaseUnavailable): Effect.Effect<void> {
     const isFirst = this.#retryAt === undefined
     this.#retryAt = now + retryMillis
     // The next connection may lead to another server, without the table.
@@ -200,7 +200,7 @@ class SharedRateLimits {
 
 const retryMillis = 1_000
 
-class OutOfReach extends Error {
-  readonly _tag = "OutOfReach"
+class DatabaseUnavailable extends Error {
+  readonly _tag = "DatabaseUnavailable"
   override readonly message = "The database does not answer."
 }

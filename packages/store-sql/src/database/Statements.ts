@@ -1,20 +1,22 @@
 /** Forms of statements that the stores and the committer share, and readers for the rows that they return. */
+import type { Ids, Instant } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { TableName } from "./Columns.js"
 import type { Database } from "./Database.js"
 import type { ConcurrentWriters, Row } from "./Dialect.js"
+import { millis } from "./millis.js"
 import { rowDecoder } from "./RowDecoder.js"
 import * as SqlFailure from "./SqlFailure.js"
 
 /**
- * Maximum number of keys or rows in one statement where each is a parameter or several. Fifteen columns of so many rows
- * stay far below the databases' limits of parameters.
+ * Maximum number of keys or rows in a statement that has parameters for each of them. With 15 columns, 128 rows stay
+ * far below the databases' limits of parameters.
  */
 export const maxRows = 128
 
@@ -35,19 +37,32 @@ export const readFirst = <A, I>(schema: Schema.Schema<A, I>) => {
 export const readCount = (statement: Statement<object>): Effect.Effect<number> =>
   SqlFailure.orDie(Effect.map(statement, (rows) => decodeCount(rows)[0].count))
 
+/** Reads the column `at`, a time, of the only row. None when it is null. A database failure is a defect. */
+export const readTime = (statement: Statement<object>): Effect.Effect<Option.Option<Instant.Instant>> =>
+  Effect.map(readTimeRow(statement), Option.flatMap(({ at }) => Option.fromNullable(at)))
+
+const readTimeRow = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))
+
 const decodeCount = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ count: Schema.Int })))
 
 /** The conjunction of the conditions that are given. Without any, it is always true. */
 export const allOf = (sql: SqlClient, ...conditions: ReadonlyArray<Fragment | undefined>): Fragment =>
   sql.and(conditions.filter((condition) => condition !== undefined))
 
+/** The condition that an account owns a survey. It depends on no row, so the databases execute it once. */
+export const isSurveyOwner = (sql: SqlClient, owner: Ids.AccountId, survey: Ids.SurveyId): Fragment =>
+  sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
+
+/** Sorts before every id. */
+export const lowestId = "00000000-0000-0000-0000-000000000000"
+
 /** Column names, separated by commas. */
 export const columnList = (sql: SqlClient, names: ReadonlyArray<string>): Fragment =>
   sql.csv(names.map((name) => sql`${sql(name)}`))
 
 /**
- * Inserts rows of different keys, or replaces the rows that have these keys: all columns of them but those to `keep`.
- * The rows have the same columns.
+ * Inserts rows with different keys. Of a row whose key exists, it replaces all columns except those in `keep`. All rows
+ * have the same columns.
  */
 export const upsert = (
   { dialect, sql }: Database,

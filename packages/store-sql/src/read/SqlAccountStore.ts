@@ -1,12 +1,11 @@
 import { AccountStore, Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
-import { maxRows, readAll, readCount, readFirst } from "../database/Statements.js"
+import { lowestId, maxRows, readAll, readCount, readFirst, readTime } from "../database/Statements.js"
 import {
   AccountRow,
   IdentityRow,
@@ -53,22 +52,16 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
         readLoginAddresses(
           sql`SELECT * FROM login_addresses WHERE "accountId" = ${account} ORDER BY "expiresAt" DESC, address DESC`
         ),
-      earliestExpiry: Effect.map(
-        readTime(sql`SELECT min(at) AS at FROM (
+      earliestExpiry: readTime(sql`SELECT min(at) AS at FROM (
         SELECT min("expiresAt") AS at FROM sessions
           UNION ALL SELECT min("expiresAt") FROM refresh_tokens
           UNION ALL SELECT min("expiresAt") FROM one_time_tokens
           UNION ALL SELECT min("expiresAt") FROM login_addresses
       ) AS expiries`),
-        Option.flatMap(({ at }) => Option.fromNullable(at))
-      ),
       firstRemoved: readRemoved(sql`SELECT id, "dueAt" FROM removed_accounts ORDER BY "dueAt", id LIMIT 1`)
     }
   })
 )
-
-/** Less than the id of every account. */
-const lowestId = "00000000-0000-0000-0000-000000000000"
 
 const readAccounts = readAll(AccountRow)
 const readAccount = readFirst(AccountRow)
@@ -80,4 +73,3 @@ const readSession = readFirst(SessionRow)
 const readSessions = readAll(SessionRow)
 const readToken = readFirst(RefreshTokenRow)
 const readRemoved = readFirst(Schema.Struct({ id: Ids.AccountId, dueAt: millis }))
-const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))

@@ -1,13 +1,10 @@
 import { type AuditFilter, AuditStore, type Ids } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { withAuditOwners } from "../database/auditOwners.js"
 import { Database } from "../database/Database.js"
-import { millis } from "../database/millis.js"
 import { isNotRemoved } from "../database/removedAccounts.js"
-import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, readAll, readCount, readTime } from "../database/Statements.js"
 import { AuditEntryRow, UsageCountRow } from "../schema/RowSchemas.js"
 
 /** Reads the audit log and the daily counts of requests. */
@@ -32,13 +29,10 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
         ),
       count: (owner, filter) =>
         readCount(sql`SELECT count(*) AS count FROM audit_entries WHERE ${matches(owner, filter)}`),
-      oldest: Effect.map(
-        readTime(
-          sql`${withAuditOwners(sql)} SELECT min(
+      oldest: readTime(
+        sql`${withAuditOwners(sql)} SELECT min(
               (SELECT "createdAt" FROM audit_entries WHERE "accountId" = owners.id ORDER BY "createdAt" LIMIT 1)
             ) AS at FROM owners`
-        ),
-        Option.flatMap(({ at }) => Option.fromNullable(at))
       ),
       usage: (owner, from, to) =>
         readUsage(
@@ -51,5 +45,4 @@ export const layer: Layer.Layer<AuditStore, never, Database> = Layer.effect(
 )
 
 const readEntries = readAll(AuditEntryRow)
-const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))
 const readUsage = readAll(UsageCountRow)

@@ -5,13 +5,12 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
-import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, maxRows, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, isSurveyOwner, maxRows, readAll, readCount, readFirst, readTime } from "../database/Statements.js"
 import { UploadedFileRow } from "../schema/RowSchemas.js"
 
-/** Reads what is stored about uploaded files. Files of a survey that was removed have no readers. */
+/** Reads the records of uploaded files. The files of a removed survey are not found. */
 export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
   FileStore,
   Effect.map(Database, (database) => {
@@ -25,8 +24,7 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
         sql,
         sql`"surveyId" = ${survey}`,
         isAnswer,
-        // The subquery depends on no row, so the databases execute it once.
-        sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`,
+        isSurveyOwner(sql, owner, survey),
         responseId === undefined ? undefined : sql`"responseId" = ${responseId}`,
         questionId === undefined ? undefined : sql`"questionId" = ${questionId}`
       )
@@ -70,10 +68,7 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
           ),
           Option.getOrElse(() => noUsage)
         ),
-      nextExpiry: Effect.map(
-        readTime(sql`SELECT min("expiresAt") AS at FROM files WHERE ${isUnclaimed}`),
-        Option.flatMap(({ at }) => Option.fromNullable(at))
-      ),
+      nextExpiry: readTime(sql`SELECT min("expiresAt") AS at FROM files WHERE ${isUnclaimed}`),
       expired: (now, limit) =>
         Effect.map(
           readIds(
@@ -107,4 +102,3 @@ const readRemoved = readAll(UploadedFileRow.pick("id", "storageKey", "uploadId")
 const readUsage = readFirst(
   Schema.Struct({ bytes: Schema.Int, unclaimedBytes: Schema.Int, unclaimedBytesOfAddress: Schema.Int })
 )
-const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))

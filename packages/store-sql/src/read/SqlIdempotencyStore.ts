@@ -1,11 +1,8 @@
 import { IdempotencyStore } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
-import { millis } from "../database/millis.js"
-import { readFirst } from "../database/Statements.js"
+import { readFirst, readTime } from "../database/Statements.js"
 import { IdempotencyRow } from "../schema/RowSchemas.js"
 
 /** Reads the results that are stored for idempotency keys. */
@@ -17,12 +14,8 @@ export const layer: Layer.Layer<IdempotencyStore.IdempotencyStore, never, Databa
         sql`SELECT * FROM idempotency_records
           WHERE scope = ${scope} AND key = ${key} AND "expiresAt" > ${dialect.instant(now)}`
       ),
-    earliestExpiry: Effect.map(
-      readTime(sql`SELECT min("expiresAt") AS at FROM idempotency_records`),
-      Option.flatMap(({ at }) => Option.fromNullable(at))
-    )
+    earliestExpiry: readTime(sql`SELECT min("expiresAt") AS at FROM idempotency_records`)
   }))
 )
 
 const readRecord = readFirst(IdempotencyRow)
-const readTime = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))

@@ -5,22 +5,19 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
-import { allOf, readCount } from "../database/Statements.js"
+import { allOf, isSurveyOwner, readCount } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
-/** Reads responses. Their survey says which account they belong to. */
+/** Reads responses. They belong to the account of their survey. */
 export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
   ResponseStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    // The subquery depends on no row, so the databases execute it once.
-    const isOwner = (owner: Ids.AccountId, survey: Ids.SurveyId) =>
-      sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
     const matches = (owner: Ids.AccountId, survey: Ids.SurveyId, { from, status, to }: ResponseFilter) =>
       allOf(
         sql,
         sql`"surveyId" = ${survey}`,
-        isOwner(owner, survey),
+        isSurveyOwner(sql, owner, survey),
         // A literal, because the databases choose the index of partial responses by the text of the statement.
         status === undefined ? undefined : sql.literal(`status = '${status}'`),
         from === undefined ? undefined : sql`"submittedAt" >= ${dialect.instant(from)}`,
@@ -42,7 +39,7 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       decode: (rows) => ResponseRow.decodeResponses(owner, survey, rows),
       position: Response.position
     })
-    /** The survey's row has the counts, so that no response is read. */
+    /** The count in the row of the survey, which needs no read of responses. */
     const storedCount = (owner: Ids.AccountId, survey: Ids.SurveyId, status: Response.ResponseStatus | undefined) => {
       const count = sql.literal(
         status === undefined
@@ -81,8 +78,8 @@ const startWithin = ({ from, to }: ResponseFilter, request: Page.PageRequest): P
 }
 
 /**
- * Drops the bounds of the range of times that the positions of the range imply. With both bounds on one side, the
- * databases would start each chunk at the time, and read everything before the position again.
+ * Drops the bounds of the time range that the positions of the range imply. With a time and a position as the start,
+ * the databases would start each chunk at the time, and read again everything before the position.
  */
 const withoutImpliedBounds = (
   { from, status, to }: ResponseFilter,

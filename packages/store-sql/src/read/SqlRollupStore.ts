@@ -8,15 +8,15 @@ import { longColumns } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
 import * as RowLimit from "../database/paging/RowLimit.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { allOf, readAll } from "../database/Statements.js"
+import { allOf, isSurveyOwner, lowestId, readAll } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
-/** Reads rollups, and the responses that they are made of. The survey says which account they belong to. */
+/** Reads rollups, and the responses that they aggregate. They belong to the account of their survey. */
 export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
   RollupStore,
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
-    // The sequence numbers select few responses, however long the time range is. The index of times would select more.
+    // The sequence numbers select few responses, for any time range. The index of times would select more.
     const submittedAt = dialect.unindexed(sql`responses."submittedAt"`, sql)
     const inLog = (survey: Ids.SurveyId, request: LogRequest) =>
       sql`responses."surveyId" = ${survey} AND responses.status = 'completed'
@@ -38,8 +38,8 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
     }
     return {
       readLog: (owner, survey, request) =>
-        // One statement, so that the watermark and the responses are of one moment. The status is a literal, because
-        // the databases choose the index of completed responses by the text of the statement.
+        // One statement, so that the watermark and the responses are read at the same time. The status is a literal,
+        // because the databases choose the index of completed responses by the text of the statement.
         SqlFailure.orDie(Effect.map(
           sql<LogColumns>`WITH bounds AS (SELECT CAST(${lastToRead(survey, request)} AS bigint) AS "upTo")
             SELECT surveys."lastSequence", surveys."lastRemoval", (SELECT "upTo" FROM bounds) AS "upTo",
@@ -55,7 +55,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
         )),
       listRollups: (owner, survey, { after, upTo }) => {
         const inRange = sql`"surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
-          AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
+          AND ${isSurveyOwner(sql, owner, survey)}`
         const limit = RowLimit.fitting(
           database,
           { table: "rollups", limit: upTo - after, maxBytes: ReadBudget.maxBatchBytes },
@@ -68,7 +68,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       },
       listSurveys: (after, limit) =>
         readSurveyIds(
-          sql`SELECT id, "accountId" AS owner FROM surveys WHERE id > ${after ?? leastId} ORDER BY id LIMIT ${limit}`
+          sql`SELECT id, "accountId" AS owner FROM surveys WHERE id > ${after ?? lowestId} ORDER BY id LIMIT ${limit}`
         )
     }
   })
@@ -105,8 +105,8 @@ const decodeLogState = Schema.decodeUnknownSync(
 )
 
 /**
- * The rows come from an index, and so nearly in order. They are sorted here, because PostgreSQL would sort the whole
- * rows.
+ * Decodes the rows, ordered by sequence number. The database does not order them, because PostgreSQL would sort
+ * complete rows. They come from an index nearly in order.
  */
 const decodeSequenced = (
   owner: Ids.AccountId,
@@ -119,9 +119,6 @@ const decodeSequenced = (
     .map((response, index) => ({ sequence: sequences[index] ?? 0, response }))
     .sort((left, right) => left.sequence - right.sequence)
 }
-
-/** Less than the id of any survey. */
-const leastId = "00000000-0000-0000-0000-000000000000"
 
 const readSurveyIds = readAll(Schema.Struct({ id: Ids.SurveyId, owner: Ids.AccountId }))
 

@@ -10,11 +10,11 @@ import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, columnList, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, columnList, isSurveyOwner, readAll, readCount, readFirst } from "../database/Statements.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
-/** Reads surveys. Lists read no questions: they are in a table of their own. */
+/** Reads surveys. Questions are in a separate table, which lists do not read. */
 export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
   SurveyStore,
   Effect.map(Database, (database) => {
@@ -23,7 +23,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const readSurvey = (statement: Statement<object>) => Effect.map(readSurveys(statement), Arr.head)
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
-    // A survey that an older program has created has no folded title. Of its title, only ASCII letters are folded.
+    // A survey of an older program has no folded title. The search in its title ignores the case of ASCII letters only.
     const foldedTitle = sql`coalesce("foldedTitle", lower(title))`
     const matches = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
       allOf(
@@ -62,7 +62,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
           readQuestionIds(
             sql`SELECT "questionId" FROM answered_questions
               WHERE ${dialect.inPairs(sql, "uuid", ["surveyId", "questionId"], questions.map((id) => [survey, id]))}
-              AND responses > 0 AND ${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
+              AND responses > 0 AND ${isSurveyOwner(sql, owner, survey)}`
           ),
           (rows) => new Set(rows.map(({ questionId }) => questionId))
         ),

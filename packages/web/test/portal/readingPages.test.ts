@@ -31,7 +31,7 @@ const textOf = (html: string): string =>
 
 describe("the results of a survey", () => {
   it("show the figures of the analytics, rounded", async () => {
-    const { nps, questions, totals } = await server.canvass.analytics.of(accountId, surveyId)
+    const { nps, questions, totals } = await server.canvass.analytics.compute(accountId, surveyId)
     const text = textOf((await client.get(page("results"))).html)
     expect(text).toContain(`Completed responses ${totals.completed} Partial responses ${totals.partial}`)
     expect(text).toContain(

@@ -7,7 +7,7 @@ import { type AnalyticsReport, encodeAnalytics } from "../../json/AnalyticsJson.
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 
-/** Options of `analytics.of`. */
+/** Options of `analytics.compute`. */
 export interface AnalyticsOptions {
   /** Responses submitted at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
   readonly from?: string | Date | undefined
@@ -21,16 +21,16 @@ export interface AnalyticsOptions {
 export interface AnalyticsApi {
   /**
    * Computes counts, completion rate, NPS and a breakdown of each question. Includes every response that was
-   * acknowledged before the call. Numbers are not rounded.
+   * acknowledged before the call. Numbers are not rounded. Rejects with `NotFound` when `owner` has no such survey.
    *
    * @example
-   * const { nps, totals } = await canvass.analytics.of(owner.id, survey.id, { interval: "week" })
+   * const { nps, totals } = await canvass.analytics.compute(owner.id, survey.id, { interval: "week" })
    */
-  readonly of: (owner: string, surveyId: string, options?: AnalyticsOptions) => Promise<AnalyticsReport>
+  readonly compute: (owner: string, surveyId: string, options?: AnalyticsOptions) => Promise<AnalyticsReport>
 }
 
 export const analyticsApi = ({ run }: Calls, analytics: Analytics): AnalyticsApi => ({
-  of: (owner, surveyId, options) =>
+  compute: (owner, surveyId, options) =>
     run(Effect.flatMap(
       Arguments.all({
         owner: Arguments.owner(owner),

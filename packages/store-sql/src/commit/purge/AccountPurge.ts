@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import type { TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
-import { maxRows as maxKeys } from "../../database/Statements.js"
+import { lowestId, maxRows as maxKeys } from "../../database/Statements.js"
 import { deleteRows, firstRows, type PurgeBudget, rowBytes } from "./RowPurge.js"
 
 /** A removed account, and how much to delete. */
@@ -105,7 +105,7 @@ const deleteDeliveries = (
     // All deliveries of a subscription belong to one account.
     const found = decodeSubscriptions(
       yield* sql`WITH RECURSIVE subscriptions (id) AS (
-          SELECT (${nextSubscription(database, sql`${webhooksUpTo ?? leastId}`)})
+          SELECT (${nextSubscription(database, sql`${webhooksUpTo ?? lowestId}`)})
           UNION ALL
           SELECT (${nextSubscription(database, sql`subscriptions.id`)}) FROM subscriptions
             WHERE subscriptions.id IS NOT NULL
@@ -125,9 +125,6 @@ const deleteDeliveries = (
 
 const nextSubscription = ({ sql }: Database, after: Fragment): Fragment =>
   sql`SELECT "webhookId" FROM deliveries WHERE "webhookId" > ${after} ORDER BY "webhookId" LIMIT 1`
-
-/** Less than the id of any subscription. */
-const leastId = "00000000-0000-0000-0000-000000000000"
 
 /** Deletes some deliveries to a subscription, and with them their events, which no read returns any more. */
 const deleteDeliveriesTo = (
