@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../test/Chromium.js"
 import { portalPages } from "../src/portal/pages.js"
 import { answerAll } from "./fixtures/answers.js"
-import { expectAccessible, expectNoSidewaysScroll, watch } from "./fixtures/browser.js"
+import { expectAccessible, watch } from "./fixtures/browser.js"
 import { bodyOf, formOf } from "./fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "./fixtures/PageServer.js"
 import { logInto, password } from "./fixtures/PortalClient.js"
@@ -72,17 +72,12 @@ const logIn = async (page: Page) => {
   await page.waitForURL(`${server.url}/portal`)
 }
 
-describe.each(
-  [
-    ["a phone in the dark theme", { viewport: { width: 320, height: 640 }, colorScheme: "dark" }],
-    ["a desktop in the light theme", { viewport: { width: 1280, height: 900 }, colorScheme: "light" }]
-  ] as const
-)("on %s", (_, options) => {
+describe("every route", () => {
   let context: BrowserContext
   let page: Page
   let findings: ReadonlyArray<string>
   beforeAll(async () => {
-    context = await browser.newContext({ locale: "en-GB", ...options })
+    context = await browser.newContext({ locale: "en-GB" })
     page = await context.newPage()
     findings = watch(page)
     await logIn(page)
@@ -94,7 +89,6 @@ describe.each(
     expect(response?.headers()["content-security-policy"]).not.toContain("unsafe")
     expect(await page.locator("h1").count()).toBe(1)
     await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
     expect(findings).toEqual([])
   }
 

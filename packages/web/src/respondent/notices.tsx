@@ -1,8 +1,8 @@
 /** Pages of the respondent that show no form. */
 import type { Problem } from "@canvass/http"
 import type { ApiProblem } from "../api/ApiClient.js"
-import { Button } from "../components/Button.js"
 import { Notice } from "../components/Notice.js"
+import { RetryForm } from "../components/RetryForm.js"
 import type { Entries } from "../form/Entries.js"
 import type { Messages } from "../i18n/Messages.js"
 import type { PageContent } from "../page/respond.js"
@@ -54,41 +54,49 @@ export const invalidLinkPage = (t: Messages): PageContent => ({
   )
 })
 
-export interface RetryProps {
-  /** Where the entries are sent again. Absent for a page that was read. */
-  readonly action?: string
-  /** What the form had. */
-  readonly entries?: Entries
+/** The form that was refused. */
+export interface RefusedForm {
+  /** Where the entries are sent again. */
+  readonly action: string
+  readonly entries: Entries
 }
 
-/** The rate limit refuses the request. The page keeps what the form had. */
-export const tooManyRequestsPage = (t: Messages, retryAfterSeconds: number, props: RetryProps = {}): PageContent => ({
+/**
+ * The rate limit refuses the request. The page keeps what the form had.
+ *
+ * @param form absent for a page that was read
+ */
+export const tooManyRequestsPage = (t: Messages, retryAfterSeconds: number, form?: RefusedForm): PageContent => ({
   title: t.tooManyRequestsTitle,
   status: 429,
   headers: { "Retry-After": String(retryAfterSeconds) },
   body: (
     <Notice kind="warning" title={t.tooManyRequestsTitle}>
       <p>{t.tooManyRequestsText(retryAfterSeconds)}</p>
-      {props.entries !== undefined && <p>{t.tooManyRequestsKept}</p>}
-      <RetryForm {...props} t={t} />
+      {form !== undefined && <p>{t.tooManyRequestsKept}</p>}
+      {form !== undefined && <RetryForm {...form} label={t.sendAgain} />}
     </Notice>
   )
 })
 
-/** The API could not do what the form asks for. The page keeps what the form had. */
+/**
+ * The API could not do what the form asks for. The page keeps what the form had.
+ *
+ * @param form absent for a page that was read
+ */
 export const problemPage = (
   t: Messages,
   { retryAfterSeconds = 60, status }: Pick<ApiProblem, "retryAfterSeconds" | "status">,
-  props: RetryProps = {}
+  form?: RefusedForm
 ): PageContent =>
-  status === 429 ? tooManyRequestsPage(t, retryAfterSeconds, props) : {
+  status === 429 ? tooManyRequestsPage(t, retryAfterSeconds, form) : {
     title: t.serverErrorTitle,
     status,
     ...status === 503 ? { headers: { "Retry-After": String(retryAfterSeconds) } } : {},
     body: (
       <Notice kind="warning" title={t.serverErrorTitle}>
         <p>{status === 413 ? t.errors.formTooLarge : t.serverErrorText}</p>
-        <RetryForm {...props} t={t} />
+        {form !== undefined && <RetryForm {...form} label={t.sendAgain} />}
       </Notice>
     )
   }
@@ -96,12 +104,3 @@ export const problemPage = (
 /** The page of an error outside of the forms, such as an unknown path or a method that is not allowed. */
 export const errorPage = (t: Messages, problem: Problem.Problem, status: number): PageContent =>
   status === 404 ? notFoundPage(t) : problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds })
-
-/** A form that sends the same entries again. */
-const RetryForm = ({ action, entries, t }: RetryProps & { readonly t: Messages }) =>
-  action === undefined || entries === undefined ? null : (
-    <form method="post" action={action}>
-      {entries.pairs().map(([name, value]) => <input type="hidden" name={name} value={value} />)}
-      <Button>{t.sendAgain}</Button>
-    </form>
-  )

@@ -19,7 +19,7 @@ export const withApi = (
   Effect.flatMap(page.site.admit, (admission) => {
     if (admission._tag === "Admitted") return use(ApiClient.make(admission))
     const retry = action === undefined
-      ? Effect.succeed({})
+      ? Effect.succeed(undefined)
       : Effect.map(receiveEntries(page), (entries) => ({ action, entries }))
     return Effect.flatMap(
       retry,

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { expectAccessible, expectNoSidewaysScroll, watch } from "../fixtures/browser.js"
+import { desktop, expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto } from "../fixtures/PortalClient.js"
 
@@ -38,19 +38,8 @@ const openAccount = async () => {
 
 type Person = Awaited<ReturnType<typeof openAccount>>
 
-const phone = { width: 320, height: 700 }
-const desktop = { width: 1280, height: 900 }
-
-/** Runs a test with a window of its own, logged in. It fails if anything runs or is refused that must not be. */
-const inPortal = async (person: Person, options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
-  const context = await browser.newContext({ locale: "en-GB", baseURL: server.url, ...options })
-  await context.addCookies(person.cookies)
-  const page = await context.newPage()
-  const findings = watch(page)
-  await use(page)
-  expect(findings).toEqual([])
-  await context.close()
-}
+const inPortal = ({ cookies }: Person, options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
+  inWindow(browser, { baseURL: server.url, cookies, ...options }, use)
 
 const types = [
   "Text",
@@ -301,38 +290,51 @@ const states = async (person: Person) => {
   return states
 }
 
-describe("every state is accessible, and fits", () => {
-  it.each(
-    [
-      ["phone, light", { viewport: phone, colorScheme: "light" }],
-      ["desktop, dark", { viewport: desktop, colorScheme: "dark" }]
-    ] as const
-  )("%s", async (_, options) => {
-    const person = await openAccount()
-    await inPortal(person, options, async (page) => {
-      for (const path of ["/portal/surveys", "/portal/webhooks"]) {
-        await page.goto(path)
+it("every state is accessible, and fits", async () => {
+  const person = await openAccount()
+  const found: Array<string> = []
+  const check = (name: string, path: string, act?: (page: Page) => Promise<void>) =>
+    inPortal(person, { viewport: phone }, async (page) => {
+      await page.goto(path)
+      await act?.(page)
+      try {
         await expectAccessible(page)
+      } catch (error) {
+        found.push(`${name}: ${error instanceof Error && "actual" in error ? String(error.actual) : String(error)}`)
       }
     })
-    const found: Array<string> = []
-    for (const [name, [path, act]] of Object.entries(await states(person))) {
-      await inPortal(person, options, async (page) => {
-        await page.goto(path)
-        await act?.(page)
-        try {
-          await expectAccessible(page)
-          await expectNoSidewaysScroll(page)
-        } catch (error) {
-          found.push(`${name}: ${error instanceof Error && "actual" in error ? String(error.actual) : String(error)}`)
-        }
-        // The warning before unsaved changes are lost is none of the findings.
-        await page.evaluate("delete document.querySelector('[data-editor]')?.dataset.unsaved")
-      })
+  for (const path of ["/portal/surveys", "/portal/webhooks"]) await check(`${path} of a new account`, path)
+  for (const [name, [path, act]] of Object.entries(await states(person))) await check(name, path, act)
+  expect(found).toEqual([])
+}, 240_000)
+
+it("a paused webhook shows why, in the list and on its pages, and is accessible", async () => {
+  const impatient = await startPageServer({
+    webhooks: { allowHttp: true, allowPrivate: true, retryScheduleMillis: [10] }
+  })
+  const client = await logInto(impatient.url)
+  const owner = (await impatient.canvass.accounts.ensure(client.email)).id
+  // Nothing listens on port 1.
+  const { id } = await impatient.canvass.webhooks.create(owner, {
+    url: "http://127.0.0.1:1/hook",
+    events: "survey.published"
+  })
+  const survey = await impatient.canvass.surveys.create(owner, allTypesSurvey)
+  await impatient.canvass.surveys.publish(owner, survey.id)
+  await expect.poll(async () => (await impatient.canvass.webhooks.get(owner, id)).pausedAt, { timeout: 10_000 })
+    .not.toBeNull()
+  const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: impatient.url }))
+  await inWindow(browser, { baseURL: impatient.url, cookies, viewport: phone }, async (page) => {
+    for (const path of ["/portal", "/portal/webhooks", `/portal/webhooks/${id}`, `/portal/webhooks/${id}/settings`]) {
+      await page.goto(path)
+      await page.getByText(/survey\.published failed 1 times?.* last attempt: .*ECONNREFUSED/).waitFor()
+      await expectAccessible(page)
     }
-    expect(found).toEqual([])
-  }, 240_000)
-})
+    await page.getByRole("button", { name: "Resume sending" }).click()
+    await page.getByRole("status").getByText("The webhook sends again.").waitFor()
+  })
+  await impatient.stop()
+}, 60_000)
 
 /** Texts that run, close elements, or break a layout where a page does not expect them. */
 const hostileTexts = [

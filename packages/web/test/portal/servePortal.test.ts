@@ -1,9 +1,12 @@
 /** Sessions, form tokens and the frame of the portal. */
-import { RequestContext, type SiteSession } from "@canvass/http"
+import { type ApiRequest, RequestContext, type SiteSession } from "@canvass/http"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeFormToken } from "../../src/portal/forms/formProtection.js"
 import { portalPages } from "../../src/portal/pages.js"
 import { makePortal } from "../../src/portal/shell/servePortal.js"
+import { formOf } from "../fixtures/Form.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, makePortalClient, password } from "../fixtures/PortalClient.js"
 
@@ -54,43 +57,7 @@ describe("a session", () => {
   })
 
   it("is kept by the browser while the account cannot be read (503)", async () => {
-    const problem = { type: "/errors/unavailable", title: "", status: 503, detail: "", instance: "/", traceId: "" }
-    const session: SiteSession = {
-      id: "",
-      useOnce: () => Effect.succeed(true),
-      admit: Effect.succeed({
-        _tag: "Admitted",
-        rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
-        call: () =>
-          Effect.succeed({
-            status: 503,
-            headers: { "Content-Type": "application/problem+json", "Retry-After": "7" },
-            body: JSON.stringify(problem)
-          })
-      })
-    }
-    const { serve } = makePortal(portalPages, { registration: "open", sendsMail: false })
-    const { cookies, headers, status } = await Effect.runPromise(serve({
-      context: RequestContext.make({
-        method: "GET",
-        target: "/portal",
-        headers: { cookie: `${cookieName}=${"A".repeat(43)}` },
-        remoteAddress: "192.0.2.1",
-        body: undefined,
-        disconnected: Effect.never,
-        mountPath: [],
-        hostAccount: undefined,
-        protocolError: undefined
-      }, 0),
-      publicUrl: server.url,
-      admit: Effect.dieMessage("The request belongs to a session."),
-      sessions: {
-        start: () => Effect.dieMessage("No session starts."),
-        find: () => Effect.succeed(session)
-      },
-      minSendRate: { minSendBytesPerSecond: 1, sendRateWindowMillis: 1 },
-      reserveBody: () => ({ add: () => true, release: () => undefined })
-    }))
+    const { cookies, headers, status } = await withUnavailableApi(() => true)
     expect([status, headers["Retry-After"], cookies]).toEqual([503, "7", []])
   })
 
@@ -177,6 +144,56 @@ describe("a form", () => {
   })
 })
 
+describe("an action that the API refuses for now", () => {
+  const entries = { name: "Ada \"<b>\"", currentPassword: "correct horse" }
+
+  it.each([
+    [503, "Please try again in a moment."],
+    [429, "Please try again in 7 seconds."]
+  ])("shows its page again with the entries and Retry-After (%i)", async (apiStatus, text) => {
+    const { headers, html, status } = await withUnavailableApi(({ method }) => method !== "GET", entries, apiStatus)
+    expect([status, headers["Retry-After"]]).toEqual([apiStatus, "7"])
+    expect(html).toContain(text)
+    expect(formOf(html.split("value=\"rename\"")[1] ?? "").fields).toContainEqual(["name", entries.name])
+    expect(html).not.toContain(entries.currentPassword)
+  })
+
+  it.each([
+    ["what the page shows", ({ method, path }: ApiRequest) => method !== "GET" || path !== "/auth/me"],
+    ["the account", () => true]
+  ])("keeps the entries, but no password, when %s cannot be read either", async (_, isUnavailable) => {
+    const { headers, html, status } = await withUnavailableApi(isUnavailable, entries)
+    expect([status, headers["Retry-After"]]).toEqual([503, "7"])
+    const form = html.split("<form").slice(1).map((part) => formOf(`<form${part}`)).find(({ action }) =>
+      action === "/portal/account"
+    )
+    const sentAgain = Object.fromEntries(form?.fields ?? [])
+    expect(sentAgain["formToken"]).toMatch(/^[\w-]{22}\.[\w-]{43}$/)
+    expect(sentAgain).toMatchObject({
+      action: "rename",
+      name: entries.name
+    })
+    expect(html).not.toContain(entries.currentPassword)
+  })
+})
+
+it("a form that the rate limit refuses keeps the entries, but no password", async () => {
+  const limited = await startPageServer({ rateLimitAnonymous: 2 })
+  const client = makePortalClient(limited.url)
+  await client.get("/portal/login")
+  const email = "somebody@example.com"
+  await client.send("/portal/login", "login", { email, password })
+  const body = new URLSearchParams({ action: "login", email, password })
+  const send = (origin: string) => client.request("/portal/login", { method: "POST", headers: { origin }, body })
+  const refused = await send(limited.url)
+  expect([refused.status, formOf(refused.html)]).toEqual([
+    429,
+    { action: "/portal/login", fields: [["action", "login"], ["email", email]] }
+  ])
+  expect((await send("https://evil.example")).html).not.toContain(email)
+  await limited.stop()
+})
+
 it("pages are never framed, never stored, and load nothing foreign", async () => {
   const client = await logInto(server.url)
   for (const path of ["/portal/login", "/portal/account", "/portal/no-such-page"]) {
@@ -212,3 +229,77 @@ it("a page counts once: for the account that is logged in, otherwise for the add
   expect(limited.accessLog.find(({ path }) => path === "/portal/account")?.caller).toMatch(/^user:/)
   await limited.stop()
 })
+
+/**
+ * Serves a request of somebody who is logged in, with an API that refuses some requests with a status, and has empty
+ * lists for others.
+ *
+ * @param entries of the form `rename` of the account. Absent: the overview is read
+ */
+const withUnavailableApi = async (
+  isUnavailable: (request: ApiRequest) => boolean,
+  entries?: Readonly<Record<string, string>>,
+  status = 503
+) => {
+  const problem = { type: "/errors/unavailable", title: "", status, detail: "", instance: "/", traceId: "" }
+  const user = {
+    id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
+    email: "ada@example.com",
+    name: null,
+    plan: "free",
+    planExpiresAt: null,
+    createdAt: "2026-11-20T00:00:00.000Z"
+  }
+  const session: SiteSession = {
+    id: "",
+    useOnce: () => Effect.succeed(true),
+    admit: Effect.succeed({
+      _tag: "Admitted",
+      rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
+      call: (request) =>
+        Effect.succeed(
+          isUnavailable(request)
+            ? {
+              status,
+              headers: { "Content-Type": "application/problem+json", "Retry-After": "7" },
+              body: JSON.stringify(problem)
+            }
+            : { status: 200, headers: {}, body: request.path === "/auth/me" ? JSON.stringify(user) : "[]" }
+        )
+    })
+  }
+  const sessionToken = "A".repeat(43)
+  const formToken = await Effect.runPromise(makeFormToken(sessionToken))
+  const body = new URLSearchParams({ formToken, action: "rename", ...entries }).toString()
+  const { serve } = makePortal(portalPages, { registration: "open", sendsMail: false })
+  const response = await Effect.runPromise(serve({
+    context: RequestContext.make({
+      method: entries === undefined ? "GET" : "POST",
+      target: entries === undefined ? "/portal" : "/portal/account",
+      headers: {
+        cookie: `${cookieName}=${sessionToken}`,
+        origin: server.url,
+        "content-type": "application/x-www-form-urlencoded"
+      },
+      remoteAddress: "192.0.2.1",
+      body: entries === undefined ? undefined : {
+        announcedBytes: body.length,
+        receive: () => Effect.succeed(new TextEncoder().encode(body)),
+        stream: () => Stream.make(new TextEncoder().encode(body))
+      },
+      disconnected: Effect.never,
+      mountPath: [],
+      hostAccount: undefined,
+      protocolError: undefined
+    }, 0),
+    publicUrl: server.url,
+    admit: Effect.dieMessage("The request belongs to a session."),
+    sessions: {
+      start: () => Effect.dieMessage("No session starts."),
+      find: () => Effect.succeed(session)
+    },
+    minSendRate: { minSendBytesPerSecond: 1, sendRateWindowMillis: 1 },
+    reserveBody: () => ({ add: () => true, release: () => undefined })
+  }))
+  return { ...response, html: typeof response.body === "string" ? response.body : "" }
+}

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
-import { devices, expectAccessible, expectNoSidewaysScroll, watch } from "../fixtures/browser.js"
+import { expectAccessible, expectNoSidewaysScroll, inWindow, phone } from "../fixtures/browser.js"
 import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
@@ -15,15 +15,8 @@ afterAll(async () => {
   await Promise.all([browser.close(), server.stop()])
 })
 
-/** Runs a test with a window of its own. It fails if anything runs or is refused that must not be. */
-const inBrowser = async (options: BrowserContextOptions, use: (page: Page) => Promise<void>) => {
-  const context = await browser.newContext({ locale: "en-GB", ...options })
-  const page = await context.newPage()
-  const findings = watch(page)
-  await use(page)
-  expect(findings).toEqual([])
-  await context.close()
-}
+const inBrowser = (options: BrowserContextOptions, use: (page: Page) => Promise<void>) =>
+  inWindow(browser, options, use)
 
 const answerEverything = async (page: Page) => {
   await page.getByLabel("What is your name?").fill("Ada")
@@ -92,34 +85,28 @@ describe.each([
     }))
 })
 
-describe.each(Object.entries(devices))("on a %s", (_, device) => {
-  it("all states are accessible and fit the window", () =>
-    inBrowser(device, async (page) => {
-      const { id, slug } = await server.publish(allTypesSurvey)
-      const check = async () => {
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-      }
-      await page.goto(`${server.url}/s/${slug}`)
-      await check()
-      await page.getByRole("button", { name: "Send answers" }).click()
-      await check()
-      await answerEverything(page)
-      await page.getByRole("button", { name: "Save and continue later" }).click()
-      await page.getByText("Your answers are saved").waitFor()
-      await check()
-      await page.getByRole("button", { name: "Send answers" }).click()
-      await page.getByRole("heading", { name: "Thank you!" }).waitFor()
-      await check()
-      for (const path of ["/s/no-such-survey", `/s/${slug}/continue/${id}.wrong`]) {
-        await page.goto(server.url + path)
-        await check()
-      }
-      await server.canvass.surveys.close(server.owner, id)
-      await page.goto(`${server.url}/s/${slug}`)
-      await check()
-    }))
-})
+it("all states are accessible and fit the window", () =>
+  inBrowser({ viewport: phone }, async (page) => {
+    const { id, slug } = await server.publish(allTypesSurvey)
+    await page.goto(`${server.url}/s/${slug}`)
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Send answers" }).click()
+    await expectAccessible(page)
+    await answerEverything(page)
+    await page.getByRole("button", { name: "Save and continue later" }).click()
+    await page.getByText("Your answers are saved").waitFor()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Send answers" }).click()
+    await page.getByRole("heading", { name: "Thank you!" }).waitFor()
+    await expectAccessible(page)
+    for (const path of ["/s/no-such-survey", `/s/${slug}/continue/${id}.wrong`]) {
+      await page.goto(server.url + path)
+      await expectAccessible(page)
+    }
+    await server.canvass.surveys.close(server.owner, id)
+    await page.goto(`${server.url}/s/${slug}`)
+    await expectAccessible(page)
+  }))
 
 describe("the page", () => {
   it("fits a window of 320 px, and its targets are at least 44 px high", () =>

@@ -49,6 +49,8 @@ export interface PageView {
   readonly primaryAction?: ComponentChildren
   /** Default: 200. */
   readonly status?: number
+  /** Seconds of the header `Retry-After`. Default: the response has none. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 export interface Breadcrumb {

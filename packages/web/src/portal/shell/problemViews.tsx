@@ -1,4 +1,6 @@
 /** The pages of requests that the portal or the API refuses. */
+import { RetryForm } from "../../components/RetryForm.js"
+import type { Entries } from "../../form/Entries.js"
 import type { ShellTexts } from "../../i18n/portal/shell/en.js"
 import { messageOf } from "../forms/formErrors.js"
 import type { PageView } from "./PortalPage.js"
@@ -11,15 +13,31 @@ export interface Refusal {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** The page of a refusal. `home` is the address of the overview. */
-export const problemView = (t: ShellTexts, problem: Refusal, home: string): PageView => {
+/** A form that was refused, and whose page cannot be shown again now. */
+export interface RefusedForm {
+  /** Address to which the entries are sent again. */
+  readonly action: string
+  /** What the form had, without passwords. */
+  readonly entries: Entries
+}
+
+/**
+ * The page of a refusal.
+ *
+ * @param home the address of the overview
+ * @param form the form whose entries can be sent again
+ */
+export const problemView = (t: ShellTexts, problem: Refusal, home: string, form?: RefusedForm): PageView => {
   const { text, title } = textsOf(t, problem)
   return {
     title,
     status: problem.status,
+    retryAfterSeconds: problem.retryAfterSeconds,
     body: (
       <div class="notice">
         <p>{text}</p>
+        {form !== undefined && <p>{t.entriesKept}</p>}
+        {form !== undefined && <RetryForm {...form} label={t.tryAgain} />}
         <p>
           <a class="button secondary" href={home}>{t.toOverview}</a>
         </p>

@@ -10,16 +10,17 @@ import {
   type SiteSession
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import { render } from "preact-render-to-string"
 import { gzip } from "../../assets/gzip.js"
 import { portalScript } from "../../assets/portalScript.js"
 import { portalStyle } from "../../assets/portalStyle.js"
 import { script } from "../../assets/script.js"
 import { style } from "../../assets/style.js"
+import { Entries } from "../../form/Entries.js"
 import { FormState } from "../../form/FormState.js"
 import { readForm } from "../../form/readForm.js"
 import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
 import { addressOf, contextOf, type PageContext, type PageSettings } from "../../page/PageContext.js"
+import { pageHeaders, renderDocument } from "../../page/renderDocument.js"
 import { compressed } from "../../page/respond.js"
 import { formFields } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
@@ -38,7 +39,7 @@ import {
   redirectTo
 } from "./PortalPage.js"
 import type { PortalRequest, PortalSettings } from "./PortalRequest.js"
-import { problemView, type Refusal, staleFormView } from "./problemViews.js"
+import { problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
 import { makeRouter, type Router } from "./Router.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 
@@ -92,18 +93,25 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const admission = yield* session?.admit ?? site.admit
     const base = baseOf(contextOf(site.context, publicUrl, shell.pageSettings), path, publicUrl)
     const refuse = (problem: Refusal) =>
-      renderView(
-        { request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell },
-        problemView(base.t, problem, base.href("/portal")),
-        { headers: problem.retryAfterSeconds === undefined ? {} : { "Retry-After": `${problem.retryAfterSeconds}` } }
+      Effect.map(
+        method === "POST" && isOwnForm(headers, publicUrl)
+          ? Effect.map(readForm(site, { maxFileBytes: 0 }), (entries) => refusedForm(base.href(path), entries))
+          : Effect.succeed(undefined),
+        (form) =>
+          renderView(
+            { request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell },
+            problemView(base.t, problem, base.href("/portal"), form)
+          )
       )
     if (admission._tag === "Refused") {
-      return refuse({ status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds })
+      return yield* refuse({ status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds })
     }
     const api = makePortalApi(admission, base.language)
     const account = session === undefined ? undefined : yield* Effect.either(api.get(decodeUser, "/auth/me"))
     // A server that cannot read the account now must not end the session.
-    if (account?._tag === "Left" && account.left.problem.status !== 401) return refuse(account.left.problem)
+    if (account?._tag === "Left" && account.left.problem.status !== 401) {
+      return yield* refuse(account.left.problem)
+    }
     const user = account?._tag === "Right" ? account.right : undefined
     const isLoggedIn = session !== undefined && user !== undefined && sessionToken !== undefined
     const found = shell.router.find(path)
@@ -185,10 +193,15 @@ const loginRedirect = ({ request, site }: ServedPage, hasEnded: boolean): Redire
 }
 
 /** Shows a page. */
-const show = (page: ServedPage, route: PortalPage, form: FormState, status?: number) =>
+const show = (page: ServedPage, route: PortalPage, form: FormState, refusal: Partial<Refusal> = {}) =>
   Effect.matchEffect(route.render(page.request, form), {
-    onFailure: (failure) => respondToFailure(page, failure),
-    onSuccess: (view) => respondWith(page, view, form, status)
+    onFailure: (failure) => respondToFailure(page, failure, form),
+    onSuccess: (view) =>
+      respondWith(
+        page,
+        { ...view, status: refusal.status ?? view.status ?? 200, retryAfterSeconds: refusal.retryAfterSeconds },
+        form
+      )
   })
 
 const download = (page: ServedPage, route: PortalDownload): Effect.Effect<HttpResponse.HttpResponse> =>
@@ -201,12 +214,29 @@ const download = (page: ServedPage, route: PortalDownload): Effect.Effect<HttpRe
       })
   })
 
-const respondToFailure = (page: ServedPage, failure: ApiRefused | Redirect): Effect.Effect<HttpResponse.HttpResponse> =>
+/** @param form what the request has sent, if anything: the page of the failure keeps it */
+const respondToFailure = (
+  page: ServedPage,
+  failure: ApiRefused | Redirect,
+  form: FormState = new FormState()
+): Effect.Effect<HttpResponse.HttpResponse> =>
   failure instanceof Redirect
     ? Effect.succeed(redirectResponse(page, failure))
     : failure.problem.status === 401
     ? Effect.succeed(redirectResponse(page, loginRedirect(page, true)))
-    : respondWith(page, problemView(page.t, failure.problem, page.request.href("/portal")))
+    : respondWith(page, problemView(page.t, failure.problem, page.request.href("/portal"), resendOf(page, form)))
+
+/** The form of a request, to be sent again with a new token. */
+const resendOf = ({ request }: ServedPage, { action, entries }: FormState): RefusedForm | undefined =>
+  action === undefined ? undefined : refusedForm(
+    request.href(request.path),
+    new Entries([[formFields.token, request.formToken], [formFields.action, action]]).and(entries.pairs())
+  )
+
+const refusedForm = (action: string, entries: Entries): RefusedForm => ({
+  action,
+  entries: entries.filter((name) => !/password/i.test(name))
+})
 
 /** Runs the action of a form, after its token has been checked. */
 const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
@@ -231,7 +261,9 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
     const run = isSingleUse(action) ? action.run : action
     return yield* Effect.matchEffect(run(request, entries), {
       onFailure: (failure) => {
-        if (failure instanceof InvalidForm) return show(page, route, new FormState(name, entries, failure.errors), 400)
+        if (failure instanceof InvalidForm) {
+          return show(page, route, new FormState(name, entries, failure.errors), { status: 400 })
+        }
         if (failure instanceof Redirect || failure.problem.status === 401 && route.access === "session") {
           return respondToFailure(page, failure)
         }
@@ -239,7 +271,7 @@ const act = (page: ServedPage, route: PortalPage): Effect.Effect<HttpResponse.Ht
         const errors = formErrorsOf(t, problem, route.fieldOf)
         return problem.status === 404
           ? respondToFailure(page, failure)
-          : show(page, route, new FormState(name, entries, errors), problem.status)
+          : show(page, route, new FormState(name, entries, errors), problem)
       },
       onSuccess: (result: ActionResult) =>
         result instanceof Redirect
@@ -270,53 +302,43 @@ const redirectResponse = (
 const respondWith = (
   page: ServedPage,
   view: PageView,
-  form: FormState = new FormState(),
-  status = view.status
+  form: FormState = new FormState()
 ): Effect.Effect<HttpResponse.HttpResponse> => {
   const { request, shell } = page
-  return compressed(shell.pageSettings.compress, request.headers, renderView(page, view, { form, status }))
-}
-
-interface RenderOptions {
-  readonly form?: FormState
-  readonly status?: number | undefined
-  readonly headers?: Readonly<Record<string, string>>
+  return compressed(shell.pageSettings.compress, request.headers, renderView(page, view, form))
 }
 
 const renderView = (
   { request, shell }: Pick<ServedPage, "request" | "shell">,
   view: PageView,
-  { form = new FormState(), headers = {}, status = view.status }: RenderOptions = {}
+  form: FormState = new FormState()
 ): HttpResponse.KnownResponse => {
   const t = shellTexts[request.language]
   const code = readFlash(request.headers)
   const flash = code === undefined ? undefined : shell.flashTexts(request.language).get(code)
   const props = { request, t, view, form, flash, hasPage: (path: string) => shell.router.find(path) !== undefined }
-  const frame = frames[view.frame ?? "portal"]
-  const html = render(
-    <html lang={request.language} data-theme={request.theme}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`}</title>
-        <meta name="robots" content="noindex" />
-        <link rel="stylesheet" href={request.basePath + frame.style.path} />
-        <script src={request.basePath + frame.script.path} defer></script>
-      </head>
-      <body data-copied={t.copied}>
-        {view.frame === "respondent"
-          ? view.body
-          : request.user === undefined
-          ? <EntryLayout {...props} />
-          : <Layout {...props} />}
-      </body>
-    </html>
-  )
+  const { retryAfterSeconds, status = 200 } = view
   return {
-    status: status ?? 200,
-    headers: { ...commonHeaders, "Content-Type": "text/html; charset=utf-8", ...headers },
+    status,
+    headers: {
+      ...commonHeaders,
+      ...retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }
+    },
     cookies: code === undefined ? [] : [removeFlash(request.publicUrl)],
-    body: `<!doctype html>${html}`
+    body: renderDocument({
+      language: request.language,
+      theme: request.theme,
+      basePath: request.basePath,
+      title: `${form.errors.length > 0 ? `${t.errorPrefix} ` : ""}${view.title} · Canvass`,
+      isIndexable: false,
+      ...frames[view.frame ?? "portal"],
+      bodyAttributes: { "data-copied": t.copied },
+      body: view.frame === "respondent"
+        ? view.body
+        : request.user === undefined
+        ? <EntryLayout {...props} />
+        : <Layout {...props} />
+    })
   }
 }
 
@@ -326,14 +348,10 @@ const frames = {
   respondent: { style, script }
 } satisfies Record<NonNullable<PageView["frame"]>, unknown>
 
-/** Nothing of another origin is loaded, no page of another site shows the portal in a frame, and no cache keeps it. */
+/** No page of another site shows the portal in a frame, and no cache keeps it. */
 const commonHeaders = {
-  "Content-Security-Policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
-    "frame-ancestors 'none'",
+  ...pageHeaders({ frameAncestors: [], cacheControl: "no-store" }),
   "X-Frame-Options": "DENY",
-  "Referrer-Policy": "same-origin",
-  "Cache-Control": "no-store",
   "Vary": "Accept-Encoding, Accept-Language, Cookie"
 }
 

@@ -68,7 +68,8 @@ const view = (
     title: `${texts.preview}: ${survey.title}`,
     frame: "respondent",
     body: page.body,
-    status: problem?.status ?? 200
+    status: problem?.status ?? 200,
+    retryAfterSeconds: problem?.retryAfterSeconds
   }
 }
 

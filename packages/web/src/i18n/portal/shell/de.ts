@@ -29,6 +29,7 @@ export const de: ShellTexts = {
   tooManyTitle: "Einen Moment, bitte",
   tooManyText: (seconds) =>
     `Zu viele Anfragen. Bitte versuchen Sie es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} erneut.`,
+  entriesKept: "Ihre Eingaben bleiben auf dieser Seite erhalten, außer Passwörtern.",
   unavailableTitle: "Das hat nicht funktioniert",
   unavailableText: "Der Server konnte das gerade nicht ausführen. Bitte versuchen Sie es gleich noch einmal.",
   preconditionFailed:

@@ -28,6 +28,7 @@ export const en = {
   tooManyTitle: "A moment, please",
   tooManyText: (seconds: number) =>
     `Too many requests. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  entriesKept: "What you entered is kept on this page, except passwords.",
   unavailableTitle: "That did not work",
   unavailableText: "The server could not do that right now. Please try again in a moment.",
   preconditionFailed: "Somebody else has changed this in the meantime. Open the page again to see the latest version.",

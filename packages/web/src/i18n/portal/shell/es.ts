@@ -28,6 +28,7 @@ export const es: ShellTexts = {
   tooManyTitle: "Un momento, por favor",
   tooManyText: (seconds) =>
     `Demasiadas solicitudes. Inténtelo de nuevo dentro de ${seconds} ${seconds === 1 ? "segundo" : "segundos"}.`,
+  entriesKept: "Lo que ha escrito se conserva en esta página, salvo las contraseñas.",
   unavailableTitle: "No ha funcionado",
   unavailableText: "El servidor no ha podido hacerlo ahora. Inténtelo de nuevo dentro de un momento.",
   preconditionFailed: "Otra persona lo ha cambiado entretanto. Abra la página de nuevo para ver la última versión.",

@@ -29,6 +29,7 @@ export const fr: ShellTexts = {
   tooManyTitle: "Un instant, s’il vous plaît",
   tooManyText: (seconds) =>
     `Trop de requêtes. Veuillez réessayer dans ${seconds} ${seconds === 1 ? "seconde" : "secondes"}.`,
+  entriesKept: "Votre saisie est conservée sur cette page, sauf les mots de passe.",
   unavailableTitle: "Cela n’a pas fonctionné",
   unavailableText: "Le serveur n’a pas pu le faire pour le moment. Veuillez réessayer dans un instant.",
   preconditionFailed:

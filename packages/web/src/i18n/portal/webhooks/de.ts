@@ -39,7 +39,7 @@ export const de: WebhookTexts = {
   pausedTitle: "Dieser Webhook pausiert",
   pausedText: "Es wird nichts gesendet. Ereignisse warten bis zu 72 Stunden, dann verfallen sie.",
   pausedSince: "Pausiert",
-  resume: "Wieder senden",
+  resume: "Versand fortsetzen",
   inactiveTitle: "Dieser Webhook ist ausgeschaltet",
   inactiveText: "Es wird nichts gesendet, und neue Ereignisse werden nicht zugestellt.",
   turnOn: "Einschalten",

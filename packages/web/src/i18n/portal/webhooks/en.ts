@@ -35,7 +35,7 @@ export const en = {
   pausedTitle: "This webhook is paused",
   pausedText: "Nothing is sent. Events wait for up to 72 hours, then they expire.",
   pausedSince: "Paused",
-  resume: "Send again",
+  resume: "Resume sending",
   inactiveTitle: "This webhook is turned off",
   inactiveText: "Nothing is sent, and new events make no deliveries.",
   turnOn: "Turn on",

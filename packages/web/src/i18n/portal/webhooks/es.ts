@@ -38,7 +38,7 @@ export const es: WebhookTexts = {
   pausedTitle: "Este webhook está en pausa",
   pausedText: "No se envía nada. Los eventos esperan hasta 72 horas y después caducan.",
   pausedSince: "En pausa",
-  resume: "Volver a enviar",
+  resume: "Reanudar los envíos",
   inactiveTitle: "Este webhook está desactivado",
   inactiveText: "No se envía nada, y los eventos nuevos no generan envíos.",
   turnOn: "Activar",

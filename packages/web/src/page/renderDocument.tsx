@@ -1,0 +1,62 @@
+/** The HTML around the body of every page, and the headers that protect it. */
+import type { Language } from "@canvass/core"
+import type { HeaderFields } from "@canvass/http"
+import type { ComponentChildren } from "preact"
+import { render } from "preact-render-to-string"
+import type { Asset } from "../assets/Asset.js"
+import type { Theme } from "./PageContext.js"
+
+export interface PageDocument {
+  readonly language: Language
+  /** `undefined`: the theme of the device. */
+  readonly theme: Theme | undefined
+  /** The path of the public URL, without `/` at the end. */
+  readonly basePath: string
+  readonly title: string
+  /** Whether search engines may list the page. */
+  readonly isIndexable: boolean
+  readonly style: Asset
+  readonly script: Asset
+  readonly bodyAttributes?: { readonly "class"?: string | undefined; readonly "data-copied"?: string }
+  readonly body: ComponentChildren
+}
+
+/** Renders a page as a complete document. */
+export const renderDocument = (
+  { basePath, body, bodyAttributes, isIndexable, language, script, style, theme, title }: PageDocument
+): string =>
+  `<!doctype html>${
+    render(
+      <html lang={language} data-theme={theme}>
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{title}</title>
+          {isIndexable ? null : <meta name="robots" content="noindex" />}
+          <link rel="stylesheet" href={basePath + style.path} />
+          <script src={basePath + script.path} defer></script>
+        </head>
+        <body {...bodyAttributes}>{body}</body>
+      </html>
+    )
+  }`
+
+export interface PageHeaderOptions {
+  /** Origins whose pages may show the page in a frame. Empty: none. */
+  readonly frameAncestors: ReadonlyArray<string>
+  readonly cacheControl: string
+}
+
+/**
+ * Headers of a page. Nothing of another origin is loaded. The referrer stays in this origin, because addresses of pages
+ * may hold a resume token; under `no-referrer` a browser would send forms with `Origin: null`.
+ */
+export const pageHeaders = ({ cacheControl, frameAncestors }: PageHeaderOptions): HeaderFields => ({
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; " +
+    `frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}`,
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": cacheControl,
+  "Vary": "Accept-Encoding, Accept-Language"
+})
