@@ -29,7 +29,7 @@ export interface PgOptions {
 export interface Timeouts {
   /** For making a connection. Default 5 000. */
   readonly connectMillis: number
-  /** For a statement that writes. PostgreSQL cancels it after this time, and its unit is rolled back. Default 10 000. */
+  /** For a statement that writes. PostgreSQL cancels it after this time, and rolls back its unit. Default 10 000. */
   readonly writeMillis: number
   /** For a statement that reads. Default 30 000. */
   readonly readMillis: number

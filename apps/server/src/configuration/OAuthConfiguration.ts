@@ -1,4 +1,4 @@
-/** The variables of logins at identity providers. `OAUTH_PROVIDERS` names the providers, each of which has its own. */
+/** The variables of logins at identity providers. `OAUTH_PROVIDERS` names the providers. Each has further variables. */
 import { Identity } from "@canvass/core"
 import type { OAuthSettings } from "@canvass/http"
 import * as Config from "effect/Config"

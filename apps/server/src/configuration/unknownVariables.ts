@@ -1,8 +1,8 @@
-/** Finds environment variables that look like settings of the server and are none, such as `WEBHOOK_ALOW_HTTP`. */
+/** Finds environment variables that look like misspelt settings of the server, such as `WEBHOOK_ALOW_HTTP`. */
 
 /**
- * Returns one line for each variable that looks like a setting and is none: its name is nearly that of a setting, or
- * begins with a prefix that only settings of this server have.
+ * Returns one line for each variable that looks like a setting and is not one: its name differs from that of a setting
+ * by two characters at most, or begins with a prefix of the settings.
  *
  * @param environment the variables by name
  * @param names the names of all settings
@@ -21,7 +21,7 @@ export const unknownVariables = (
 
 const prefixes = ["CANVASS_", "OAUTH_", "WEBHOOK_", "RATE_LIMIT_"]
 
-/** Short names, such as `HOST`, resemble many variables of other programs. */
+/** Maximum distance of a misspelt name. 0 for short names such as `HOST`, which resemble names of other programs. */
 const maxDistance = (name: string): number => name.length < 8 ? 0 : 2
 
 /** Number of characters to insert, delete or replace to turn one text into the other (Levenshtein). */

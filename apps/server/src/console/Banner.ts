@@ -1,9 +1,9 @@
-/** What `canvass serve` prints once the server accepts requests: its addresses, and commands for a first try. */
+/** The text that `canvass serve` prints when the server accepts requests: addresses, and commands for a first try. */
 
 export interface BannerOptions {
   /** Base URL of the server. */
   readonly url: string
-  /** Base URL of the listener for health and metrics, if it has one of its own. */
+  /** Base URL of the separate listener for health and metrics, if there is one. */
   readonly health?: string
   /** Where the data is stored, without secrets. */
   readonly database: string
@@ -42,7 +42,7 @@ const setupLink = (url: string, token: string): string => `${url}/portal/setup?t
 
 const indented = (lines: ReadonlyArray<string>): string => lines.map((line) => `    ${line}`).join("\n")
 
-/** Lines of a shell script that needs a POSIX shell, curl and sed, and that can run more than once. */
+/** Lines of a script for a POSIX shell with curl and sed. It can run more than once. */
 export const firstSteps = (url: string): ReadonlyArray<string> => [
   `API=${url}/api; JSON='content-type: application/json'`,
   `TOKEN=$(curl -sS $API/auth/register -H "$JSON" \\`,

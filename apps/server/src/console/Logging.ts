@@ -19,7 +19,7 @@ const levels = {
 
 export type LogFormat = Configuration["logFormat"]
 
-/** The format that `LOG_FORMAT` names. For lines before the configuration is read; an invalid value is text. */
+/** Reads `LOG_FORMAT`, for lines that are logged before the configuration is read. An invalid value means text. */
 export const formatOf = (environment: NodeJS.ProcessEnv): LogFormat =>
   environment["LOG_FORMAT"]?.trim() === "json" ? "json" : "pretty"
 
@@ -30,10 +30,10 @@ export const layerFormat = (format: LogFormat): Layer.Layer<never> =>
     Logger.withConsoleError(format === "json" ? jsonLogger : Logger.logfmtLogger)
   )
 
-/** Logs what is at least as important as the configured level. */
+/** Logs messages of the configured level and above. */
 export const layer = ({ logLevel }: Configuration): Layer.Layer<never> => Logger.minimumLogLevel(levels[logLevel])
 
-/** Whether one line per request and per delivery attempt is logged: they have the level `info`. */
+/** Whether requests and delivery attempts are logged. Their lines have the level `info`. */
 export const logsEntries = ({ logLevel }: Configuration): boolean => logLevel === "debug" || logLevel === "info"
 
 export const writeToStderr = (text: string): boolean => process.stderr.write(text)

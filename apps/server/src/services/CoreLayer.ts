@@ -36,7 +36,7 @@ export const store = ({ database, databasePoolSize }: Configuration): Layer.Laye
 /** Connections of the pool that are not for reads. */
 const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
 
-/** Instances that share a PostgreSQL database share the rate limits of their callers, and the limit on guessing. */
+/** Instances on one PostgreSQL database share the rate limits of callers, and the limit on guessing passwords. */
 const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>
   database._tag === "Sqlite" ? MemoryRateLimiter.layer : PgRateLimiter.layer({ url: database.url })
 
@@ -74,7 +74,7 @@ const settings = (configuration: Configuration) =>
 const mailer = ({ mail }: Configuration): Layer.Layer<never> =>
   Option.match(mail, { onNone: () => Layer.empty, onSome: SmtpMailer.layer })
 
-/** The store, with the bytes of files where the configuration says. */
+/** The store, with the storage for the bytes of files that the configuration names. */
 const storeWithFiles = (configuration: Configuration): Layer.Layer<Store, CommandError> =>
   Option.match(configuration.filesLocation, {
     onNone: () => store(configuration),

@@ -52,7 +52,8 @@ const readKey = async (path: string): Promise<Buffer | undefined> => {
 }
 
 /**
- * Writes a complete file under another name first, so that nobody reads half a key. The first process to link it wins.
+ * Creates the key file. Writes a temporary file first, so that no process reads an incomplete key. The first process
+ * that links its file decides the key.
  */
 const createKey = async (path: string): Promise<void> => {
   const temporaryPath = `${path}.${randomUUID()}`

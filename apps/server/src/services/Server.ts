@@ -24,8 +24,8 @@ import * as CoreLayer from "./CoreLayer.js"
 import * as WebhookDelivery from "./WebhookDelivery.js"
 
 /**
- * Serves until an interruption. Then requests and deliveries in flight are finished, at the same time, and waiting
- * writes are flushed.
+ * Serves until an interruption. Then it finishes requests and deliveries in progress, concurrently, and flushes waiting
+ * writes.
  */
 export const serve = (configuration: Configuration): Effect.Effect<never, CommandError> =>
   Effect.all(

@@ -1,4 +1,4 @@
-/** The webhook worker with the settings of the configuration, in the process of the server or in one of its own. */
+/** The webhook worker with the settings of the configuration, in the process of the server or in a separate one. */
 import type { Committer, DeliveryQueue, Secrets } from "@canvass/core"
 import { AccessLog } from "@canvass/http-node"
 import { AttemptLog, UndiciSender, WebhookWorker } from "@canvass/webhook-worker"
@@ -9,7 +9,7 @@ import type { CommandError } from "../console/CommandError.js"
 import * as Logging from "../console/Logging.js"
 import * as CoreLayer from "./CoreLayer.js"
 
-/** Delivers until an interruption; then attempts in flight are finished. */
+/** Delivers until an interruption, and then finishes the attempts in progress. */
 export const deliver = (
   configuration: Configuration
 ): Effect.Effect<never, never, Committer.Committer | DeliveryQueue | Secrets.Secrets> =>

@@ -9,32 +9,21 @@ import {
   type Keys,
   type RateLimitDecision,
   type RateLimiter,
-  Sessions,
-  type Usage
+  Sessions
 } from "@canvass/core"
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
-import * as Option from "effect/Option"
 import * as AccessControl from "../access/AccessControl.js"
 import { AccessTokens } from "../access/AccessTokens.js"
-import { accountOf, type Caller } from "../endpoint/Caller.js"
+import type { Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
-import type { HeaderFields } from "../HeaderFields.js"
 import type { Pages } from "../pages/Pages.js"
-import type { Admission, ApiRequest, Site, SiteSessions } from "../pages/Site.js"
-import {
-  type ApiError,
-  RouteNotFound,
-  type TooManyStreams,
-  type TooManyUnreadBytes,
-  UriTooLong
-} from "../problems/ApiError.js"
+import type { Site } from "../pages/Site.js"
+import { type ApiError, RouteNotFound, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
 import { BodyBudget } from "../request/BodyBudget.js"
-import { contextOfCall } from "../request/InProcessRequest.js"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
@@ -43,8 +32,11 @@ import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import { makeRecord, type RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
+import { type Handled, handledWithoutCaller } from "./Handled.js"
 import * as RequestDecoder from "./RequestDecoder.js"
+import * as ResponseSender from "./ResponseSender.js"
 import * as Router from "./Router.js"
+import * as SitePages from "./SitePages.js"
 import type { StoreOutages } from "./StoreOutages.js"
 
 export interface Options<R> {
@@ -62,7 +54,7 @@ export interface Pipeline<R> {
   /** Whether a path belongs to the API or is one of its pages. */
   readonly hasPath: (path: string) => boolean
   /**
-   * Serves one request to the end of its response. Runs on a fiber of its own: it sets `CurrentRequest` for the rest of
+   * Serves one request to the end of its response. Run it on a separate fiber: it sets `CurrentRequest` for the rest of
    * the fiber.
    */
   readonly serve: (
@@ -74,16 +66,6 @@ export interface Pipeline<R> {
   readonly reject: (context: RequestContext, writer: ResponseWriter, error: ApiError) => Effect.Effect<void>
 }
 
-/** A response, and what the end of the request needs to know. */
-interface Handled {
-  readonly response: HttpResponse.HttpResponse
-  readonly request: CurrentRequest.RequestInfo
-  readonly caller: Caller | undefined
-  readonly rateLimit: RateLimitDecision | undefined
-  /** Runs after the response has been sent: writes audit entries whose time must not show in the response. */
-  readonly afterwards?: Effect.Effect<void>
-}
-
 export const make = <R>(
   { endpoints, outages, pages, settings, site, urls }: Options<R>
 ): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
@@ -93,9 +75,6 @@ export const make = <R>(
       settings,
       () => ({ own: new URL(urls.publicUrl()).origin, others: corsOrigins })
     )
-    const audit = yield* Audit
-    const { browser } = yield* Sessions
-    const accessTokens = yield* AccessTokens
     const bodyLimits = {
       json: settings,
       budget: new BodyBudget(settings.maxBufferedBodyBytes),
@@ -103,13 +82,20 @@ export const make = <R>(
     }
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)
-    const streams = ResponseStreams.make(settings)
+    const sender = ResponseSender.make({
+      audit: yield* Audit,
+      cors,
+      outages,
+      streams: ResponseStreams.make(settings),
+      urls
+    })
+    const { finish, problem } = sender
 
     const handle = (context: RequestContext, record: RequestRecord): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
       if (!Router.isApiPath(context.path)) {
-        return site?.hasPath(context.path) === true
-          ? serveSite(site, context, record, error)
+        return site?.hasPath(context.path) === true && serveSite !== undefined
+          ? serveSite(context, record, error)
           : servePage(context, record, error)
       }
       if (error !== undefined) return refuse(context, record, error)
@@ -136,110 +122,6 @@ export const make = <R>(
       return Effect.map(page(context), (response) => handledWithoutCaller(context, response))
     }
 
-    const serveSite = (
-      site: Site,
-      context: RequestContext,
-      record: RequestRecord,
-      error: ApiError | undefined
-    ): Effect.Effect<Handled, never, R> => {
-      record.endpoint = "pages"
-      const deferred: Array<Effect.Effect<void>> = []
-      const served = Effect.contextWithEffect((services: Context.Context<R>) => {
-        if (error !== undefined) return Effect.fail(error)
-        const admit = (counted: Effect.Effect<RateLimitDecision>, headers?: HeaderFields) =>
-          Effect.map(counted, (rateLimit): Admission =>
-            rateLimit.accepted
-              ? {
-                _tag: "Admitted",
-                rateLimit,
-                call: (request) =>
-                  Effect.provide(
-                    callInProcess(
-                      context,
-                      rateLimit,
-                      headers === undefined ? request : { ...request, headers: { ...headers, ...request.headers } },
-                      deferred
-                    ),
-                    services
-                  )
-              }
-              : { _tag: "Refused", rateLimit })
-        return site.serve({
-          context,
-          publicUrl: urls.publicUrl(),
-          admit: admit(accessControl.countPage(context)),
-          sessions: sessionsOf(record, admit),
-          minSendRate: settings,
-          reserveBody: () => bodyLimits.budget.reserve()
-        })
-      })
-      const response = Effect.catchAllCause(
-        served,
-        (cause) =>
-          Effect.as(logDefect(context, cause), site.problemPage(context, Problem.ofCause(cause), urls.publicUrl()))
-      )
-      return Effect.map(response, (response) => {
-        const done = handledWithoutCaller(context, response)
-        return deferred.length === 0 ? done : { ...done, afterwards: Effect.all(deferred, { discard: true }) }
-      })
-    }
-
-    /** The sessions of browsers. An access token is made for each request of a page, and never leaves the process. */
-    const sessionsOf = (
-      record: RequestRecord,
-      admit: (counted: Effect.Effect<RateLimitDecision>, headers: HeaderFields) => Effect.Effect<Admission>
-    ): SiteSessions => ({
-      start: browser.start,
-      find: (token) =>
-        Effect.map(browser.find(token), (found) => {
-          if (Option.isNone(found)) return undefined
-          const session = found.value
-          const { accountId, id } = session
-          const caller: Caller = { _tag: "Token", accountId, sessionId: id }
-          return {
-            id,
-            admit: Effect.flatMap(accessTokens.issue(session), (accessToken) => {
-              record.caller = caller
-              return admit(accessControl.countPageOf(caller), { authorization: `Bearer ${accessToken}` })
-            }),
-            useOnce: (name) => browser.useOnce(session, name)
-          }
-        })
-    })
-
-    /** A call of a page. It is audited and counted for the usage. The fiber of the page keeps no `CurrentRequest`. */
-    const callInProcess = (
-      page: RequestContext,
-      rateLimit: RateLimitDecision,
-      request: ApiRequest,
-      deferred: Array<Effect.Effect<void>>
-    ): Effect.Effect<HttpResponse.HttpResponse, never, R> => {
-      const context = contextOfCall(page, request)
-      const route = router(context.method, context.path)
-      const handled = route._tag === "Matched"
-        ? call(context, makeRecord(), route.endpoint, route.match, rateLimit)
-        : Effect.die(new Error(`There is no operation ${context.method} ${context.path}.`))
-      return Effect.locally(
-        Effect.tap(handled, (done) => recordCall(context, done, deferred)),
-        CurrentRequest.CurrentRequest,
-        CurrentRequest.makeRequestInfo()
-      ).pipe(Effect.map(({ response }) => response))
-    }
-
-    const recordCall = (
-      context: RequestContext,
-      { caller, request, response }: Handled,
-      deferred: Array<Effect.Effect<void>>
-    ): Effect.Effect<void> => {
-      const account = caller === undefined ? undefined : accountOf(caller)
-      const isRecorded = request.audit === undefined || request.outcome.isAuditRecorded || response.status === 429
-      const recorded = isRecorded ? Effect.void : recordRefusal(context, request, response.status)
-      return Effect.zipRight(
-        isRecorded || !request.outcome.isAuditDeferred ? recorded : Effect.sync(() => void deferred.push(recorded)),
-        account === undefined ? Effect.void : audit.countRequest(account, statusClass(response.status))
-      )
-    }
-
     /** The stages of a call. Each runs only after those before it have succeeded. */
     const call = (
       context: RequestContext,
@@ -264,6 +146,26 @@ export const make = <R>(
         }
       )
     }
+
+    /** A call of a page to an endpoint, in process. */
+    const callEndpoint = (context: RequestContext, counted: RateLimitDecision): Effect.Effect<Handled, never, R> => {
+      const route = router(context.method, context.path)
+      return route._tag === "Matched"
+        ? call(context, makeRecord(), route.endpoint, route.match, counted)
+        : Effect.die(new Error(`There is no operation ${context.method} ${context.path}.`))
+    }
+
+    const serveSite = site === undefined ? undefined : SitePages.make({
+      site,
+      accessControl,
+      accessTokens: yield* AccessTokens,
+      browserSessions: (yield* Sessions).browser,
+      bodyBudget: bodyLimits.budget,
+      minSendRate: settings,
+      sender,
+      urls,
+      callEndpoint
+    })
 
     const run = (
       context: RequestContext,
@@ -319,108 +221,6 @@ export const make = <R>(
       cause: Cause.Cause<ApiError>
     ): Effect.Effect<Handled> => Effect.map(problem(context, cause), (response) => handled(access, request, response))
 
-    /** Expected errors are not logged: the response says what went wrong. */
-    const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
-      if (Option.isSome(Cause.failureOption(cause))) return Effect.void
-      if (Problem.isStoreOutage(cause)) return outages.recordRefusal
-      return Problem.isUnexpected(cause)
-        ? Effect.annotateLogs(Effect.logError("A request failed.", cause), { traceId })
-        : Effect.void
-    }
-
-    const problem = (
-      context: RequestContext,
-      cause: Cause.Cause<ApiError>
-    ): Effect.Effect<HttpResponse.KnownResponse> =>
-      Effect.as(
-        logDefect(context, cause),
-        HttpResponse.fromProblem(Problem.ofCause(cause), {
-          errorsBase: urls.errorsBase(),
-          instance: context.mountPath + context.path,
-          traceId: context.traceId
-        })
-      )
-
-    /**
-     * The audit entry is committed before the caller gets the response, unless the time of the response would reveal
-     * whether an account exists. Refusals by a rate limit have no entry.
-     */
-    const finish = (context: RequestContext, done: Handled, writer: ResponseWriter): Effect.Effect<void> => {
-      const { caller, request, response } = done
-      const sent = Effect.matchCauseEffect(send(context, done, writer), {
-        onFailure: (cause) => finishBroken(context, done, writer, cause),
-        onSuccess: () => Effect.succeed(response.status)
-      })
-      const recorded = recordRefusal(context, request, response.status)
-      const audited = request.audit === undefined || request.outcome.isAuditRecorded || response.status === 429
-        ? sent
-        : request.outcome.isAuditDeferred
-        ? Effect.zipLeft(sent, recorded)
-        : Effect.zipRight(recorded, sent)
-      const account = caller === undefined ? undefined : accountOf(caller)
-      if (done.afterwards !== undefined) return Effect.asVoid(Effect.zipLeft(audited, done.afterwards))
-      return account === undefined
-        ? audited
-        : Effect.flatMap(audited, (status) => audit.countRequest(account, statusClass(status)))
-    }
-
-    /** The answer to HEAD has the headers of GET. A streamed body is opened for it only if it may have a length. */
-    const send = (
-      context: RequestContext,
-      done: Handled,
-      writer: ResponseWriter
-    ): Effect.Effect<void, TooManyStreams | TooManyUnreadBytes> => {
-      const { body, cookies, status } = done.response
-      const headers = headersOf(context, done, done.response)
-      const owner = streamOwner(context, done)
-      const write = (body: HttpResponse.OpenResponse["body"]) => writer.write({ status, headers, cookies, body })
-      if (HttpResponse.isKnown(body)) {
-        return context.method === "HEAD" ? write(body) : streams.sendKnown(owner, body, write)
-      }
-      if (context.method === "HEAD" && body.length !== undefined) {
-        return writer.write({ status, headers: { ...headers, "Content-Length": String(body.length) }, body: undefined })
-      }
-      if (context.method === "HEAD" && body.framing === "chunked") {
-        return write(undefined)
-      }
-      return streams.send(owner, body, write)
-    }
-
-    /** A failure to write the entry does not change the response. */
-    const recordRefusal = (
-      { traceId }: RequestContext,
-      request: CurrentRequest.RequestInfo,
-      status: number
-    ): Effect.Effect<void> =>
-      audit.recordRefusal(request, status).pipe(
-        Effect.catchAllCause((cause) => Effect.logError("An audit entry was not written.", cause)),
-        Effect.annotateLogs({ traceId })
-      )
-
-    /** A response that fails in the middle is aborted: its status has been sent. Returns the status that was sent. */
-    const finishBroken = (
-      context: RequestContext,
-      done: Handled,
-      writer: ResponseWriter,
-      cause: Cause.Cause<TooManyStreams | TooManyUnreadBytes>
-    ): Effect.Effect<number> =>
-      writer.statusSent() !== undefined
-        ? Effect.map(logDefect(context, cause), () => {
-          writer.abort()
-          return done.response.status
-        })
-        : Effect.flatMap(
-          problem(context, cause),
-          (response) =>
-            Effect.as(writer.write({ ...response, headers: headersOf(context, done, response) }), response.status)
-        )
-
-    const headersOf = (
-      context: RequestContext,
-      done: Handled,
-      { headers }: HttpResponse.HttpResponse
-    ): HeaderFields => HttpResponse.mergeHeaders([commonHeaders(context, done), cors.headers(context.headers), headers])
-
     const reject = (context: RequestContext, writer: ResponseWriter, error: ApiError): Effect.Effect<void> =>
       Effect.gen(function*() {
         const rateLimit = Router.isApiPath(context.path)
@@ -451,13 +251,6 @@ const handled = (
   response: HttpResponse.HttpResponse
 ): Handled => ({ response, request, caller, rateLimit })
 
-const handledWithoutCaller = ({ traceId }: RequestContext, response: HttpResponse.HttpResponse): Handled => ({
-  response,
-  request: CurrentRequest.makeRequestInfo({ traceId }),
-  caller: undefined,
-  rateLimit: undefined
-})
-
 const requestInfo = (
   { disconnected, headers, traceId }: RequestContext,
   { audit }: AccessControl.Access,
@@ -481,27 +274,7 @@ const withCurrentRequest = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   request.audit === undefined ? effect : Effect.zipRight(FiberRef.set(CurrentRequest.CurrentRequest, request), effect)
 
-/** Who counts as one account for the limit of streamed responses: an anonymous caller is known by its address. */
-const streamOwner = (context: RequestContext, { caller }: Handled): string =>
-  (caller === undefined ? undefined : accountOf(caller)) ?? context.address
-
-/** Headers of every response. */
-const commonHeaders = ({ traceId }: RequestContext, { rateLimit, request }: Handled): HeaderFields => {
-  if (rateLimit === undefined) return { "X-Trace-Id": traceId, "X-Content-Type-Options": "nosniff" }
-  const headers = {
-    "X-Trace-Id": traceId,
-    "X-Content-Type-Options": "nosniff",
-    "RateLimit-Limit": String(rateLimit.limit),
-    "RateLimit-Remaining": String(rateLimit.accepted ? rateLimit.remaining : 0),
-    "RateLimit-Reset": String(rateLimit.resetSeconds)
-  }
-  return request.outcome.isReplayed ? { ...headers, "Idempotent-Replayed": "true" } : headers
-}
-
 const protocolErrorOf = ({ path, protocolError, query }: RequestContext): ApiError | undefined =>
   path.length + (query === undefined ? 0 : query.length + 1) > maxTargetLength
     ? new UriTooLong({ maxLength: maxTargetLength })
     : protocolError
-
-const statusClass = (status: number): Usage.StatusClass =>
-  status < 300 ? "2xx" : status < 400 ? "3xx" : status < 500 ? "4xx" : "5xx"

@@ -81,14 +81,14 @@ export const decode = <R>(
 }
 
 interface ReceivedBody {
-  /** What the idempotency key covers. Of a multipart body the handler adds the content. */
+  /** The bytes that the idempotency key covers. For a multipart body they are empty: the handler adds its content. */
   readonly bytes: Uint8Array
   readonly payload: unknown
 }
 
 const noBytes = new Uint8Array(0)
 
-/** `undefined` for a body without a byte. */
+/** Receives and parses a JSON body. `undefined` when the body is empty. */
 const receiveJson = <R>(
   { headers }: RequestContext,
   body: IncomingBody,
@@ -144,21 +144,21 @@ const decodeParts = <R>(
 }
 
 /**
- * Keys belong to the account, whichever of its credentials carries them. Those of anonymous callers belong to the
- * survey that the path names, because the address of a phone changes.
+ * The keys of an account belong to all of its credentials. Those of anonymous callers belong to the survey that the
+ * path names, and not to the address, because the address of a phone changes.
  */
 const idempotencyScope = (caller: Caller, route: string): string => {
   const account = accountOf(caller)
   return account === undefined ? IdempotencyScope.ofRoute(route) : IdempotencyScope.ofAccount(account)
 }
 
-/** The one spelling of a matched path. */
+/** The canonical form of a matched path. */
 const canonicalRoute = (path: string, { parameters }: RouteMatch): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => canonicalParameter(parameters[name] ?? ""))
 
 const bodyMissing = ValidationError.violation("", "required", "A body is required.")
 
-/** A parameter that cannot be read is reported once, and not also as missing or of the wrong type. */
+/** Removes the violations of parameters that are reported already because they cannot be read. */
 const withoutReported = (
   violations: ReadonlyArray<ValidationError.Violation>,
   reported: ReadonlyArray<ValidationError.Violation>

@@ -30,7 +30,7 @@ export const make = <R>(endpoints: ReadonlyArray<Endpoint<R>>): Router<R> => {
   }
   return (method, path) => {
     const route = belowRoot(path)
-    // The table would take what follows these characters for a query.
+    // The table would interpret the text after these characters as a query.
     if (/[;#]/.test(route)) return notFound
     const found = table.find(method, route)
     if (found !== undefined) {
@@ -49,7 +49,7 @@ const belowRoot = (path: string): string => {
   return route === version || route.startsWith(`${version}/`) ? route.slice(version.length) : route
 }
 
-/** More than the limit of a request's target admits. */
+/** In characters. It exceeds the maximum length of a request target, so no parameter reaches it. */
 const maxParamLength = 16_384
 
 const notFound = { _tag: "Unmatched", error: new RouteNotFound() } as const

@@ -1,6 +1,6 @@
 /**
- * Logs when the store becomes unavailable and when it is available again: one line each, however many requests are
- * refused.
+ * Logs when the store becomes unavailable and when it is available again: one line each, for any number of refused
+ * requests.
  */
 import { Committer } from "@canvass/core"
 import * as Clock from "effect/Clock"
