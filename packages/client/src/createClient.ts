@@ -39,7 +39,7 @@ export type ClientCredential =
   | {
     /**
      * A refresh token of `POST /auth/login`. The client obtains access tokens with it and renews them. A refresh token
-     * works once: store the next one (`onRefresh`), and give one token to one client only.
+     * works once: store the next one (`onRefresh`), and use one token in one client only.
      */
     readonly refresh: string
     /**
@@ -59,11 +59,17 @@ export type ClientOptions = ClientCredential & {
   readonly baseUrl: string
   /** Maximum number of requests of one call, from 1. Default 4. */
   readonly maxAttempts?: number
-  /** Maximum wait before a repetition. A longer `Retry-After` ends the call with the error. Default 60 000. */
+  /**
+   * Maximum time to wait before a repetition, in milliseconds. A longer `Retry-After` ends the call with the error.
+   * Default 60 000.
+   */
   readonly maxWaitMillis?: number
-  /** Maximum time of one call with all of its requests. Of a stream: until it begins. Default 120 000. */
+  /**
+   * Maximum time of one call with all of its requests, in milliseconds. For a stream: the time until it begins. Default
+   * 120 000.
+   */
   readonly timeoutMillis?: number
-  /** Maximum time without a byte from the server. Default 30 000. */
+  /** Maximum time without a byte from the server, in milliseconds. Default 30 000. */
   readonly idleTimeoutMillis?: number
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
@@ -151,7 +157,7 @@ export interface Client {
   ): Promise<ReadableStream<Uint8Array>>
 }
 
-/** The client before it has types. The contract states what the server returns, so nothing checks it again. */
+/** The client without the types of the contract. It does not check results, because the server follows the contract. */
 interface UntypedClient {
   get(path: string, options?: RequestParameters): Promise<unknown>
   post(path: string, options?: RequestParameters): Promise<unknown>

@@ -87,9 +87,9 @@ export type { EngineClock, IdSource, OnEvent, Options, SendMail, WebhookOptions 
 
 /**
  * An open engine. Its calls take and return the same JSON as the REST API: ids are strings, times are ISO strings (or a
- * `Date` as input), and what is read can be written back. A call that fails rejects with an `Error` that has a `_tag`,
- * such as `NotFound`. `InvalidInput` and `RuleViolated` also have `violations`: the place, a code and a sentence for
- * each.
+ * `Date` as input), and a result can be passed as input again. A call that fails rejects with an `Error` that has a
+ * `_tag`, such as `NotFound`. `InvalidInput` and `RuleViolated` also have `violations`: the place, a code and a
+ * sentence for each.
  */
 export interface Canvass {
   /** The owners of surveys, API keys and webhooks. */

@@ -16,7 +16,7 @@ import { Limits, type LimitValues } from "../values/Limits.js"
 import type { SurveyEventPayload } from "../webhooks/Event.js"
 import type { WebhookSettingValues } from "../webhooks/WebhookSettings.js"
 
-/** What `Canvass.open` needs. */
+/** The options of `Canvass.open`. Only `store` is required. */
 export interface Options {
   /**
    * The layer of a store: `Memory.layer` of `@canvass/core/memory`, `SqliteStore.layer({ path })` of
@@ -48,7 +48,7 @@ export interface Options {
    * mailer: ({ to, subject, text, html }) => mailService.send({ to, subject, text, html })
    */
   readonly mailer?: SendMail | undefined
-  /** Limits that replace `Limits.defaults`, such as `{ questions: 500 }`. Positive integers. */
+  /** Limits that replace `Limits.defaults`, such as `{ questions: 500 }`. They are positive integers. */
   readonly limits?: Partial<LimitValues> | undefined
   /** The time. Default: the clock of the system. */
   readonly clock?: EngineClock | undefined
@@ -60,11 +60,11 @@ export interface Options {
    */
   readonly webhooks?: boolean | WebhookOptions | undefined
   /**
-   * Is called with each event after its commit: at least once, and in order for each survey. An event waits in the
-   * store until the function has returned or its promise has resolved, so a durable store loses none when the process
-   * ends. If the function throws, or its promise rejects or takes more than 60 s, the event is handed out again after
-   * 1 s, then after twice the time, up to 5 min; meanwhile only later events of the same survey wait. With several
-   * engines on one store each event goes to one of them.
+   * Receives each event after its commit: at least once, and in order for each survey. An event waits in the store
+   * until the function has returned or its promise has resolved, so a durable store loses none when the process ends.
+   * If the function throws, or its promise rejects or takes more than 60 s, it receives the event again after 1 s, then
+   * after twice the time, up to 5 min. Meanwhile only later events of the same survey wait. With several engines on one
+   * store each event goes to one of them.
    *
    * Events begin with the first engine on the store that has `onEvent`. From then on they wait for one: at 100 000
    * events (`limits.waitingEvents`) writes that would cause more reject with `OutboxFull`. A program that no longer
@@ -87,8 +87,8 @@ export interface EngineClock {
   /** Returns the current time. Must not go backwards. */
   readonly now: () => Date
   /**
-   * Resolves after so many milliseconds of this clock; may end early when the signal is aborted. Background jobs and
-   * deliveries sleep with it. Default: the timers of the platform.
+   * Resolves after `millis` milliseconds of this clock. It may resolve earlier when the signal is aborted. Background
+   * jobs and deliveries sleep with it. Default: the timers of the platform.
    */
   readonly sleep?: ((millis: number, signal: AbortSignal) => Promise<void>) | undefined
 }

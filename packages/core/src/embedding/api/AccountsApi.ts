@@ -51,7 +51,7 @@ export interface AccountsApi {
    */
   readonly open: (account: NewAccount) => Promise<User>
   /**
-   * Returns the account with this address, and opens one if there is none. Calls at the same time get the same account.
+   * Returns the account with this address, and opens one if there is none. Concurrent calls return the same account.
    *
    * @example
    * const owner = await canvass.accounts.ensure("ada@example.com")
@@ -72,14 +72,14 @@ export interface AccountsApi {
    */
   readonly get: (accountId: string) => Promise<User>
   /**
-   * Changes the plan of an account.
+   * Changes the plan of an account. Rejects with `NotFound` when there is no account with this id.
    *
    * @example
    * await canvass.accounts.setPlan(owner.id, { plan: "enterprise", planExpiresAt: "2030-01-01T00:00:00Z" })
    */
   readonly setPlan: (accountId: string, change: PlanChange) => Promise<User>
   /**
-   * Changes the fields that are given.
+   * Changes the given fields. Rejects with `NotFound` when there is no account with this id.
    *
    * @example
    * await canvass.accounts.update(owner.id, { name: "Ada Lovelace" })
@@ -100,7 +100,8 @@ export interface AccountsApi {
    */
   readonly sessions: (accountId: string) => Promise<ReadonlyArray<SessionItem>>
   /**
-   * Ends a session: its access tokens are refused. Rejects with `NotFound` when the account has no such session.
+   * Ends a session. Its access tokens are refused from then on. Rejects with `NotFound` when the account has no such
+   * session.
    *
    * @example
    * await canvass.accounts.endSession(owner.id, session.id)
@@ -119,7 +120,7 @@ export interface AccountsApi {
    * no such account.
    *
    * @example
-   *   await canvass.accounts.delete(owner.id)
+   * await canvass.accounts.delete(owner.id)
    */
   readonly delete: (accountId: string) => Promise<void>
 }

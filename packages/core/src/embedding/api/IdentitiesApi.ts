@@ -19,7 +19,7 @@ export interface IdentitiesApi {
    * when it is the last way to log in to the account.
    *
    * @example
-   *   await canvass.identities.remove(owner.id, identity.id)
+   * await canvass.identities.remove(owner.id, identity.id)
    */
   readonly remove: (owner: string, identityId: string) => Promise<void>
 }

@@ -18,7 +18,7 @@ import type { CallerOptions } from "./SurveysApi.js"
 export interface AnswerInput {
   readonly questionId?: string | undefined
   readonly questionKey?: string | undefined
-  /** The value that the type of the question demands. Numbers and booleans are accepted as text too. */
+  /** The value, in the form of the question type. Numbers and booleans may also be text. Null: not answered. */
   readonly value?: unknown
 }
 
@@ -27,11 +27,11 @@ export interface SubmissionInput {
   readonly answers: ReadonlyArray<AnswerInput>
   /** `partial`: the response can be resumed. Default `completed`. */
   readonly status?: "completed" | "partial" | undefined
-  /** When the respondent started. */
+  /** The time at which the respondent started: an ISO timestamp or a Date, at most 5 minutes in the future. */
   readonly startedAt?: string | Date | null | undefined
-  /** An id of yours, up to 255 characters. */
+  /** An id of your own system, 1 to 255 characters. */
   readonly externalId?: string | null | undefined
-  /** Names and values of yours, up to 20 and 2 KiB. */
+  /** Data of your own system: at most 20 entries, and 2 048 bytes of JSON. */
   readonly metadata?: Readonly<Record<string, string>> | undefined
 }
 
@@ -64,14 +64,17 @@ export interface AllResponsesOptions extends ResponseFilter, Lists.IterateOption
 export interface ResponsesApi {
   /**
    * Submits a response. It is stored durably, with its event, when this resolves. Rejects with `InvalidInput`, which
-   * names every bad answer, and with `RuleViolated` when the survey accepts no responses from the caller.
+   * names every invalid answer, with `RuleViolated` when the survey accepts no responses from the caller, and with
+   * `NotFound` when there is no such survey.
    *
    * @example
    * await canvass.responses.submit(survey.id, { answers: [{ questionKey: "again", value: 9 }] })
    */
   readonly submit: (surveyId: string, response: SubmissionInput, options?: SubmitOptions) => Promise<SubmittedResponse>
   /**
-   * Adds answers to a partial response, and completes it if `status` says so. Rejects with `WrongResumeToken`.
+   * Adds answers to a partial response, and completes it when `status` is `completed`. Rejects with `WrongResumeToken`
+   * when the token does not belong to the response, with `RuleViolated` when the response is completed already, and as
+   * `submit`.
    *
    * @example
    * const { id, resumeToken } = await canvass.responses.submit(survey.id, { answers: [], status: "partial" })
@@ -85,7 +88,7 @@ export interface ResponsesApi {
   ) => Promise<SubmittedResponse>
   /**
    * Returns a partial response with its answers. Rejects with `NotFound` when it is completed, and with
-   * `WrongResumeToken`.
+   * `WrongResumeToken` when the token does not belong to the response.
    *
    * @example
    * const { answers } = await canvass.responses.getPartial(survey.id, id, { resumeToken })
@@ -96,14 +99,16 @@ export interface ResponsesApi {
     options: Pick<ResumeOptions, "resumeToken">
   ) => Promise<SubmittedResponse>
   /**
-   * Returns a response with its answers, completed or partial.
+   * Returns a response with its answers, completed or partial. Rejects with `NotFound` when the owner has no such
+   * response.
    *
    * @example
    * const { answers } = await canvass.responses.get(owner.id, survey.id, responseId)
    */
   readonly get: (owner: string, surveyId: string, responseId: string) => Promise<ResponseItem>
   /**
-   * Returns a page of the responses to a survey, by default the completed ones.
+   * Returns a page of the responses to a survey, by default the completed ones. Rejects with `NotFound` when the owner
+   * has no such survey.
    *
    * @example
    * const { items, nextCursor } = await canvass.responses.list(owner.id, survey.id, { from: "2026-11-01" })
@@ -121,7 +126,8 @@ export interface ResponsesApi {
    */
   readonly all: (owner: string, surveyId: string, options?: AllResponsesOptions) => AsyncIterable<ResponseItem>
   /**
-   * Deletes a response for good, also from counts, analytics and exports.
+   * Deletes a response and its files for good, also from counts, analytics and exports. Rejects with `NotFound` when
+   * the owner has no such response.
    *
    * @example
    * await canvass.responses.remove(owner.id, survey.id, responseId)

@@ -34,7 +34,7 @@ export interface NewSurvey {
   readonly description?: string | null | undefined
   /** Who may answer: everybody, or with `private` only a caller of the owning account. Default `public`. */
   readonly visibility?: Survey.Visibility | undefined
-  /** From then on responses are refused, and the survey is closed. Null: never. */
+  /** The time at which the survey closes and begins to refuse responses. Null: never. */
   readonly closesAt?: string | Date | null | undefined
   /** Up to 200 questions. */
   readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
@@ -62,7 +62,7 @@ export interface CloseOptions extends ChangeOptions {
 export interface SurveyFilter {
   readonly status?: Survey.SurveyStatus | undefined
   readonly visibility?: Survey.Visibility | undefined
-  /** Only surveys whose title contains this text. ASCII letters match in either case. */
+  /** Only surveys whose title contains this text, in any case of any script. Up to 200 characters. */
   readonly q?: string | undefined
 }
 
@@ -82,7 +82,8 @@ export interface VersionedSurvey {
 /** Surveys: a survey starts as a draft, is published, and is closed. A closed survey can be published again. */
 export interface SurveysApi {
   /**
-   * Creates a draft. Rejects with `PlanRequired` unless the owner has a paid plan.
+   * Creates a draft. Rejects with `PlanRequired` unless the owner has a paid plan, and with `InvalidInput`, which names
+   * every invalid field.
    *
    * @example
    * const survey = await canvass.surveys.create(owner.id, {
@@ -99,7 +100,8 @@ export interface SurveysApi {
    */
   readonly get: (owner: string, surveyId: string) => Promise<SurveyDetail>
   /**
-   * Returns a survey and its version, for a change that must not overwrite another one.
+   * Returns a survey and its version, for a change that must not overwrite a change of somebody else. Rejects with
+   * `NotFound` when the owner has no such survey.
    *
    * @example
    * const { survey, version } = await canvass.surveys.getWithVersion(owner.id, surveyId)
@@ -121,7 +123,8 @@ export interface SurveysApi {
    */
   readonly all: (owner: string, options?: AllSurveysOptions) => AsyncIterable<SurveyItem>
   /**
-   * Changes the fields that are given. The slug never changes.
+   * Changes the given fields. The slug never changes. Rejects with `NotFound` when the owner has no such survey, and
+   * with `PreconditionFailed` when it is not at `ifVersion`.
    *
    * @example
    * await canvass.surveys.update(owner.id, survey.id, { closesAt: new Date("2030-01-01") })
@@ -133,8 +136,9 @@ export interface SurveysApi {
     options?: ChangeOptions
   ) => Promise<SurveyDetail>
   /**
-   * Replaces the ordered list of questions. A question with its `id` keeps its answers, one without is new, one that is
-   * left out stays in exports and analytics.
+   * Replaces the ordered list of questions. A question with its `id` keeps its answers, and a question without `id` is
+   * new. A question that is left out is retired: its answers stay in exports and analytics. Rejects with `NotFound`,
+   * with `PreconditionFailed`, and with `RuleViolated` when a question that has answers gets another type.
    *
    * @example
    * await canvass.surveys.replaceQuestions(owner.id, survey.id, [...survey.questions, { type: "text", text: "Why?" }])
@@ -147,29 +151,31 @@ export interface SurveysApi {
   ) => Promise<SurveyDetail>
   /**
    * Opens a draft or a closed survey for responses. Rejects with `RuleViolated` when it has no questions or is past its
-   * `closesAt`.
+   * `closesAt`, with `NotFound`, and with `PreconditionFailed` when it is not at `ifVersion`.
    *
    * @example
    * await canvass.surveys.publish(owner.id, survey.id)
    */
   readonly publish: (owner: string, surveyId: string, options?: ChangeOptions) => Promise<SurveyDetail>
   /**
-   * Closes a published survey. Rejects with `RuleViolated` for a draft.
+   * Closes a published survey. Rejects with `RuleViolated` for a draft, with `NotFound`, and with `PreconditionFailed`
+   * when the survey is not at `ifVersion`.
    *
    * @example
    * await canvass.surveys.close(owner.id, survey.id, { reason: "enough answers" })
    */
   readonly close: (owner: string, surveyId: string, options?: CloseOptions) => Promise<SurveyDetail>
   /**
-   * Deletes a survey and its responses for good.
+   * Deletes a survey and its responses for good. Rejects with `NotFound`, and with `PreconditionFailed` when it is not
+   * at `ifVersion`.
    *
    * @example
    * await canvass.surveys.remove(owner.id, survey.id)
    */
   readonly remove: (owner: string, surveyId: string, options?: ChangeOptions) => Promise<void>
   /**
-   * Returns what a form needs to show a survey. Rejects with `NotFound` also for a draft, and for a private survey
-   * unless `caller` is its owner.
+   * Returns the part of a survey that a form for respondents needs. Rejects with `NotFound` also for a draft, and for a
+   * private survey unless `caller` is its owner.
    *
    * @example
    * const { questions, title } = await canvass.surveys.forRespondent(slug)

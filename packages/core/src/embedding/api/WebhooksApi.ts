@@ -35,7 +35,7 @@ export interface NewWebhook {
 
 /** The fields of a webhook to change. An absent field stays as it is. */
 export interface WebhookChanges extends Partial<NewWebhook> {
-  /** `false` holds deliveries; `true` ends a pause and sends them, oldest first. */
+  /** `false` holds deliveries. `true` ends a pause and sends the held deliveries, oldest first. */
   readonly isActive?: boolean | undefined
 }
 
@@ -53,7 +53,8 @@ export interface AllDeliveriesOptions extends DeliveryFilter, Lists.IterateOptio
 /** Webhooks: events are sent by POST at least once, signed with HMAC-SHA256. See the option `webhooks` of `open`. */
 export interface WebhooksApi {
   /**
-   * Creates a webhook. Only the result has the signing `secret`. An account has at most 20 webhooks.
+   * Creates a webhook. Only the result has the signing `secret`. Rejects with `RuleViolated` when the account has 20
+   * webhooks (`limits.webhooksPerAccount`).
    *
    * @example
    * const { secret } = await canvass.webhooks.create(owner.id, {
@@ -77,14 +78,14 @@ export interface WebhooksApi {
    */
   readonly list: (owner: string) => Promise<ReadonlyArray<Subscription>>
   /**
-   * Changes the fields that are given.
+   * Changes the given fields. Rejects with `NotFound` when the owner has no such webhook.
    *
    * @example
    * await canvass.webhooks.update(owner.id, webhookId, { isActive: true })
    */
   readonly update: (owner: string, webhookId: string, changes: WebhookChanges) => Promise<Subscription>
   /**
-   * Deletes a webhook and cancels its pending deliveries.
+   * Deletes a webhook and cancels its pending deliveries. Rejects with `NotFound` when the owner has no such webhook.
    *
    * @example
    * await canvass.webhooks.remove(owner.id, webhookId)
@@ -127,7 +128,7 @@ export interface WebhooksApi {
     options?: AllDeliveriesOptions
   ) => AsyncIterable<DeliveryItem>
   /**
-   * Returns a delivery with its body and its attempts.
+   * Returns a delivery with its body and its attempts. Rejects with `NotFound` when the webhook has no such delivery.
    *
    * @example
    * const { attempts, payload } = await canvass.webhooks.delivery(owner.id, webhookId, deliveryId)
