@@ -57,6 +57,7 @@ export * as AuditEntry from "./audit/AuditEntry.js"
 export { type AuditFilter, AuditStore } from "./audit/AuditStore.js"
 export * as Usage from "./audit/Usage.js"
 export * as Canvass from "./embedding/Canvass.js"
+export * as SecretKeyFile from "./embedding/SecretKeyFile.js"
 export { type EmbeddedWorker, type EmbeddedWorkerOptions } from "./embedding/WebhookDelivery.js"
 export * as EventDispatch from "./events/EventDispatch.js"
 export {

@@ -1,4 +1,4 @@
-/** Serves the API on node:http: `CanvassServer.layer` on a port of its own, `nodeMiddleware` in another server. */
+/** Serves the API on node:http: `CanvassServer.layer` on a separate port, `nodeMiddleware` in another server. */
 export { type MiddlewareRequest, type Next, type NodeMiddleware, nodeMiddleware } from "./nodeMiddleware.js"
 export * as AccessLog from "./observability/AccessLog.js"
 export * as CanvassServer from "./server/CanvassServer.js"

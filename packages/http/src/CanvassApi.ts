@@ -59,7 +59,7 @@ export interface Options<R> {
 /** A pipeline, and what its transport reports for metrics and the access log. */
 export interface ServedApi<R> {
   readonly pipeline: Pipeline.Pipeline<R>
-  /** Makes a pipeline that serves these pages and nothing else, for a listener of their own. */
+  /** Makes a pipeline that serves only these pages, for a separate listener. */
   readonly makePagesPipeline: (groups: ReadonlyArray<Pages.PageGroup>) => Effect.Effect<Pipeline.Pipeline<never>>
   /** The transport calls it once for each request that arrives. */
   readonly onStart: () => void

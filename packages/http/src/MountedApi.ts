@@ -103,7 +103,7 @@ export interface MountedApi<HostRequest> {
 export interface StartedApi {
   /** Whether a path below the prefix belongs to the API or is one of its pages. */
   readonly hasPath: (path: string) => boolean
-  /** Serves a request on a fiber of its own. */
+  /** Serves a request on a new fiber. */
   readonly serve: (context: RequestContext, writer: ResponseWriter) => ServedRequest
 }
 

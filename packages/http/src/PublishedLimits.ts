@@ -8,7 +8,7 @@ export interface PublishedLimits {
   readonly maxJsonDepth: number
   /** Maximum number of arrays, objects and fields in a JSON body. */
   readonly maxJsonNodes: number
-  /** Maximum number of streamed responses that are open at one time: of one account, and in all. */
+  /** Maximum number of streamed responses that are open at the same time: of one account, and in all. */
   readonly maxStreamsPerAccount: number
   readonly maxStreams: number
   /** Maximum size of the request line and the headers together. Absent if the transport does not know it. */

@@ -4,7 +4,7 @@ import * as FiberHandle from "effect/FiberHandle"
 import type * as Scope from "effect/Scope"
 
 export interface WakeUpTimer {
-  /** Opens the latch after so many milliseconds, unless it will be opened earlier. `Infinity`: never. */
+  /** Opens the latch after `millis`, unless an earlier time is set already. `Infinity`: never. */
   readonly wakeIn: (millis: number) => Effect.Effect<void>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The delivery loop: claims as many due deliveries as there are free slots and runs each attempt in a fiber of its own.
+ * The delivery loop: claims one due delivery for each free slot and runs each attempt in a separate fiber.
  * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and when the next
  * delivery is due. At every poll interval it finds the deliveries that other processes or a jump of the wall clock made
  * due. The rules of retries and pauses are in the core.

@@ -1,4 +1,4 @@
-/** Delivers webhooks, in the server's process or in one of its own. Any number of workers share a store. */
+/** Delivers webhooks, in the process of the server or in a separate one. Any number of workers share a store. */
 export * as AttemptLog from "./AttemptLog.js"
 export { embeddedWorker } from "./embeddedWorker.js"
 export * as Sender from "./sending/Sender.js"

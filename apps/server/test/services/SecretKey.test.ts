@@ -44,7 +44,7 @@ describe("the key file beside a SQLite database", () => {
         const database = join(folder, "canvass.db")
         writeFileSync(SecretKey.keyFilePath(database), "not a key")
         const { lines } = yield* Effect.flip(SecretKey.loadOrCreate(database))
-        expect(lines).toEqual([`The key file ${database}.key does not hold 32 bytes as base64.`])
+        expect(lines).toEqual([`Cannot use the secret key file ${database}.key: it does not hold 32 bytes as base64.`])
         expect(readFileSync(SecretKey.keyFilePath(database), "utf8")).toBe("not a key")
       })
     ))

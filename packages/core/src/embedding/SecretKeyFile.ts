@@ -1,5 +1,6 @@
 /** The secret key in a file, for programs that run on Node.js, Bun or Deno. */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
@@ -17,7 +18,10 @@ export class SecretKeyFileError extends Schema.TaggedError<SecretKeyFileError>()
   }
 }
 
-/** Reads the key, or creates the file with a new key. Processes that start at the same time agree on one key. */
+/**
+ * Reads the secret key from a file with 32 bytes as base64 text. Creates a file that does not exist, with a new key and
+ * the permissions 0600, in a folder that exists. Processes that start at the same time agree on one key.
+ */
 export const readOrCreate = (path: string): Effect.Effect<Uint8Array, SecretKeyFileError> =>
   Effect.gen(function*() {
     const files = yield* Effect.promise(loadFileSystem)
@@ -57,14 +61,20 @@ const isFileSystem = (module: unknown): module is FileSystem =>
 
 const readKey = async (files: FileSystem, path: string): Promise<Uint8Array | undefined> => {
   try {
-    return secretKeyOf(await files.readFile(path, "utf8"))
+    const text = await files.readFile(path, "utf8")
+    return Either.getOrThrowWith(Either.try(() => secretKeyOf(text)), () => new Error(notAKey))
   } catch (error) {
     if (hasCode(error, "ENOENT")) return undefined
     throw error
   }
 }
 
-/** Writes a complete file under another name first, so that nobody reads half a key. The first one to link it wins. */
+const notAKey = `it does not hold ${secretKeyBytes} bytes as base64.`
+
+/**
+ * Creates the key file. Writes a temporary file first, so that no process reads an incomplete key. The first process
+ * that links its file decides the key.
+ */
 const createKey = async (files: FileSystem, path: string, temporaryPath: string, key: string): Promise<void> => {
   await files.writeFile(temporaryPath, `${key}\n`, { flag: "wx", mode: 0o600, flush: true })
   try {

@@ -3,7 +3,7 @@
  * one after the other in their order. Any number of instances may do so on one store: each event goes to one of them.
  *
  * An event whose handling fails is handed out again, with increasing delays. It holds back the later events of its
- * survey, and no others. An instance that ends without settling what it claimed leaves it to others when the lease
+ * survey, and no others. When an instance ends without settling its claim, others claim the events after the lease
  * ends.
  */
 import * as Cause from "effect/Cause"
@@ -64,7 +64,7 @@ export interface EventDispatchOptions {
   readonly maxDelayMillis: number
   /**
    * Time between two searches for the events of other processes, on a store that has other processes. In milliseconds
-   * of the platform's time, whatever the clock of the engine. Default 1 000.
+   * of the platform's time, also when the engine has another clock. Default 1 000.
    */
   readonly pollIntervalMillis: number
   /** How long handlers may take when the scope closes. They are interrupted then. Default 10 000. */

@@ -28,8 +28,8 @@ export const run = (retentionMillis: number): Effect.Effect<number, never, Audit
   })
 
 /**
- * One unit of work deletes the entries of so many milliseconds. It deletes no more than the store could write in that
- * time.
+ * One unit of work deletes the entries of this period, in milliseconds. It deletes no more than the store could write
+ * in that time.
  */
 const unitMillis = 1_000
 

@@ -34,8 +34,8 @@ export const run: Effect.Effect<number, never, AccountStore | Committer | Idempo
 })
 
 /**
- * One unit of work deletes what expired within so many milliseconds. It deletes no more than the store could write in
- * that time.
+ * One unit of work deletes the data that expired within this period, in milliseconds. It deletes no more than the store
+ * could write in that time.
  */
 const unitMillis = 1_000
 

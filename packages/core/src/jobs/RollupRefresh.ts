@@ -6,7 +6,7 @@ import { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import * as BackgroundJob from "./BackgroundJob.js"
 
-/** Writes the rollups of the surveys that have received enough responses. Returns the number of these surveys. */
+/** Refreshes the rollups of busy surveys. Returns the number of these surveys. */
 export const run: Effect.Effect<number, never, Analytics | AnsweredSurveys> = Effect.gen(function*() {
   const analytics = yield* Analytics
   const answered = yield* AnsweredSurveys

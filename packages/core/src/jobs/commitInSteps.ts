@@ -17,7 +17,7 @@ export const commitStep = (changes: ReadonlyArray<Change>): Effect.Effect<void, 
     yield* Effect.sleep((yield* Instant.now) - startedAt)
   })
 
-/** Commits changes, each as a step of its own, as long as `next` returns one. Returns their number. */
+/** Commits changes one by one, until `next` returns none. Returns the number of changes. */
 export const commitInSteps = <R>(
   next: Effect.Effect<Option.Option<Change>, never, R>
 ): Effect.Effect<number, never, Committer | R> =>

@@ -25,7 +25,7 @@ export interface AnalyticsTotals {
   readonly lastSubmittedAt: string | null
 }
 
-/** The figures of the completed responses to a survey, not rounded. A figure that nobody is behind is null. */
+/** The figures of the completed responses to a survey, not rounded. A figure without answers is null. */
 export interface AnalyticsReport {
   /** A UUID. */
   readonly surveyId: string

@@ -39,7 +39,7 @@ const settings = Schema.Struct({
   allowedIps: Schema.optionalWith(AllowedIps, { exact: true })
 })
 
-/** A missing setting stays as it is. */
+/** A missing setting is not changed. */
 export type KeySettings = typeof settings.Type
 
 /** Input of `Keys.update`. */

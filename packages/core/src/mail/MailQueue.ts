@@ -10,7 +10,7 @@ import * as BackgroundLoop from "../jobs/running/BackgroundLoop.js"
 import { Limits } from "../values/Limits.js"
 import { type Mail, Mailer, MailNotSent } from "./Mailer.js"
 
-/** Maximum number of mails that are composed and sent at one time. */
+/** Maximum number of mails that are composed and sent concurrently. */
 const maxConcurrentMails = 4
 
 /**

@@ -111,7 +111,7 @@ export const claim = (outbox: Outbox, request: OutboxClaim): ReadonlyArray<Claim
       return { surveyId, leaseId, failures, events: first.slice(0, countWithin(first, 0, maxBytes)) }
     })
 
-/** Whether nobody else has claimed the events of the survey since this lease. */
+/** Whether no other claim of the events of the survey has followed this lease. */
 export const isHeld = ({ surveys }: Outbox, { leaseId, surveyId }: OutboxLease): boolean =>
   Option.exists(HashMap.get(surveys, surveyId), (queue) => queue.leaseId === leaseId)
 

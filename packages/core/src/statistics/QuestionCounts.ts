@@ -15,7 +15,7 @@ export interface QuestionCounts {
   readonly columnCounts: ReadonlyMap<string, Histogram.Histogram<string>>
   /** For each option of a ranking, how often it had each rank. */
   readonly rankCounts: ReadonlyMap<string, Histogram.Histogram<number>>
-  /** How often a respondent wrote a text of their own instead of choosing an option. */
+  /** Number of texts that respondents wrote instead of choosing an option. */
   readonly otherCount: number
   readonly fileCount: number
   /** Bytes of all files, or UTF-16 code units of all texts. */

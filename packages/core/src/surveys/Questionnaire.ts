@@ -100,7 +100,7 @@ export const affectedQuestions = (
 
 type QuestionsById = ReadonlyMap<QuestionId, Question>
 
-/** Repeated ids are checked here too: a list may come from elsewhere than from a decoded request. */
+/** Repeated ids are checked here too, because a list need not be a decoded request. */
 const idViolations = (
   sent: ReadonlyArray<NewQuestion>,
   existing: QuestionsById,

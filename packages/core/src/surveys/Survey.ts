@@ -129,8 +129,8 @@ export const isPastClosing = (survey: Pick<Survey, "closesAt">, now: Instant): b
   survey.closesAt !== null && survey.closesAt <= now
 
 /**
- * Whether the survey is visible to respondents. A draft is visible to nobody, not even to its owner; a private survey
- * is visible to its owner only.
+ * Whether the survey is visible to respondents. A draft is not visible, not even to its owner. A private survey is
+ * visible to its owner only.
  *
  * @param caller - The account of the credential of the request, if there is one.
  */

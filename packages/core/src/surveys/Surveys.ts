@@ -39,7 +39,7 @@ type ChangeError = InvalidInput | NotFound | PreconditionFailed | RuleViolated
 
 /** An edited survey, the guards that the edit needs beside its version, and its event. */
 interface Edit {
-  /** The survey itself where the edit changes nothing: then nothing is written. */
+  /** The result of the edit. If it is the same object as before, nothing is written. */
   readonly survey: Survey.Survey
   readonly guards?: ReadonlyArray<Guard>
   readonly event?: Event.SurveyEvent
@@ -73,7 +73,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         () => new PreconditionFailed()
       )
 
-    /** Writes what `edit` makes of the survey, provided that nobody else changes the survey meanwhile. */
+    /** Writes the survey that `edit` returns. Reads and edits again when another write has changed the survey. */
     const change = <E>(
       owner: AccountId,
       id: SurveyId,
@@ -95,8 +95,8 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         })
       )
 
-    /** Replaces the questions. Guards that the questions which the edit affects have no answers yet. */
-    const arrange = (
+    /** Replaces the questions. Guards that the questions that the edit treats as unanswered are still unanswered. */
+    const editQuestions = (
       survey: Survey.Survey,
       inputs: ReadonlyArray<QuestionInput>,
       { newId }: Attempt,
@@ -203,7 +203,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         ({ questions, ...fields }) =>
           change(owner, id, ifMatch, (survey, attempt) => {
             const edited = Survey.changed({ ...survey, ...fields }, attempt.now)
-            if (questions !== undefined) return arrange(edited, questions, attempt, "/questions")
+            if (questions !== undefined) return editQuestions(edited, questions, attempt, "/questions")
             return Effect.succeed({ survey: Object.keys(fields).length === 0 ? survey : edited })
           })
       )
@@ -222,7 +222,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
         decodeQuestions(input),
         (questions) =>
           change(owner, id, ifMatch, (survey, attempt) =>
-            arrange(Survey.changed(survey, attempt.now), questions, attempt, ""))
+            editQuestions(Survey.changed(survey, attempt.now), questions, attempt, ""))
       )
 
     /** Publishes a draft: respondents can answer it. */

@@ -105,7 +105,7 @@ export type Guard =
   | { readonly _tag: "WebhookAt"; readonly webhookId: WebhookId; readonly version: number }
   /** The account has this many subscriptions. */
   | { readonly _tag: "WebhookCount"; readonly accountId: AccountId; readonly count: number }
-  /** The delivery exists and has this fence: nobody has leased it since. */
+  /** The delivery exists and has this fence: no worker has leased it since. */
   | { readonly _tag: "DeliveryAt"; readonly deliveryId: DeliveryId; readonly fence: number }
   /** No record of this idempotency key exists that is valid at `now`. */
   | { readonly _tag: "IdempotencyKeyFree"; readonly scope: string; readonly key: string; readonly now: Instant }

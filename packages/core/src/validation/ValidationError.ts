@@ -27,7 +27,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   }
 }
 
-/** The input is well-formed, but a rule of the domain forbids what it asks for. */
+/** The input is well-formed, but violates a rule of the domain. */
 export class RuleViolated extends Schema.TaggedError<RuleViolated>()("RuleViolated", {
   violations: Schema.NonEmptyArray(Violation)
 }) {

@@ -45,7 +45,7 @@ const parseV6 = (text: string): IpAddress | undefined => {
 /** `::ffff:0:0/96`, the network of IPv4-mapped addresses. */
 const mapped: IpAddress = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0]
 
-/** Rewrites the dotted end of an IPv6 address as two groups. Text that is no IPv4 address stays as it is. */
+/** Rewrites the dotted end of an IPv6 address as two groups. Text that is not an IPv4 address is not changed. */
 const inGroups = (dotted: string): string => {
   const bytes = parseV4(dotted)
   if (bytes === undefined) return dotted

@@ -15,7 +15,7 @@ export const createInput = (limits: LimitValues, settings: WebhookSettingValues 
   Schema.Struct({ url: url(limits, settings), events: EventList }).annotations({ identifier: "CreateWebhook" })
 export type CreateInput = Schema.Schema.Encoded<ReturnType<typeof createInput>>
 
-/** Input of `Webhooks.update`. A missing field stays as it is. */
+/** Input of `Webhooks.update`. A missing field is not changed. */
 export const updateInput = (limits: LimitValues, settings: WebhookSettingValues = WebhookSettings.defaults) =>
   Schema.partialWith(
     Schema.Struct({ url: url(limits, settings), events: EventList, isActive: Webhook.fields.isActive }),

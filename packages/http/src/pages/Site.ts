@@ -19,7 +19,7 @@ export interface Site {
   readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse, ApiError>
   /** The page of an error that `serve` fails with, or that the pipeline has found before. */
   readonly problemPage: (context: RequestContext, problem: Problem, publicUrl: string) => HttpResponse
-  /** Replaces secrets in a path, for the access log. Called for each request, whatever its path. */
+  /** Replaces secrets in a path, for the access log. Called for each request, with any path. */
   readonly redactPath: (path: string) => string
   /** The page `/`. */
   readonly frontPage: (request: ServerPageRequest) => Effect.Effect<HttpResponse>

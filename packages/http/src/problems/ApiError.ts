@@ -39,7 +39,7 @@ export type DomainError =
 /** A read-only key on an operation that writes. */
 export class ReadOnlyKey extends Data.TaggedClass("ReadOnlyKey") {}
 
-/** The key has an allow-list, and the request comes from elsewhere. */
+/** The key has an allow-list without the address of the request. */
 export class IpNotAllowed extends Data.TaggedClass("IpNotAllowed") {}
 
 /** A write of a caller that the host has authenticated, sent by a page of another origin. */
@@ -75,7 +75,7 @@ export class MalformedJson extends Data.TaggedClass("MalformedJson")<{ readonly 
 /** The `Range` begins after the end of a file of `size` bytes. */
 export class RangeNotSatisfiable extends Data.TaggedClass("RangeNotSatisfiable")<{ readonly size: number }> {}
 
-/** The sender stopped before the end of what it announced. */
+/** The sender stopped before the announced end of the body. */
 export class RequestTimeout extends Data.TaggedClass("RequestTimeout") {}
 
 /** HTTP/1.1 without a `Host` (RFC 9112 §3.2). */

@@ -51,7 +51,7 @@ export interface MinSendRate {
 export type ReceiveError = BodyBudgetExceeded | MalformedJson | PayloadTooLarge | RequestTimeout
 
 /**
- * A request. A transport makes one with `make` and runs the pipeline on a fiber of its own. There is no `AbortSignal`:
+ * A request. A transport makes one with `make` and runs the pipeline on a new fiber. There is no `AbortSignal`:
  * when the caller leaves, the transport interrupts the fiber of a read and lets a write finish. Code that needs a
  * signal gets one from the fiber (`Effect.tryPromise((signal) => …)`).
  */

@@ -14,7 +14,7 @@ export const registrationClosed: RuleViolated = ruleViolated(
 /**
  * Fails when an account has this address.
  *
- * @param pointer where the input has the address, or "" when it comes from elsewhere
+ * @param pointer where the input has the address, or "" when it is not part of the input
  */
 export const requireEmailFree = (
   store: Pick<AccountStore["Type"], "findByEmail">,

@@ -22,7 +22,7 @@ export interface AccountSettingValues {
   readonly emailChangeMillis: number
   /** Lifetime of a token that opens the first account, in milliseconds. Default 30 minutes. */
   readonly setupMillis: number
-  /** Passwords that are hashed at one time: each takes a core for some ten milliseconds. Default 2. */
+  /** Maximum number of concurrent password hashes. Each occupies a core for tens of milliseconds. Default 2. */
   readonly maxConcurrentHashes: number
   /** Passwords that wait to be hashed. Further ones fail with `PasswordHashingBusy`. Default 32. */
   readonly maxWaitingHashes: number

@@ -1,4 +1,4 @@
-/** Password hashing for the use cases: a few hashes at one time, and a bounded queue before them. */
+/** Password hashing for the use cases: a few concurrent hashes, and a bounded queue of further ones. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CallerDisconnected, CurrentRequest } from "../../unit-of-work/CurrentRequest.js"

@@ -1,11 +1,11 @@
-/** Keeps aggregates in memory that take long to make: those of ranges that were requested, and rollups. */
+/** Caches aggregates that are expensive to compute: those of requested ranges, and rollups. */
 import { BoundedCache } from "../../values/BoundedCache.js"
 import type { SurveyId } from "../../values/Ids.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
 import type { CountedRange } from "./Rollups.js"
 
-/** An aggregate, and the `lastRemoval` of the watermark that it belongs to: under another one it is void. */
+/** An aggregate, and the `lastRemoval` of its watermark. It is not valid for another `lastRemoval`. */
 export interface CachedAggregate extends CountedRange {
   readonly lastRemoval: number
 }

@@ -9,7 +9,7 @@ import { QuestionId } from "../../values/Ids.js"
 import type { Aggregate } from "../Aggregate.js"
 import * as Durations from "../Durations.js"
 
-/** Increase this whenever the format changes, or what is counted: rollups of other versions are counted again. */
+/** Increase it when the format or the counting changes. Rollups of other versions are then counted again. */
 const version = 4
 
 /** Encodes an aggregate without its partial responses, which rollups do not count. */

@@ -26,7 +26,7 @@ export interface NewAccount {
   readonly planExpiresAt?: string | Date | null | undefined
 }
 
-/** Changes of an account. Fields that are left out stay as they are. */
+/** Changes of an account. An absent field is not changed. */
 export interface AccountChanges {
   /** A name for people, up to 200 characters. Null removes it. */
   readonly name?: string | null | undefined

@@ -7,7 +7,7 @@ import type { Keys } from "../../keys/Keys.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
 
-/** Settings of an API key. An absent setting stays as it is. */
+/** Settings of an API key. An absent setting is not changed. */
 export interface KeySettings {
   /** A `full` key may read and write, a `read_only` key may only read. A first key is `full` by default. */
   readonly scopes?: "full" | "read_only" | undefined

@@ -40,7 +40,7 @@ export interface NewSurvey {
   readonly questions?: ReadonlyArray<SurveyQuestionInput> | undefined
 }
 
-/** The fields of a survey to change. An absent field stays as it is. */
+/** The fields of a survey to change. An absent field is not changed. */
 export interface SurveyChanges extends Partial<NewSurvey> {}
 
 /** Options of a call that changes a survey. */

@@ -33,7 +33,7 @@ export interface NewWebhook {
   readonly events: string
 }
 
-/** The fields of a webhook to change. An absent field stays as it is. */
+/** The fields of a webhook to change. An absent field is not changed. */
 export interface WebhookChanges extends Partial<NewWebhook> {
   /** `false` holds deliveries. `true` ends a pause and sends the held deliveries, oldest first. */
   readonly isActive?: boolean | undefined

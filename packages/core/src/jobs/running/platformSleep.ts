@@ -5,7 +5,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** Sleeps by the timers of the platform, whatever clock the engine has. At most 2^31 milliseconds. */
+/** Sleeps with the timers of the platform, also when the engine has another clock. At most 2^31 milliseconds. */
 export const platformSleep = (millis: number): Effect.Effect<void> =>
   Effect.withClock(Effect.sleep(millis), platformClock)
 

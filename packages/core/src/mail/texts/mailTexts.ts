@@ -1,4 +1,4 @@
-/** The texts of all mails. Each language has a file of its own, and the compiler demands every text in it. */
+/** The texts of all mails. Each language has a separate file, and the compiler demands every text in it. */
 import type { Language } from "../Language.js"
 import type { MailTexts } from "../MailTexts.js"
 import { de } from "./de.js"

@@ -45,7 +45,7 @@ export const ranking = defineQuestionType({
   answerDecoder: ({ options, settings }) => {
     const optionValues = valuesOf(options)
     const max = settings.topN ?? optionValues.size
-    // A respondent who is asked for the best three may rank fewer.
+    // A respondent may rank fewer than `topN` options.
     const min = settings.topN === undefined ? optionValues.size : 1
     return (value) => {
       if (!Array.isArray(value)) return refuseType("an array of options' values, best first")

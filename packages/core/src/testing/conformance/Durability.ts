@@ -1,4 +1,4 @@
-/** Conformance of a durable store: what it has acknowledged is there when it is opened again. */
+/** Conformance of a durable store: acknowledged writes are present when it is opened again. */
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"

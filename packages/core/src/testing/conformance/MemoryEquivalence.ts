@@ -202,7 +202,7 @@ const runOutboxStep = (step: OutboxStep): Effect.Effect<unknown, never, EventOut
     }
   })
 
-/** Units that are committed at the same time. Their permutations are few enough to try them all. */
+/** Units that are committed concurrently. The test tries all their permutations, so there are few of them. */
 const concurrentUnits = 4
 
 /** Units that are committed at the same time have the outcome and the effect of some serial order. */

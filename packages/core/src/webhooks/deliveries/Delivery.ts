@@ -24,7 +24,7 @@ export type Attempt = typeof Attempt.Type
 /**
  * - `attemptCount` counts all attempts, `failureCount` the failed ones since the delivery was made or last released.
  * - `nextAttemptAt` is null when no attempt is planned.
- * - `redeliveryOf` is the delivery that a user asked to send again.
+ * - `redeliveryOf` is the delivery that this one repeats on the request of a user.
  * - `outage` is the number of the webhook's outage in which the delivery failed first, since it was made or released.
  * - `heldAt` is set while the delivery is held.
  * - `fence` grows with each lease. Only the holder of the last lease may record an attempt.
@@ -89,17 +89,17 @@ export const isSubscribed = (
   webhook.accountId === event.accountId && (webhook.isActive || webhook.pausedAt !== null) &&
   webhook.events.some((name) => name === event.name)
 
-/** Cancels a delivery that is not sent yet, because its webhook is deleted. Other deliveries stay as they are. */
+/** Cancels a delivery that is not sent yet, because its webhook is deleted. Other deliveries are not changed. */
 export const cancelUnsent = (delivery: Delivery): Delivery =>
   delivery.status === "pending" || delivery.status === "held"
     ? { ...delivery, status: "cancelled", nextAttemptAt: null, heldAt: null }
     : delivery
 
-/** Holds a pending delivery, because its webhook is paused or turned off. Other deliveries stay as they are. */
+/** Holds a pending delivery, because its webhook is paused or inactive. Other deliveries are not changed. */
 export const holdPending = (delivery: Delivery, now: Instant): Delivery =>
   delivery.status === "pending" ? { ...delivery, status: "held", nextAttemptAt: null, heldAt: now } : delivery
 
-/** Makes a held delivery due and resets its failures, because its webhook is on again. Others stay as they are. */
+/** Makes a held delivery due and resets its failures, because its webhook is active again. Others are not changed. */
 export const releaseHeld = (delivery: Delivery, now: Instant): Delivery =>
   delivery.status === "held"
     ? { ...delivery, status: "pending", nextAttemptAt: now, heldAt: null, failureCount: 0, outage: null }

@@ -7,7 +7,7 @@ import type { Event } from "../Event.js"
 import type { DeliveryWithWebhook } from "./Delivery.js"
 import type { SlotAllocation, SlotShares } from "./SlotShares.js"
 
-/** A delivery that the caller may attempt now, under a lease of its own. */
+/** A delivery that the caller has leased and may attempt now. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {
   readonly event: Event
 }

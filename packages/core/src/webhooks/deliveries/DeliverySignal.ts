@@ -1,5 +1,5 @@
 /**
- * Wakes the delivery worker and the event dispatch of this process when they may have something to do. Those of other
+ * Wakes the delivery worker and the event dispatch of this process when deliveries or events may be due. Those of other
  * processes poll.
  */
 import type * as Context from "effect/Context"

@@ -2,8 +2,8 @@
 import * as Context from "effect/Context"
 
 /**
- * Milliseconds to wait after the first failure, after the second, and so on. A delivery that fails once more than the
- * schedule is long is dead.
+ * Milliseconds to wait after the first failure, after the second, and so on. A delivery is dead when it fails after the
+ * last wait.
  */
 export type RetrySchedule = ReadonlyArray<number>
 

@@ -1,6 +1,6 @@
 /**
- * How accounts share the slots of a worker, in which attempts run. A slow endpoint holds its slot for seconds, so an
- * account with many slow endpoints must not take them all: some slots are always free for the others.
+ * How accounts share the slots of a worker. Each attempt takes a slot, and a slow endpoint holds it for seconds. So
+ * that an account with many slow endpoints does not take all slots, some are always free for other accounts.
  */
 import type { AccountId } from "../../values/Ids.js"
 

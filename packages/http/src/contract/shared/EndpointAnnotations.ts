@@ -63,7 +63,7 @@ export interface BodyRule {
    * handler receives the body as a `MultipartBody` and reads it.
    */
   readonly contentType: "json" | "multipart"
-  /** Maximum size of a JSON body. A handler that reads the body itself has limits of its own. */
+  /** Maximum size of a JSON body. A handler that reads the body itself has other limits. */
   readonly maxBytes: number
 }
 
