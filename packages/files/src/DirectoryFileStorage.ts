@@ -40,7 +40,7 @@ const make = (root: string): Effect.Effect<FileStorage["Type"], DirectoryUnusabl
   Effect.as(
     Effect.tryPromise({
       try: async () => {
-        await mkdir(root, { recursive: true, mode: 0o700 })
+        await createDirectory(root)
         await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
       },
       catch: (error) => new DirectoryUnusable({ path: root, reason: messageOf(error) })
@@ -95,10 +95,7 @@ const writeFile = <E, R>(
     const incomplete = path + incompleteSuffix
     const digest = createHash("sha256")
     let size = 0
-    yield* orUnavailable(attempt(async () => {
-      const created = await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (created !== undefined) await syncDirectory(dirname(folder))
-    }))
+    yield* orUnavailable(attempt(() => createDirectory(folder)))
     const handle = yield* Effect.acquireRelease(
       orUnavailable(attempt(() => open(incomplete, "wx", 0o600))),
       // The handle is closed already when the file is complete. Otherwise the file is removed.
@@ -145,6 +142,13 @@ const readRange = (handle: FileHandle, start: number, end: number): Stream.Strea
 
 const openFile = (path: string, flags: string): Effect.Effect<FileHandle, FileSystemError, Scope.Scope> =>
   Effect.acquireRelease(attempt(() => open(path, flags)), (handle) => Effect.promise(() => handle.close()))
+
+/** Creates a directory and its missing ancestors, and makes the entry of each durable. */
+const createDirectory = async (path: string): Promise<void> => {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let created = path; created !== dirname(first); created = dirname(created)) await syncDirectory(dirname(created))
+}
 
 /** Makes the entries of a directory durable. */
 const syncDirectory = async (path: string): Promise<void> => {

@@ -10,8 +10,8 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { Buffer } from "node:buffer"
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmdirSync } from "node:fs"
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { mkdtempSync, readlinkSync, rmdirSync } from "node:fs"
+import { chmod, type FileHandle, mkdtemp, open as openFile, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
@@ -53,6 +53,28 @@ const listFiles = (path: string) =>
     (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
       .map(({ name }) => name).sort()
   )
+
+/** Returns a list to which the path of each file and directory is added that this process syncs to the disk. */
+const recordSyncs = Effect.gen(function*() {
+  const paths: Array<string> = []
+  const handle = yield* Effect.acquireRelease(
+    Effect.promise(() => openFile(tmpdir(), "r")),
+    (handle) => Effect.promise(() => handle.close())
+  )
+  const prototype: unknown = Object.getPrototypeOf(handle)
+  if (typeof prototype !== "object" || prototype === null) return yield* Effect.dieMessage("A handle has no prototype.")
+  const { sync } = handle
+  yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      Reflect.set(prototype, "sync", async function(this: FileHandle) {
+        await sync.call(this)
+        paths.push(readlinkSync(`/proc/self/fd/${this.fd}`))
+      })
+    ),
+    () => Effect.sync(() => Reflect.set(prototype, "sync", sync))
+  )
+  return paths
+})
 
 const key = "0191e2a0-0000-7000-8000-0000000000ab"
 
@@ -99,6 +121,25 @@ describe("files in a directory", () => {
       expect(yield* listFiles(path)).toEqual([key])
       expect((yield* Effect.promise(() => stat(join(path, "ab", key)))).mode & 0o777).toBe(0o600)
     }))
+
+  // Links of a process to its open files exist on Linux only.
+  it.scopedLive.skipIf(process.platform !== "linux")(
+    "are on the disk, with the entry of every directory that was created for them",
+    () =>
+      Effect.gen(function*() {
+        const parent = yield* temporaryDirectory
+        const synced = yield* recordSyncs
+        const path = join(parent, "data", "uploads", "files")
+        const storage = yield* Effect.provide(FileStorage, DirectoryFileStorage.layer({ path }))
+        expect(synced.splice(0).toSorted()).toEqual([parent, join(parent, "data"), join(parent, "data", "uploads")])
+        yield* storage.write(key, Stream.make(Buffer.from("one")), saveNothing)
+        expect(synced.splice(0)).toEqual([path, join(path, "ab", `${key}.part`), join(path, "ab")])
+        yield* storage.write(key.replace("00ab", "01ab"), Stream.make(Buffer.from("one")), saveNothing)
+        expect(synced.splice(0)).toEqual([join(path, "ab", `${key.replace("00ab", "01ab")}.part`), join(path, "ab")])
+        yield* storage.remove({ key, uploadId: null })
+        expect(synced).toEqual([join(path, "ab")])
+      })
+  )
 
   it.scopedLive("that a crash left incomplete are removed, and are never read", () =>
     Effect.gen(function*() {
