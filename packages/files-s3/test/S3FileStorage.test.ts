@@ -5,12 +5,14 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
 import * as Cause from "effect/Cause"
 import * as Chunk from "effect/Chunk"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { Buffer } from "node:buffer"
+import { createHash } from "node:crypto"
 import { S3FileStorage } from "../src/index.js"
 import {
   credentials,
@@ -32,10 +34,14 @@ const open = (url: string, timeoutMillis?: number) =>
 const openThrough = (
   service: S3Service,
   intercept: Interceptor,
-  options: { readonly changeHeaders?: HeaderChange; readonly timeoutMillis?: number } = {}
+  options: {
+    readonly changeHeaders?: HeaderChange
+    readonly delayMillis?: number
+    readonly timeoutMillis?: number
+  } = {}
 ) =>
   Effect.gen(function*() {
-    const port = yield* startProxy(service, intercept, options.changeHeaders)
+    const port = yield* startProxy(service, intercept, options)
     const context = yield* Layer.build(
       S3FileStorage.layer({ url: service.url(port), credentials, timeoutMillis: options.timeoutMillis })
     )
@@ -136,13 +142,13 @@ describe("files in S3", () => {
       expect(downloads).toBe(2)
     }))
 
-  it.scopedLive.each<readonly [title: string, intercept: Interceptor, reason: RegExp]>([
+  it.scopedLive.each<readonly [title: string, intercept: Interceptor, reason: RegExp, timeoutMillis?: number]>([
     ["refuses", (_, response) => {
       response.writeHead(403).end()
       return true
     }, /beginning an upload/],
-    ["does not answer", () => true, /beginning an upload/],
-    ["does not take the parts", (request) => isPartUpload(request), /sending a part/],
+    ["does not answer", () => true, /beginning an upload/, 300],
+    ["does not take the parts", (request) => isPartUpload(request), /sending a part/, 2_000],
     ["closes the connection", (_, response) => {
       response.destroy()
       return true
@@ -151,11 +157,17 @@ describe("files in S3", () => {
       if (request.method !== "POST" || !request.url?.includes("uploadId=")) return false
       response.writeHead(500).end()
       return true
+    }, /completing an upload/],
+    ["reports an error at the end with the status 200", (request, response) => {
+      if (request.method !== "POST" || !request.url?.includes("uploadId=")) return false
+      response.writeHead(200, { "content-type": "application/xml" })
+        .end("<Error><Code>InternalError</Code><Message>We encountered an internal error.</Message></Error>")
+      return true
     }, /completing an upload/]
-  ])("are unavailable when the service %s", ([, intercept, reason]) =>
+  ])("are unavailable when the service %s", ([, intercept, reason, timeoutMillis = 10_000]) =>
     Effect.gen(function*() {
       const service = yield* startService
-      const storage = yield* openThrough(service, intercept, { timeoutMillis: 300 })
+      const storage = yield* openThrough(service, intercept, { timeoutMillis })
       expect(yield* unavailableReason(storage.write(key, content, saveNothing))).toMatch(reason)
     }))
 
@@ -175,6 +187,49 @@ describe("files in S3", () => {
       const service = yield* startService
       const storage = yield* openThrough(service, () => false, { changeHeaders })
       expect(yield* unavailableReason(storage.write(key, content, saveNothing))).toMatch(reason)
+    }))
+
+  it.scopedLive.each<readonly [title: string, etag: string | undefined, reason: RegExp]>([
+    ["its checksum", createHash("md5").update("one").digest("hex"), /verifying a file/],
+    ["no checksum", undefined, /it returned no ETag/]
+  ])("are not acknowledged when the service answers with %s, and has stored nothing", ([, etag, reason]) =>
+    Effect.gen(function*() {
+      const service = yield* startService
+      const storage = yield* openThrough(service, (request, response) => {
+        if (request.method !== "PUT") return false
+        request.resume().on("end", () => response.writeHead(200, etag === undefined ? {} : { etag }).end())
+        return true
+      })
+      const written = storage.write(key, Stream.make(Buffer.from("one")), saveNothing)
+      expect(yield* unavailableReason(written)).toMatch(reason)
+    }))
+
+  it.scopedLive("are not acknowledged when the service completes an upload in words only", () =>
+    Effect.gen(function*() {
+      const service = yield* startService
+      const storage = yield* openThrough(service, (request, response) => {
+        if (request.method !== "POST" || !request.url?.includes("uploadId=")) return false
+        request.resume().on("end", () =>
+          response.writeHead(200, { "content-type": "application/xml" })
+            .end("<CompleteMultipartUploadResult><ETag>1</ETag></CompleteMultipartUploadResult>"))
+        return true
+      })
+      expect(yield* unavailableReason(storage.write(key, content, saveNothing))).toMatch(/verifying a file/)
+    }))
+
+  it.scopedLive("are stored and read when the service is slow, but every answer comes in time", () =>
+    Effect.gen(function*() {
+      const service = yield* startService
+      const storage = yield* openThrough(service, () => false, {
+        delayMillis: 150,
+        timeoutMillis: 5_000
+      })
+      const [duration, stored] = yield* Effect.timed(storage.write(key, content, saveNothing))
+      expect(stored.size).toBe(size)
+      // The beginning, three parts, the completion and the verification.
+      expect(Duration.toMillis(duration)).toBeGreaterThan(6 * 150)
+      const read = yield* Stream.runCollect(storage.read(key, { start: 0, end: size }))
+      expect(Buffer.concat(Chunk.toReadonlyArray(read)).equals(Buffer.concat(pieces))).toBe(true)
     }))
 
   it.scopedLive.each<readonly [title: string, intercept: Interceptor]>([

@@ -75,22 +75,34 @@ export type Interceptor = (request: IncomingMessage, response: ServerResponse) =
 /** Changes the headers of an answer. */
 export type HeaderChange = (request: IncomingMessage, headers: IncomingMessage["headers"]) => IncomingMessage["headers"]
 
+export interface ProxyOptions {
+  readonly changeHeaders?: HeaderChange | undefined
+  /** Time between the answer of the service and that of the proxy. Default 0. */
+  readonly delayMillis?: number | undefined
+}
+
 /** Starts a proxy before the service, and returns its port. */
 export const startProxy = (
   { port }: S3Service,
   intercept: Interceptor,
-  changeHeaders?: HeaderChange
-) => startProxyTo(port, intercept, changeHeaders)
+  options: ProxyOptions
+) => startProxyTo(port, intercept, options)
 
-const startProxyTo = (port: number, intercept: Interceptor, changeHeaders: HeaderChange = (_, headers) => headers) =>
+const startProxyTo = (
+  port: number,
+  intercept: Interceptor,
+  { changeHeaders = (_, headers) => headers, delayMillis = 0 }: ProxyOptions = {}
+) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
       const server = createServer((request, response) => {
         if (intercept(request, response)) return
         const { headers, method, url } = request
         const forwarded = forward({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, changeHeaders(request, answer.headers))
-          answer.pipe(response)
+          setTimeout(() => {
+            response.writeHead(answer.statusCode ?? 500, changeHeaders(request, answer.headers))
+            answer.pipe(response)
+          }, delayMillis)
         })
         forwarded.on("error", () => response.destroy())
         request.pipe(forwarded)
