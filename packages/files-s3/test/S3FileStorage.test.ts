@@ -192,17 +192,20 @@ describe("files in S3", () => {
   it.scopedLive.each<readonly [title: string, etag: string | undefined, reason: RegExp]>([
     ["its checksum", createHash("md5").update("one").digest("hex"), /verifying a file/],
     ["no checksum", undefined, /it returned no ETag/]
-  ])("are not acknowledged when the service answers with %s, and has stored nothing", ([, etag, reason]) =>
-    Effect.gen(function*() {
-      const service = yield* startService
-      const storage = yield* openThrough(service, (request, response) => {
-        if (request.method !== "PUT") return false
-        request.resume().on("end", () => response.writeHead(200, etag === undefined ? {} : { etag }).end())
-        return true
+  ])(
+    "are not acknowledged when the service answers with %s, and has stored nothing",
+    ([, etag, reason]) =>
+      Effect.gen(function*() {
+        const service = yield* startService
+        const storage = yield* openThrough(service, (request, response) => {
+          if (request.method !== "PUT") return false
+          request.resume().on("end", () => response.writeHead(200, etag === undefined ? {} : { etag }).end())
+          return true
+        })
+        const written = storage.write(key, Stream.make(Buffer.from("one")), saveNothing)
+        expect(yield* unavailableReason(written)).toMatch(reason)
       })
-      const written = storage.write(key, Stream.make(Buffer.from("one")), saveNothing)
-      expect(yield* unavailableReason(written)).toMatch(reason)
-    }))
+  )
 
   it.scopedLive("are not acknowledged when the service completes an upload in words only", () =>
     Effect.gen(function*() {

@@ -63,11 +63,12 @@ const recordSyncs = Effect.gen(function*() {
   )
   const prototype: unknown = Object.getPrototypeOf(handle)
   if (typeof prototype !== "object" || prototype === null) return yield* Effect.dieMessage("A handle has no prototype.")
-  const { sync } = handle
+  const sync: unknown = Reflect.get(prototype, "sync")
+  if (typeof sync !== "function") return yield* Effect.dieMessage("A handle has no method `sync`.")
   yield* Effect.acquireRelease(
     Effect.sync(() =>
       Reflect.set(prototype, "sync", async function(this: FileHandle) {
-        await sync.call(this)
+        await Reflect.apply(sync, this, [])
         paths.push(readlinkSync(`/proc/self/fd/${this.fd}`))
       })
     ),
