@@ -11,6 +11,7 @@ import { FileStore, type RemovedFile } from "../files/FileStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
+import type { Change } from "../unit-of-work/UnitOfWork.js"
 import type { FileId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import * as BackgroundJob from "./BackgroundJob.js"
@@ -20,6 +21,9 @@ import type { JobReport } from "./running/JobStatuses.js"
 
 /** Files that one unit of work removes. */
 const batchSize = 100
+
+/** Changes that may remove files. */
+const removals: ReadonlySet<Change["_tag"]> = new Set(["FileRemoved", "SurveyRemoved", "AccountRemoved"])
 
 /** Removes what is due now. Files whose bytes can't be removed now are tried again by the next run. */
 export const run: Effect.Effect<JobReport, never, Committer | FileStorage | FileStore> = Effect.gen(function*() {
@@ -91,7 +95,7 @@ export const layer: Layer.Layer<never, never, Committer | FileStorage | FileStor
     })
     yield* observe(({ changes }) => {
       for (const change of changes) {
-        if (change._tag === "FileRemoved" || change._tag === "SurveyRemoved") job.requestRun(0)
+        if (removals.has(change._tag)) job.requestRun(0)
         if (change._tag === "FilePut" && change.file.expiresAt !== null) job.requestRun(change.file.expiresAt)
       }
     })

@@ -11,7 +11,7 @@ import * as Schema from "effect/Schema"
 import type { Database } from "../database/Database.js"
 import type { Pair } from "../database/Dialect.js"
 import { millis } from "../database/millis.js"
-import { ofExistingAccount } from "../database/removedAccounts.js"
+import { ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
 import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow, UploadedFileRow } from "../schema/RowSchemas.js"
@@ -118,7 +118,9 @@ export const readPreconditions = (
     surveys: find.byKey(
       keys.flatMap(({ surveys = [] }) => surveys),
       "id",
-      (condition) => sql`SELECT id, version, "lastSequence", "lastRemoval" FROM surveys WHERE ${condition}`,
+      (condition) =>
+        sql`SELECT id, version, "lastSequence", "lastRemoval" FROM surveys
+          WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
       decodeSurveys,
       ({ id }) => id
     ),
@@ -139,7 +141,7 @@ export const readPreconditions = (
     slugs: find.byKey(
       keys.flatMap(({ slugs = [] }) => slugs),
       "slug",
-      (condition) => sql`SELECT slug FROM surveys WHERE ${condition}`,
+      (condition) => sql`SELECT slug FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
       decodeSlugs,
       ({ slug }) => slug
     ),
@@ -149,7 +151,7 @@ export const readPreconditions = (
       // Responses that a removed survey has left do not count.
       (condition) =>
         sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses
-          WHERE ${condition} AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = responses."surveyId")`,
+          WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
       decodeResponses,
       ({ id }) => id
     ),
@@ -158,7 +160,7 @@ export const readPreconditions = (
       "id",
       (condition) =>
         sql`SELECT id, status, "surveyId", "questionId", "responseId", "expiresAt" FROM files
-          WHERE ${condition} AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = files."surveyId")`,
+          WHERE ${condition} AND ${ofExistingSurvey(sql, "files")}`,
       decodeFiles,
       ({ id }) => id
     ),
@@ -168,7 +170,7 @@ export const readPreconditions = (
       ["surveyId", "questionId"],
       (condition) =>
         sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${condition} AND responses > 0
-          AND EXISTS (SELECT 1 FROM surveys WHERE surveys.id = answered_questions."surveyId")`,
+          AND ${ofExistingSurvey(sql, "answered_questions")}`,
       decodeQuestions,
       ({ questionId, surveyId }) => joinKey(surveyId, questionId)
     ),
@@ -204,7 +206,9 @@ export const readPreconditions = (
     unusedTokens: find.byKey(
       keys.flatMap(({ unusedTokens = [] }) => unusedTokens),
       "hash",
-      (condition) => sql`SELECT hash FROM refresh_tokens WHERE ${condition} AND "usedAt" IS NULL`,
+      (condition) =>
+        sql`SELECT hash FROM refresh_tokens WHERE ${condition} AND "usedAt" IS NULL
+        AND ${ofExistingAccount(sql, "refresh_tokens")}`,
       decodeTokens,
       ({ hash }) => hash
     ),

@@ -1,5 +1,5 @@
 /** Forms of statements that the stores and the committer share, and readers for the rows that they return. */
-import type { Ids, Instant } from "@canvass/core"
+import type { Instant } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment, Statement } from "@effect/sql/Statement"
@@ -48,10 +48,6 @@ const decodeCount = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ count:
 /** The conjunction of the conditions that are given. Without any, it is always true. */
 export const allOf = (sql: SqlClient, ...conditions: ReadonlyArray<Fragment | undefined>): Fragment =>
   sql.and(conditions.filter((condition) => condition !== undefined))
-
-/** The condition that an account owns a survey. It depends on no row, so the databases execute it once. */
-export const isSurveyOwner = (sql: SqlClient, owner: Ids.AccountId, survey: Ids.SurveyId): Fragment =>
-  sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey})`
 
 /** Sorts before every id. */
 export const lowestId = "00000000-0000-0000-0000-000000000000"

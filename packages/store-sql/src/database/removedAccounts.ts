@@ -1,4 +1,5 @@
-/** Conditions of reads that leave out removed accounts, which keep rows until they are purged. */
+/** Conditions of reads that leave out removed accounts and their surveys, which keep rows until they are purged. */
+import type { Ids } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import type { TableName } from "./Columns.js"
@@ -10,3 +11,13 @@ export const isNotRemoved = (sql: SqlClient, account: string): Fragment =>
 /** The condition that the account of a row has not been removed. */
 export const ofExistingAccount = (sql: SqlClient, table: TableName): Fragment =>
   sql`NOT EXISTS (SELECT 1 FROM removed_accounts WHERE removed_accounts.id = ${sql(table)}."accountId")`
+
+/** The condition that an account owns a survey. It depends on no row, so the databases execute it once. */
+export const isSurveyOwner = (sql: SqlClient, owner: Ids.AccountId, survey: Ids.SurveyId): Fragment =>
+  sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey} AND ${ofExistingAccount(sql, "surveys")})`
+
+/** The condition that the survey of a row exists. */
+export const ofExistingSurvey = (sql: SqlClient, table: TableName): Fragment =>
+  sql`EXISTS (SELECT 1 FROM surveys WHERE surveys.id = ${sql(table)}."surveyId" AND ${
+    ofExistingAccount(sql, "surveys")
+  })`

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
+import { ofExistingAccount } from "../database/removedAccounts.js"
 import { lowestId, maxRows, readAll, readCount, readFirst, readTime } from "../database/Statements.js"
 import {
   AccountRow,
@@ -47,14 +48,17 @@ export const layer: Layer.Layer<AccountStore, never, Database> = Layer.effect(
       ),
       listSessions: (account) =>
         readSessions(sql`SELECT * FROM sessions WHERE "accountId" = ${account} ORDER BY "createdAt" DESC, id DESC`),
-      findRefreshToken: (hash) => readToken(sql`SELECT * FROM refresh_tokens WHERE hash = ${hash}`),
+      findRefreshToken: (hash) =>
+        readToken(
+          sql`SELECT * FROM refresh_tokens WHERE hash = ${hash} AND ${ofExistingAccount(sql, "refresh_tokens")}`
+        ),
       listLoginAddresses: (account) =>
         readLoginAddresses(
           sql`SELECT * FROM login_addresses WHERE "accountId" = ${account} ORDER BY "expiresAt" DESC, address DESC`
         ),
       earliestExpiry: readTime(sql`SELECT min(at) AS at FROM (
         SELECT min("expiresAt") AS at FROM sessions
-          UNION ALL SELECT min("expiresAt") FROM refresh_tokens
+          UNION ALL SELECT min("expiresAt") FROM refresh_tokens WHERE ${ofExistingAccount(sql, "refresh_tokens")}
           UNION ALL SELECT min("expiresAt") FROM one_time_tokens
           UNION ALL SELECT min("expiresAt") FROM login_addresses
       ) AS expiries`),

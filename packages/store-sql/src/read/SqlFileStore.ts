@@ -6,8 +6,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
+import { isSurveyOwner, ofExistingSurvey } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, isSurveyOwner, maxRows, readAll, readCount, readFirst, readTime } from "../database/Statements.js"
+import { allOf, maxRows, readAll, readCount, readFirst, readTime } from "../database/Statements.js"
 import { UploadedFileRow } from "../schema/RowSchemas.js"
 
 /** Reads the records of uploaded files. The files of a removed survey are not found. */
@@ -50,7 +51,7 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
           Effect.forEach(Arr.chunksOf(ids, maxRows), (chunk) =>
             readFiles(
               sql`SELECT * FROM files WHERE "surveyId" = ${survey} AND status = 'stored'
-                AND ${dialect.inKeys(sql, "id", chunk)} AND EXISTS (SELECT 1 FROM surveys WHERE id = ${survey})`
+                AND ${dialect.inKeys(sql, "id", chunk)} AND ${ofExistingSurvey(sql, "files")}`
             )),
           Arr.flatten
         ),

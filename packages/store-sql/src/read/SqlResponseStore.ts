@@ -5,7 +5,8 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Database } from "../database/Database.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
-import { allOf, isSurveyOwner, readCount } from "../database/Statements.js"
+import { isNotRemoved, isSurveyOwner } from "../database/removedAccounts.js"
+import { allOf, readCount } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
 /** Reads responses. They belong to the account of their survey. */
@@ -48,7 +49,9 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
           ? `"responseCount"`
           : `"partialCount"`
       )
-      return sql`coalesce((SELECT ${count} FROM surveys WHERE id = ${survey} AND "accountId" = ${owner}), 0)`
+      return sql`coalesce((
+        SELECT ${count} FROM surveys WHERE id = ${survey} AND "accountId" = ${owner} AND ${isNotRemoved(sql, owner)}
+      ), 0)`
     }
     return {
       find: (owner, survey, id) =>

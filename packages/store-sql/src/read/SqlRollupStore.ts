@@ -7,8 +7,9 @@ import * as Schema from "effect/Schema"
 import { longColumns } from "../database/Columns.js"
 import { Database } from "../database/Database.js"
 import * as RowLimit from "../database/paging/RowLimit.js"
+import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import * as SqlFailure from "../database/SqlFailure.js"
-import { allOf, isSurveyOwner, lowestId, readAll } from "../database/Statements.js"
+import { allOf, lowestId, readAll } from "../database/Statements.js"
 import * as ResponseRow from "../schema/ResponseRow.js"
 
 /** Reads rollups, and the responses that they aggregate. They belong to the account of their survey. */
@@ -46,7 +47,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
               ${partialCount(database, survey, request)} AS "partialCount", responses.*
             FROM surveys LEFT JOIN responses ON ${inLog(survey, request)}
               AND responses.sequence <= (SELECT "upTo" FROM bounds)
-            WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner}`,
+            WHERE surveys.id = ${survey} AND surveys."accountId" = ${owner} AND ${isNotRemoved(sql, owner)}`,
           (rows) =>
             Option.map(Option.fromNullable(rows[0]), (row) => {
               const { upTo, ...watermark } = decodeLogState(row)
@@ -68,7 +69,8 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       },
       listSurveys: (after, limit) =>
         readSurveyIds(
-          sql`SELECT id, "accountId" AS owner FROM surveys WHERE id > ${after ?? lowestId} ORDER BY id LIMIT ${limit}`
+          sql`SELECT id, "accountId" AS owner FROM surveys
+            WHERE id > ${after ?? lowestId} AND ${ofExistingAccount(sql, "surveys")} ORDER BY id LIMIT ${limit}`
         )
     }
   })

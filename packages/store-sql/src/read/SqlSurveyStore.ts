@@ -9,8 +9,9 @@ import { batchedLookup } from "../database/batching/BatchedLookup.js"
 import { Database } from "../database/Database.js"
 import { millis } from "../database/millis.js"
 import * as KeysetPage from "../database/paging/KeysetPage.js"
+import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { allOf, columnList, isSurveyOwner, readAll, readCount, readFirst } from "../database/Statements.js"
+import { allOf, columnList, readAll, readCount, readFirst } from "../database/Statements.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
@@ -23,12 +24,14 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
     const readSurvey = (statement: Statement<object>) => Effect.map(readSurveys(statement), Arr.head)
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
+    const exists = ofExistingAccount(sql, "surveys")
     // A survey of an older program has no folded title. The search in its title ignores the case of ASCII letters only.
     const foldedTitle = sql`coalesce("foldedTitle", lower(title))`
     const matches = (owner: Ids.AccountId, { status, text, visibility }: SurveyFilter) =>
       allOf(
         sql,
         sql`"accountId" = ${owner}`,
+        isNotRemoved(sql, owner),
         status === undefined ? undefined : sql`status = ${status}`,
         visibility === undefined ? undefined : sql`visibility = ${visibility}`,
         text === undefined ? undefined : sql`${foldedTitle} LIKE ${patternFor(text)} ESCAPE '\\'`
@@ -42,18 +45,18 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       position: Survey.position
     })
     return {
-      find: (owner, id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND "accountId" = ${owner}`),
+      find: (owner, id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND "accountId" = ${owner} AND ${exists}`),
       findForRespondent: batchedLookup(
         database,
         maxSurveysPerRead,
-        (id) => readSurvey(sql`${selectSurvey} WHERE id = ${id}`),
+        (id) => readSurvey(sql`${selectSurvey} WHERE id = ${id} AND ${exists}`),
         (ids) =>
           Effect.map(
-            readSurveys(sql`${selectSurvey} WHERE ${dialect.inKeys(sql, "id", ids)}`),
+            readSurveys(sql`${selectSurvey} WHERE ${dialect.inKeys(sql, "id", ids)} AND ${exists}`),
             (found) => new Map(found.map((survey) => [survey.id, survey]))
           )
       ),
-      findBySlug: (slug) => readSurvey(sql`${selectSurvey} WHERE slug = ${slug}`),
+      findBySlug: (slug) => readSurvey(sql`${selectSurvey} WHERE slug = ${slug} AND ${exists}`),
       page: (owner, filter, request) => KeysetPage.readPage(database, list(owner, filter), request),
       count: (owner, filter) => readCount(sql`SELECT count(*) AS count FROM surveys WHERE ${matches(owner, filter)}`),
       stream: (owner, filter, order) => KeysetPage.streamRange(database, list(owner, filter), { order }),
@@ -68,7 +71,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
         ),
       nextClosing: Effect.map(
         readClosing(
-          sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL
+          sql`SELECT "closesAt" FROM surveys WHERE status = 'published' AND "closesAt" IS NOT NULL AND ${exists}
             ORDER BY "closesAt", id LIMIT 1`
         ),
         Option.map(({ closesAt }) => closesAt)
@@ -77,7 +80,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
         readSurveys(
           sql`${selectSurvey} WHERE status = 'published' AND "closesAt" IS NOT NULL AND "closesAt" <= ${
             dialect.instant(now)
-          }
+          } AND ${exists}
             ORDER BY "closesAt", id LIMIT ${limit}`
         ),
       nextRemoved: Effect.map(

@@ -16,6 +16,7 @@ import {
   RemovedAccounts,
   RemovedSurveyPurge,
   Responses,
+  RollupStore,
   Secrets,
   type Services,
   Sessions,
@@ -33,6 +34,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Random from "effect/Random"
+import * as Record from "effect/Record"
 import { type AccountContents, asRequest, fillAccount, services } from "../../../core/test/fixtures/AccountContents.js"
 import { belongings } from "../../src/commit/purge/AccountPurge.js"
 import { Database } from "../../src/database/Database.js"
@@ -49,6 +51,12 @@ const readAllRows = Effect.gen(function*() {
   }
   return rows
 })
+
+/** The number of rows of each table. */
+const countAllRows = Effect.map(
+  readAllRows,
+  (rows): Readonly<Record<string, number>> => Record.map(rows, (found) => found.length)
+)
 
 const readTables = ({ dialect, sql }: typeof Database.Service) =>
   Effect.map(
@@ -272,6 +280,65 @@ for (const { name, open } of databases) {
     )
 
     it.scopedLive(
+      "is hidden by a unit of work that deletes few rows, and leaves its surveys in units of `maxRows`",
+      () =>
+        withWorld(Effect.gen(function*() {
+          const ada = yield* fillAccount("ada")
+          const { owner: accountId } = ada
+          const { commit } = yield* Committer.Committer
+          const added = Arr.makeBy(2_400, (n) => Fixtures.survey(n, { accountId }))
+          yield* Effect.forEach(Arr.chunksOf(added, 600), (chunk, index) =>
+            commit(Fixtures.unit({
+              changes: [
+                ...chunk.map((survey) => ({ _tag: "SurveyPut" as const, survey })),
+                ...Arr.makeBy(300, (n) => ({
+                  _tag: "RefreshTokenPut" as const,
+                  token: Fixtures.refreshToken(300 * index + n, { accountId })
+                }))
+              ]
+            })))
+          const filled = yield* countAllRows
+          yield* Effect.flatMap(Accounts, ({ remove }) => remove(accountId))
+          const hidden = yield* countAllRows
+          const deleted = Object.entries(filled).map(([table, count]) => Math.max(0, count - (hidden[table] ?? 0)))
+          expect(Arr.reduce(deleted, 0, (sum, count) => sum + count)).toBeLessThan(100)
+          expect(hidden["surveys"]).toBe(filled["surveys"])
+          expect(hidden["refresh_tokens"]).toBe(filled["refresh_tokens"])
+          const expectAllHidden = Effect.gen(function*() {
+            yield* expectHidden(ada)
+            const store = yield* SurveyStore
+            const { listSurveys } = yield* RollupStore
+            const survey = Arr.lastNonEmpty(added)
+            expect(yield* store.find(accountId, survey.id)).toEqual(Option.none())
+            expect(yield* store.findForRespondent(survey.id)).toEqual(Option.none())
+            expect(yield* store.findBySlug(survey.slug)).toEqual(Option.none())
+            expect(yield* listSurveys(undefined, 9)).toEqual([])
+            const { findRefreshToken } = yield* AccountStore
+            expect(yield* findRefreshToken(Fixtures.refreshToken(0).hash)).toEqual(Option.none())
+          })
+          yield* expectAllHidden
+
+          const now = yield* Instant.now
+          const purge = commit(Fixtures.unit({
+            changes: [{ _tag: "RemovedAccountPurged", accountId, now, maxRows: 500, maxBytes: 1_000_000 }]
+          }))
+          yield* purge
+          const purged = yield* countAllRows
+          expect(purged["surveys"]).toBe((hidden["surveys"] ?? 0) - 500)
+          expect(purged["removed_surveys"]).toBe((hidden["removed_surveys"] ?? 0) + 500)
+          expect(Object.keys(hidden).filter((table) => purged[table] !== hidden[table]).sort()).toEqual([
+            "removed_surveys",
+            "surveys"
+          ])
+          yield* expectAllHidden
+          yield* Effect.repeat(purge, { until: () => Effect.map(countAllRows, (rows) => rows["surveys"] === 0) })
+          yield* purge
+          expect((yield* countAllRows)["refresh_tokens"]).toBe((hidden["refresh_tokens"] ?? 0) - 500)
+        })),
+      60_000
+    )
+
+    it.scopedLive(
       "loses at most `maxRows` rows of one table in a unit of work, of `maxBytes` together",
       () =>
         withWorld(Effect.gen(function*() {
@@ -292,6 +359,9 @@ for (const { name, open } of databases) {
             sql<{ count: number }>`SELECT count(*) AS count FROM audit_entries`,
             ([row]) => Number(row?.count)
           )
+          // The surveys and the refresh tokens go first.
+          yield* purge(1_000, 1_000_000)
+          yield* purge(1_000, 1_000_000)
           const rows = yield* readAllRows
           const all = yield* countEntries
           yield* purge(3, 1_000_000)

@@ -18,10 +18,10 @@ export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect
     ))
 )
 
-/** Runs the job when a transaction of this process removes a survey, or an account with its surveys. */
+/** Runs the job when a transaction of this process removes a survey. `RemovedAccountPurge` calls it for accounts. */
 export const layer: Layer.Layer<never, never, Committer | SurveyStore | Transactor> = RemovedDataPurge.layer({
   name: "removed-survey-purge",
   run,
   nextDue: Effect.succeed(Infinity),
-  removals: ["SurveyRemoved", "AccountRemoved"]
+  removals: ["SurveyRemoved"]
 })

@@ -4,10 +4,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import { AccountStore } from "../../accounts/model/AccountStore.js"
+import { RollupStore } from "../../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../../audit/AuditStore.js"
 import { ResponseStore } from "../../responses/ResponseStore.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
-import type { UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
+import type { Change, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
 import * as Page from "../../values/Page.js"
 import { WebhookStore } from "../../webhooks/WebhookStore.js"
 import { assertEqual } from "../assertEqual.js"
@@ -122,6 +124,73 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
         })
         yield* assertEqual(outcomes.filter(Exit.isSuccess).length, 1, JSON.stringify(claim(0)))
       }), { discard: true })
+  ),
+  storeTest(
+    "a removed account has no readers and accepts no writes, before and after each unit that purges it",
+    Effect.gen(function*() {
+      const accountId = Fixtures.accountId(0)
+      const changes: ReadonlyArray<Change> = [
+        { _tag: "AccountPut", account: Fixtures.account(0) },
+        ...Arr.makeBy(9, (n): Change => ({
+          _tag: "SurveyPut",
+          survey: Fixtures.survey(n, { accountId, closesAt: Fixtures.startTime })
+        })),
+        ...Arr.makeBy(9, (n): Change => ({
+          _tag: "RefreshTokenPut",
+          token: Fixtures.refreshToken(n, { accountId })
+        })),
+        { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(0) }
+      ]
+      const readAll = Effect.gen(function*() {
+        const accounts = yield* AccountStore
+        const surveys = yield* SurveyStore
+        const { listSurveys } = yield* RollupStore
+        const { count } = yield* ResponseStore
+        return {
+          surveys: yield* Effect.forEach(Arr.range(0, 8), (n) =>
+            Effect.all([
+              surveys.find(accountId, Fixtures.surveyId(n)),
+              surveys.findForRespondent(Fixtures.surveyId(n)),
+              surveys.findBySlug(Fixtures.survey(n).slug)
+            ])),
+          count: yield* surveys.count(accountId, {}),
+          responses: yield* count(accountId, Fixtures.surveyId(0), {}),
+          listed: yield* listSurveys(undefined, 99),
+          nextClosing: yield* surveys.nextClosing,
+          overdue: yield* surveys.overdue(Fixtures.startTime, 99),
+          tokens: yield* Effect.forEach(
+            Arr.range(0, 8),
+            (n) => accounts.findRefreshToken(Fixtures.refreshToken(n).hash)
+          )
+        }
+      })
+      const [empty, emptySnapshot] = [yield* readAll, yield* Snapshot.take]
+      yield* put(...changes)
+      yield* assertEqual((yield* readAll).count, 9)
+      yield* put({ _tag: "AccountRemoved", accountId, at: Fixtures.startTime })
+      yield* assertEqual(yield* Snapshot.take, emptySnapshot)
+      const purge: Change = {
+        _tag: "RemovedAccountPurged",
+        accountId,
+        now: Fixtures.startTime,
+        maxRows: 2,
+        maxBytes: 1_000
+      }
+      for (const _ of Arr.range(0, 12)) {
+        yield* assertEqual(yield* readAll, empty)
+        yield* put(...changes)
+        yield* assertGuardFails(
+          "SurveyAt",
+          commit({ guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(8), version: 1 }] })
+        )
+        yield* assertGuardFails(
+          "RefreshTokenUnused",
+          commit({ guards: [{ _tag: "RefreshTokenUnused", hash: Fixtures.refreshToken(8).hash }] })
+        )
+        yield* put(purge)
+      }
+      yield* assertEqual(yield* Snapshot.take, emptySnapshot)
+    })
   ),
   storeTest(
     "an interrupted commit writes the whole unit or nothing",

@@ -45,7 +45,7 @@ export const accountRemovalChanges = {
 
 /**
  * Deletes the rows that reads begin with. Reads of other rows depend on these rows, or exclude removed accounts. These
- * rows are small, and few except those of surveys.
+ * rows are small, and limits keep them few.
  */
 const hide = ({ sql }: Database, account: string): Effect.Effect<unknown, SqlError> =>
   Effect.all([
@@ -55,9 +55,7 @@ const hide = ({ sql }: Database, account: string): Effect.Effect<unknown, SqlErr
     sql`DELETE FROM outbox_surveys
       WHERE "surveyId" IN (SELECT "surveyId" FROM outbox_events WHERE "accountId" = ${account})`,
     sql`DELETE FROM outbox_events
-      WHERE "surveyId" IN (SELECT "surveyId" FROM outbox_events WHERE "accountId" = ${account})`,
-    sql`INSERT INTO removed_surveys (id) SELECT id FROM surveys WHERE "accountId" = ${account} ON CONFLICT DO NOTHING`,
-    sql`DELETE FROM surveys WHERE "accountId" = ${account}`
+      WHERE "surveyId" IN (SELECT "surveyId" FROM outbox_events WHERE "accountId" = ${account})`
   ], { discard: true })
 
 /** Tables with few rows of an account. */
@@ -66,7 +64,6 @@ const removedAtOnce = [
   "identities",
   "login_addresses",
   "one_time_tokens",
-  "refresh_tokens",
   "sessions",
   "webhooks"
 ] as const satisfies ReadonlyArray<TableName>

@@ -6,6 +6,7 @@ import { upsert } from "../../database/Statements.js"
 import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { hasPrefix } from "../purge/AccountPurge.js"
+import { moveToRemoved } from "../purge/RemovedSurveys.js"
 import { deleteRows, type PurgeBudget } from "../purge/RowPurge.js"
 import { removeFiles } from "./FileChanges.js"
 
@@ -36,8 +37,7 @@ export const surveyChanges = {
     write: ({ sql }, changes) =>
       Effect.forEach(changes, ({ surveyId }) =>
         Effect.all([
-          sql`INSERT INTO removed_surveys (id) SELECT id FROM surveys WHERE id = ${surveyId} ON CONFLICT DO NOTHING`,
-          sql`DELETE FROM surveys WHERE id = ${surveyId}`,
+          moveToRemoved(sql, sql`id = ${surveyId}`),
           sql`DELETE FROM survey_contents WHERE "surveyId" = ${surveyId}`,
           sql`DELETE FROM answered_questions WHERE "surveyId" = ${surveyId}`
         ], { discard: true }))

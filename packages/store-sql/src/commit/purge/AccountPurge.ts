@@ -9,6 +9,7 @@ import type { TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
 import { lowestId, maxRows as maxKeys } from "../../database/Statements.js"
+import { moveToRemoved } from "./RemovedSurveys.js"
 import { deleteRows, firstRows, type PurgeBudget, rowBytes } from "./RowPurge.js"
 
 /** A removed account, and how much to delete. */
@@ -28,8 +29,11 @@ export const deleteRemaining = (
 ): Effect.Effect<boolean, SqlError> =>
   Effect.gen(function*() {
     const { sql } = database
+    // First, because programs of older versions read the surveys until their rows are deleted.
+    if (yield* removeSurveys(database, request)) return true
+    const ofAccount = sql`"accountId" = ${request.accountId}`
     for (const table of tablesByAccount) {
-      if ((yield* deleteRows(database, table, sql`"accountId" = ${request.accountId}`, request)) > 0) return true
+      if ((yield* deleteRows(database, table, ofAccount, request, accountOrders[table])) > 0) return true
     }
     for (const prefix of IdempotencyScope.prefixesOfAccount(Ids.AccountId.make(request.accountId))) {
       if ((yield* deleteRows(database, "idempotency_records", hasPrefix(database, prefix), request)) > 0) return true
@@ -41,10 +45,27 @@ export const deleteRemaining = (
 export const hasPrefix = ({ sql }: Database, prefix: string): Fragment =>
   sql`scope >= ${prefix} AND scope < ${`${prefix}~`}`
 
+/** Removes surveys, whose other rows are then purged survey by survey. Returns whether there were any. */
+const removeSurveys = (
+  { dialect, sql }: Database,
+  { accountId, maxRows }: AccountPurgeRequest
+): Effect.Effect<boolean, SqlError> =>
+  Effect.gen(function*() {
+    const found = decodeSurveys(
+      yield* sql`SELECT id FROM surveys WHERE "accountId" = ${accountId} ORDER BY "createdAt", id LIMIT ${maxRows}`
+    )
+    for (const chunk of Arr.chunksOf(found, maxKeys)) {
+      yield* moveToRemoved(sql, dialect.inKeys(sql, "id", chunk.map(({ id }) => id)))
+    }
+    return found.length > 0
+  })
+
 /** How the rows of a table belong to an account, and what deletes them. */
 type Belonging =
   /** The column `accountId`, with an index. Rows that a removed account has left are deleted here. */
   | "account"
+  /** Has an entry in `removed_surveys` first, which is made here. */
+  | "removed survey"
   /** Deleted in the unit of work that removes the account. */
   | "removed at once"
   /** Deleted with their survey (`RemovedSurveyPurged`). */
@@ -63,11 +84,11 @@ export const belongings = {
   accounts: "removed at once",
   one_time_tokens: "removed at once",
   sessions: "removed at once",
-  refresh_tokens: "removed at once",
+  refresh_tokens: "account",
   identities: "removed at once",
   login_addresses: "removed at once",
   api_keys: "removed at once",
-  surveys: "removed at once",
+  surveys: "removed survey",
   survey_contents: "survey",
   responses: "survey",
   removed_surveys: "survey",
@@ -90,6 +111,11 @@ export const belongings = {
 
 const tablesByAccount = Object.keys(belongings).filter((name): name is TableName => name in belongings)
   .filter((name) => belongings[name] === "account")
+
+/** The columns of the index that finds the rows of an account, unless these are the primary key. */
+const accountOrders: Partial<Record<TableName, ReadonlyArray<string>>> = {
+  refresh_tokens: ["accountId", "sessionId"]
+}
 
 /**
  * Deletes deliveries with their attempts and events. No index has the account of a delivery, because each would cost
@@ -157,4 +183,5 @@ const deleteDeliveriesTo = (
   })
 
 const decodeSubscriptions = rowDecoder(Schema.Struct({ id: Schema.String, owner: Schema.String }))
+const decodeSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, eventId: Schema.String }))
