@@ -20,7 +20,6 @@ const Usage = Schema.Struct({
   cpuMicros: Schema.Number,
   rssBytes: Schema.Number,
   peakBytes: Schema.Number,
-  stallMillis: Schema.Number,
   stallCpuMillis: Schema.Number
 })
 export type Usage = typeof Usage.Type

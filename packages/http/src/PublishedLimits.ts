@@ -6,8 +6,8 @@ export interface PublishedLimits {
   readonly rateLimitAnonymous: number
   /** Maximum nesting of arrays and objects in a JSON body. */
   readonly maxJsonDepth: number
-  /** Maximum number of arrays, objects and fields in a JSON body. */
-  readonly maxJsonNodes: number
+  /** Maximum number of values in a JSON body: fields of objects and items of arrays, at every depth. */
+  readonly maxJsonValues: number
   /** Maximum number of streamed responses that are open at the same time: of one account, and in all. */
   readonly maxStreamsPerAccount: number
   readonly maxStreams: number

@@ -78,7 +78,7 @@ describe("the OpenAPI document", () => {
       rateLimitAuthenticated: 7_001,
       rateLimitAnonymous: 7_002,
       maxJsonDepth: 74,
-      maxJsonNodes: 7_006,
+      maxJsonValues: 7_006,
       maxStreamsPerAccount: 7_003,
       maxStreams: 7_004,
       maxHeaderBytes: 7_005
@@ -90,7 +90,7 @@ describe("the OpenAPI document", () => {
         rateLimitAnonymous: numbersIn(document, /(\d+) for an address/g),
         maxBodyBytes: numbersIn(document, /(?:up to|request body is)(?:\\n| )(\d+ (?:[KM]iB|bytes))/g),
         maxJsonDepth: numbersIn(document, /(\d+) levels/g),
-        maxJsonNodes: numbersIn(document, /(\d+)(?:\\n| )objects, arrays and fields/g),
+        maxJsonValues: numbersIn(document, /(\d+)(?:\\n| )values/g),
         maxStreamsPerAccount: numbersIn(document, /An account may have (\d+) of them/g),
         maxStreams: numbersIn(document, /all accounts together (\d+)/g),
         maxHeaderBytes: numbersIn(document, /\(more than (\d+ \w+)\)/g)
@@ -101,7 +101,7 @@ describe("the OpenAPI document", () => {
       rateLimitAnonymous: ["60"],
       maxBodyBytes: ["1 MiB"],
       maxJsonDepth: ["32"],
-      maxJsonNodes: ["30000"],
+      maxJsonValues: ["30000"],
       maxStreamsPerAccount: ["4"],
       maxStreams: ["64"],
       maxHeaderBytes: ["16 KiB"]
@@ -111,7 +111,7 @@ describe("the OpenAPI document", () => {
       rateLimitAnonymous: ["7002"],
       maxBodyBytes: ["1 MiB"],
       maxJsonDepth: ["74"],
-      maxJsonNodes: ["7006"],
+      maxJsonValues: ["7006"],
       maxStreamsPerAccount: ["7003"],
       maxStreams: ["7004"],
       maxHeaderBytes: ["7005 bytes"]

@@ -98,18 +98,18 @@ const countIssues = (issue: ParseResult.ParseIssue): number => {
   }
 }
 
-/** The question with at most `maxListLength` options and rows. The rules count the items that are cut off. */
+/** The question with at most `maxListLength` items in each list. The rules count the items that are cut off. */
 const truncateLists = (input: UndecodedFields): UndecodedFields => {
-  const settings = isReadonlyRecord(input.settings) ? truncate(input.settings, "rows") : input.settings
-  const truncated = truncate(input, "options")
-  return settings === input.settings ? truncated : { ...truncated, settings }
+  const { settings } = input
+  const truncated = truncateFields(input)
+  return isReadonlyRecord(settings) ? { ...truncated, settings: truncateFields(settings) } : truncated
 }
 
-const truncate = (fields: UndecodedFields, name: string): UndecodedFields => {
-  const list = fields[name]
-  return Array.isArray(list) && list.length > maxListLength
-    ? { ...fields, [name]: list.slice(0, maxListLength) }
-    : fields
+const truncateFields = (fields: UndecodedFields): UndecodedFields => {
+  const lists = Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > maxListLength ? [[name, value.slice(0, maxListLength)] as const] : []
+  )
+  return lists.length === 0 ? fields : { ...fields, ...Object.fromEntries(lists) }
 }
 
 const knownType = QuestionType.annotations({

@@ -149,6 +149,12 @@ const invalidQuestions: ReadonlyArray<readonly [place: string, question: object]
   ["out-of-order /settings/min", { text: "t", type: "date", settings: { min: "2026-01-02", max: "2026-01-01" } }],
   ["out-of-range /settings/maxFiles", { text: "t", type: "file", settings: { maxFiles: 11 } }],
   ["invalid /settings/mimeTypes/0", { text: "t", type: "file", settings: { mimeTypes: ["png"] } }],
+  ["too-few /settings/mimeTypes", { text: "t", type: "file", settings: { mimeTypes: [] } }],
+  ["too-many /settings/mimeTypes", {
+    text: "t",
+    type: "file",
+    settings: { mimeTypes: Array.from({ length: 51 }, () => "text/plain") }
+  }],
   ["required /settings", { ...choice, type: "matrix" }],
   ["required /settings/rows", { ...choice, type: "matrix", settings: {} }],
   ["too-few /settings/rows", { ...choice, type: "matrix", settings: { rows: [] } }],
@@ -187,6 +193,20 @@ describe("an invalid question", () => {
         "wrong-type /0/settings/minLabel"
       ])
     )
+  })
+
+  it.each(["options", "rows", "mimeTypes"])("with too many %s names at most 200 invalid items of the list", (list) => {
+    const question = { text: "t", type: "matrix", options: ["a", "b"], settings: { rows: ["a"] } }
+    const tooMany = Array.from({ length: 1_000 }, () => 5)
+    const places = placesOf(decode([
+      list === "options"
+        ? { ...question, options: tooMany }
+        : list === "rows"
+        ? { ...question, settings: { rows: tooMany } }
+        : { text: "t", type: "file", settings: { mimeTypes: tooMany } }
+    ]))
+    expect(places.filter((place) => place.startsWith("wrong-type "))).toHaveLength(200)
+    expect(places.filter((place) => place.startsWith("too-many "))).toHaveLength(1)
   })
 
   it("is refused when all questions together have more than 5 000 options and matrix rows", () => {

@@ -41,7 +41,7 @@ large${headerLimit(limits)}.
 ${limits.rateLimitAuthenticated} requests per minute for the API key of an account, as many for its access tokens, and
 ${limits.rateLimitAnonymous} for an address without a credential, in a sliding window. Further requests fail with 429 and \`Retry-After\`. A body may have up to
 ${formatBytes(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels and
-${limits.maxJsonNodes} objects, arrays and fields.
+${limits.maxJsonValues} values.
 `
 
 const hostAuthentication = ({ hasLogins = true }: PublishedLimits): string =>

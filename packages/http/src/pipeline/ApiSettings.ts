@@ -25,7 +25,7 @@ export const defaults: ApiSettings = {
   rateLimitAnonymous: 60,
   corsOrigins: [],
   maxJsonDepth: 32,
-  maxJsonNodes: 30_000,
+  maxJsonValues: 30_000,
   maxBufferedBodyBytes: 64 * 1_048_576,
   maxStreamsPerAccount: 4,
   maxStreams: 64,

@@ -20,8 +20,8 @@ export const problemTypes = {
   "malformed-json": {
     status: 400,
     title: "The body is not JSON",
-    describe: ({ maxJsonDepth, maxJsonNodes }) =>
-      `The body is not JSON in UTF-8, nests deeper than ${maxJsonDepth} levels, or has more than ${maxJsonNodes} objects, arrays and fields.`
+    describe: ({ maxJsonDepth, maxJsonValues }) =>
+      `The body is not JSON in UTF-8, nests deeper than ${maxJsonDepth} levels, or has more than ${maxJsonValues} values.`
   },
   "malformed-request": {
     status: 400,

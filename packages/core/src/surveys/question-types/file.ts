@@ -19,6 +19,7 @@ import {
   refuseType,
   within
 } from "../question-parts/answers/AnswerDecoder.js"
+import { checkCount } from "../question-parts/definition/DefinitionRules.js"
 import { integer, optionalSettings, setting } from "../question-parts/definition/SettingSchemas.js"
 import { defineQuestionType, noOptions } from "../question-parts/QuestionTypeDefinition.js"
 
@@ -37,6 +38,8 @@ export const maxFileBytes = (
   { fileBytes }: Pick<LimitValues, "fileBytes">
 ): number => Math.min(maxBytes, fileBytes)
 
+const typeCount = { min: 1, max: 50 }
+
 const settings = Schema.Struct({
   maxFiles: setting(integer(1, 10), `Maximum number of files. Default ${fileDefaults.maxFiles}.`),
   maxBytes: setting(
@@ -45,7 +48,7 @@ const settings = Schema.Struct({
       "that many."
   ),
   mimeTypes: setting(
-    Schema.Array(mediaType).pipe(Schema.minItems(1), Schema.maxItems(50)),
+    Schema.Array(mediaType).annotations({ jsonSchema: { minItems: typeCount.min, maxItems: typeCount.max } }),
     "The media types that are accepted. Default: all."
   )
 })
@@ -57,7 +60,8 @@ export const file = defineQuestionType({
   settingsInput: () => optionalSettings(settings, {}),
   optionCount: noOptions,
   labels: [],
-  checkSettings: () => [],
+  checkSettings: ({ mimeTypes }) =>
+    Array.isArray(mimeTypes) ? checkCount(["settings", "mimeTypes"], typeCount, mimeTypes.length) : [],
   answerDecoder: ({ settings }) => {
     const maxFiles = settings.maxFiles ?? fileDefaults.maxFiles
     return (value) => {

@@ -32,8 +32,8 @@ export interface CountRange {
 }
 
 /**
- * Maximum number of options of a question of any type, and of rows of a matrix. Further items are not decoded: that the
- * list is too long is one violation.
+ * Maximum number of items in a list of a question of any type: options, rows, media types. Further items are not
+ * decoded: that the list is too long is one violation.
  */
 export const maxListLength = 200
 
