@@ -1,4 +1,5 @@
 /** Writes a response to a socket: at once when its body is known, with back-pressure while it is streamed. */
+import { maxPieceBytes } from "@canvass/core"
 import {
   acceptsGzip,
   defaultMaxBodyBytes,
@@ -12,6 +13,7 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
+import { BufferPool } from "./BufferPool.js"
 import { announcedBytes, hasBody } from "./NodeRequest.js"
 
 /**
@@ -59,7 +61,9 @@ export const make = (
       const target = isCompressed ? yield* gzipInto(outgoing) : outgoing
       for (let piece = yield* next; piece !== undefined; piece = yield* next) {
         bytesSent += piece.length
-        yield* writeSlices(target, outgoing, slicesOf(piece, minReadRate), minReadRate)
+        const pooled = length === undefined ? undefined : fileBuffers.copy(piece)
+        const slices = slicesOf(pooled?.bytes ?? piece, minReadRate)
+        yield* writeSlices(target, outgoing, slices, minReadRate, pooled?.release)
       }
       yield* finish(target, outgoing, minReadRate)
     }))
@@ -77,6 +81,9 @@ export const make = (
     }
   }
 }
+
+/** Buffers for the content of files, of the size in which it is read. At most 4 MiB of free ones are kept. */
+const fileBuffers = new BufferPool(maxPieceBytes, 16)
 
 /** Names and values in turn, which node:http takes without a copy. */
 const headerList = (headers: HeaderFields): Array<string> => {
@@ -128,12 +135,16 @@ const gzipInto = (outgoing: ServerResponse) =>
 /** Twice as fast as the default, and nearly as small for rows that look alike. */
 const gzipLevel = 4
 
-/** Writes each slice when the reader has taken the one before. Completes when the reader has taken the last. */
+/**
+ * Writes each slice when the reader has taken the one before. Completes when more can be written; then `onSent` is yet
+ * to be called, once the operating system has the last slice.
+ */
 const writeSlices = (
   target: Writable,
   outgoing: ServerResponse,
   slices: ReadonlyArray<Uint8Array>,
-  rate: MinReadRate
+  rate: MinReadRate,
+  onSent?: () => void
 ): Effect.Effect<void> =>
   Effect.async((resume) => {
     const deadline = new ReadDeadline(outgoing, rate)
@@ -141,7 +152,8 @@ const writeSlices = (
     const writeNext = (): void => {
       deadline.cancel()
       while (index < slices.length) {
-        if (!target.write(slices[index++])) {
+        const slice = slices[index++]
+        if (!target.write(slice, index === slices.length ? onSent : undefined)) {
           deadline.start()
           target.once("drain", writeNext)
           return
