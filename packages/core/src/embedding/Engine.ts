@@ -50,7 +50,9 @@ export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<
     Layer.provideMerge(settings(options, closing))
   )
 
-/** The last of merged layers provides what both have: a storage for files replaces that of the store. */
+/**
+ * The storage for files replaces that of the store: of two merged layers with one service, the last one provides it.
+ */
 const store = ({ files, store }: ValidOptions): Layer.Layer<Store, unknown> =>
   files === undefined ? store : Layer.merge(store, files)
 

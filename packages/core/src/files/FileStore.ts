@@ -27,7 +27,7 @@ export interface FileUsage {
 export type RemovedFile = Pick<UploadedFile, "id" | "storageKey" | "uploadId">
 
 /**
- * Reads what is stored about files. The owner of a survey sees the files that its responses have; the files of a
+ * Reads the records of files. The owner of a survey sees the files that its responses have; the files of a
  * removed survey have no readers.
  */
 export class FileStore extends Context.Tag("@canvass/core/FileStore")<FileStore, {

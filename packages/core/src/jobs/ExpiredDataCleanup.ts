@@ -23,7 +23,7 @@ const earliestExpiry: Effect.Effect<number, never, AccountStore | IdempotencySto
   return Math.min(...found.map(Option.getOrElse(() => Infinity)))
 })
 
-/** Deletes what has expired at the current time, and returns the number of units of work that it took. */
+/** Deletes the data that has expired at the current time. Returns the number of units of work. */
 export const run: Effect.Effect<number, never, AccountStore | Committer | IdempotencyStore> = Effect.gen(function*() {
   const now = yield* Instant.now
   const stores = yield* Effect.context<AccountStore | IdempotencyStore>()

@@ -109,7 +109,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
         }
       })
 
-    /** Replaces the address of an account by the one that the token was sent to, and informs the previous address. */
+    /** Replaces the address of an account by the address that has received the token. Informs the previous address. */
     const confirm = (
       input: RecoveryInput.ConfirmEmailInput,
       { language }: Pick<MailOrigin, "language">

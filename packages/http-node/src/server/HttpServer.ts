@@ -29,7 +29,7 @@ import { PendingResponses } from "./PendingResponses.js"
 import { defaults, type Settings } from "./Settings.js"
 import { respondToSocketErrors } from "./SocketErrors.js"
 
-/** A running server. `url` is the address it listens on, `publicUrl` the one under which callers reach it. */
+/** A running server. It listens on `url`. Callers reach it under `publicUrl`. */
 export class HttpServer extends Context.Tag("@canvass/http-node/HttpServer")<HttpServer, {
   readonly url: string
   readonly publicUrl: string

@@ -1,5 +1,5 @@
 /**
- * Responses to what fails before there is a request: bytes that are not HTTP, headers that are too large, time-outs.
+ * Responses to failures before there is a request: bytes that are not HTTP, headers that are too large, time-outs.
  */
 import { HttpResponse, type ResponseWriter, UnreadableRequest } from "@canvass/http"
 import * as Effect from "effect/Effect"

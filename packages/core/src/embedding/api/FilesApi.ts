@@ -55,9 +55,9 @@ export interface AllFilesOptions extends FileFilter, Lists.IterateOptions {}
 
 /** Options of reading a file. */
 export interface ReadFileOptions {
-  /** The first byte. Default 0. */
+  /** Index of the first byte. Default 0. */
   readonly start?: number | undefined
-  /** The byte after the last one. Default: the end of the file. */
+  /** Index after the last byte. Default: the size of the file. */
   readonly end?: number | undefined
   /** Ends the reading with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
@@ -76,7 +76,7 @@ export interface FilesApi {
    */
   readonly upload: (surveyId: string, file: FileUpload, options?: UploadOptions) => Promise<NewFile>
   /**
-   * Returns what is stored about a file that a response has.
+   * Returns the name, size and type of a file that a response has. Rejects with `NotFound` when there is none.
    *
    * @example
    * const { name, size, type } = await canvass.files.get(owner.id, survey.id, fileId)
@@ -109,7 +109,8 @@ export interface FilesApi {
    */
   readonly all: (owner: string, surveyId: string, options?: AllFilesOptions) => AsyncIterable<FileItem>
   /**
-   * Deletes a file for good. The answer keeps its name, size and type, and says `deleted: true`.
+   * Deletes a file for good. The answer keeps its name, size and type, with `deleted: true`. Rejects with `NotFound`
+   * when no response to the survey has the file.
    *
    * @example
    * await canvass.files.remove(owner.id, survey.id, fileId)

@@ -23,7 +23,7 @@ export const purgeBounds = {
 export interface RemovedDataPurge<R> {
   /** Kebab-case. Names the job in logs and metrics. */
   readonly name: string
-  /** Deletes what is due now, and returns the number of units of work that it took. */
+  /** Deletes the data that is due now. Returns the number of units of work. */
   readonly run: Effect.Effect<number, never, R>
   /** When data is due that the job can foresee. `Infinity`: there is none. */
   readonly nextDue: Effect.Effect<number, never, R>

@@ -8,7 +8,7 @@ import type { Transactor } from "../../unit-of-work/Transactor.js"
 import { commitInSteps } from "../commitInSteps.js"
 import * as RemovedDataPurge from "./RemovedDataPurge.js"
 
-/** Deletes what the removed surveys have left, and returns the number of units of work that it took. */
+/** Deletes the rows that removed surveys have left. Returns the number of units of work. */
 export const run: Effect.Effect<number, never, Committer | SurveyStore> = Effect.flatMap(
   SurveyStore,
   ({ nextRemoved }) =>
