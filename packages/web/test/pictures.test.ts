@@ -66,7 +66,6 @@ const takePictures = async (browser: Browser, server: PageServer) => {
   await take("editor.png")
 
   await page.goto(`${server.url}/portal/surveys/${id}/results`)
-  await scrollTo(page, "What did you eat?")
   await take("results.png")
 
   await page.goto(`${server.url}/portal/api-key`)

@@ -60,7 +60,7 @@ export const componentStyle = /* css */ `
 }
 .stats dt { order: 2; font-size: 14px; color: var(--ink-soft) }
 .stats dd { margin: 0 }
-.stat-value { order: 1; font-size: 28px; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
+.stat-value { order: 1; font-size: 22px; font-weight: 650; line-height: 1.2; letter-spacing: -.01em }
 .stat-hint { order: 3; font-size: 14px; color: var(--ink-soft) }
 
 .code-block { margin: 0 0 16px; overflow: hidden; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius-s) }
@@ -73,7 +73,9 @@ export const componentStyle = /* css */ `
   overflow-wrap: normal; tab-size: 2
 }
 .code-block pre:focus-visible { outline-offset: -2px }
-.code-block button { min-height: 36px; padding: 4px 12px; font-size: 14px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
+.code-block button { flex: none; min-height: 36px; padding: 4px 12px; font-size: 14px; color: var(--ink); background: var(--surface); border: 1px solid var(--control); border-radius: var(--radius-s); cursor: pointer }
+.hint + .code-block { margin-top: 8px }
+.stats + .hint { margin: -8px 0 16px }
 .code-block button:hover { border-color: var(--accent) }
 
 .tabs { margin: 0 0 24px; border-bottom: 1px solid var(--line); overflow-x: auto }

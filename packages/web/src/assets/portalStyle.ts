@@ -53,6 +53,7 @@ main { max-width: 72rem; padding: 24px 16px 64px }
 .breadcrumbs a { color: var(--ink-soft) }
 .heading { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 32px }
 .heading > div { min-width: 0; flex: 1 1 16rem }
+@media (max-width: 480px) { .heading h1 { font-size: 22px } }
 .heading .lead { margin-top: 8px; max-width: 44rem; color: var(--ink-soft) }
 .flash, .summary { margin-bottom: 24px; padding: 16px 20px; border: 1px solid; border-radius: var(--radius) }
 .flash { background: var(--success-soft); border-color: var(--success); font-weight: 550 }
@@ -78,6 +79,7 @@ input, select, textarea, button { font: inherit; color: inherit }
 .field > label, legend { font-weight: 600 }
 .optional { margin-left: 8px; font-weight: 400; font-size: 14px; color: var(--ink-soft) }
 .hint { font-size: 14px; color: var(--ink-soft) }
+select { text-overflow: ellipsis }
 .error { padding-left: 12px; border-left: 3px solid var(--danger); color: var(--danger); font-weight: 550 }
 :is(input:not([type=radio], [type=checkbox], [type=hidden], [type=range], [type=file]), select, textarea) {
   width: 100%; min-height: 44px; padding: 8px 12px; background: var(--surface); border: 1px solid var(--control);

@@ -24,7 +24,7 @@ export interface ReferencePages {
   ) => Effect.Effect<HttpResponse.HttpResponse> | undefined
 }
 
-/** The pages for one public URL. There are as many as groups of operations, and the introduction. */
+/** The pages for one public URL: the introduction, and one page for each group of operations. */
 interface Rendered {
   readonly publicUrl: string
   readonly reference: Reference

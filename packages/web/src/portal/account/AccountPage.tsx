@@ -8,6 +8,7 @@ import { Field, NewPasswordField } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { FormState } from "../../form/FormState.js"
 import { accountTexts } from "../../i18n/portal/account/accountTexts.js"
+import { decodeProviders } from "../entry/providers.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
@@ -17,7 +18,6 @@ import { describeUserAgent } from "./describeUserAgent.js"
 
 const decodeSessions = jsonOf(Schema.Array(Schema.Struct({ ...SessionJson.sessionFields, current: Schema.Boolean })))
 const decodeIdentities = jsonOf(Schema.Array(IdentityJson.IdentityItem))
-const decodeProviders = jsonOf(Schema.Array(Schema.Struct({ name: Schema.String, label: Schema.String })))
 
 const here = "/portal/account"
 

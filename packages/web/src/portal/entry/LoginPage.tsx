@@ -1,16 +1,13 @@
 /** Logs in with a password, or leads to an identity provider. */
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
 import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
+import { decodeProviders } from "./providers.js"
 import { safeReturnPath } from "./returnPath.js"
 import { decodeTokens } from "./tokens.js"
-
-const decodeProviders = jsonOf(Schema.Array(Schema.Struct({ name: Schema.String, label: Schema.String })))
 
 export const loginPage = definePage({
   path: "/portal/login",

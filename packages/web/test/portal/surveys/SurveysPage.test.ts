@@ -110,7 +110,7 @@ describe("the list of surveys", () => {
     expect((await server.canvass.surveys.list(owner)).items).toEqual([])
   })
 
-  it("an account without a paid plan is told so", async () => {
+  it("a free account cannot create a survey, and the form says that it needs a paid plan", async () => {
     const { client, owner } = await openAccount()
     await server.canvass.accounts.setPlan(owner, { plan: "free" })
     const refused = await client.send("/portal/surveys/new", "create", { title: "Lunch" })
