@@ -150,6 +150,7 @@ describe("a file", () => {
   })
 
   it.each([
+    ["../../etc/passwd", "passwd"],
     ["..", "file"],
     ["C:\\fake\\con", "con"],
     ["a\u202Egpj.exe", "agpj.exe"],
