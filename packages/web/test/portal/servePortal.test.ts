@@ -110,6 +110,16 @@ describe("a form", () => {
     expect((await client.send("/portal/account", "rename", { name: "Ada" })).status).toBe(303)
   })
 
+  it("that cannot be read is refused, and is not called a missing page", async () => {
+    const client = await logInto(server.url)
+    const { html, status } = await client.request("/portal/account", {
+      method: "POST",
+      headers: { origin: server.url, "content-type": "multipart/form-data; boundary=a" },
+      body: "--b\r\n\r\n"
+    })
+    expect([status, html]).toEqual([400, expect.stringContaining("The form could not be read.")])
+  })
+
   it("is refused from another origin, logged in or not", async () => {
     const client = await logInto(server.url)
     const foreign: ReadonlyArray<Record<string, string>> = [

@@ -13,6 +13,9 @@ export interface Refusal {
   readonly retryAfterSeconds?: number | undefined
 }
 
+/** The slug of a form that could not be read. */
+export const malformedForm = "malformed-form"
+
 /** A form that was refused, and whose page cannot be shown again now. */
 export interface RefusedForm {
   /** Address to which the entries are sent again. */
@@ -66,7 +69,8 @@ export const staleFormView = (t: ShellTexts, again: string): PageView => ({
 })
 
 const textsOf = (t: ShellTexts, problem: Refusal): { readonly title: string; readonly text: string } => {
-  const { status } = problem
+  const { slug, status } = problem
+  if (slug === malformedForm) return { title: t.unavailableTitle, text: t.malformedFormText }
   if (status === 404 || status === 400) return { title: t.notFoundTitle, text: t.notFoundText }
   if (status === 429) return { title: t.tooManyTitle, text: t.tooManyText(problem.retryAfterSeconds ?? 60) }
   if (status === 402 || status === 403) {

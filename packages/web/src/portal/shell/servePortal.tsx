@@ -39,7 +39,7 @@ import {
   redirectTo
 } from "./PortalPage.js"
 import type { PortalRequest, PortalSettings } from "./PortalRequest.js"
-import { problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
+import { malformedForm, problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
 import { makeRouter, type Router } from "./Router.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 
@@ -48,7 +48,7 @@ export interface Portal {
   readonly serve: (request: SiteRequest) => Effect.Effect<HttpResponse.HttpResponse, ApiError>
   /** The page of an error outside of the pages, such as a form that is too large. */
   readonly problemPage: (
-    context: Pick<RequestContext.RequestContext, "address" | "headers" | "path" | "query">,
+    context: Pick<RequestContext.RequestContext, "address" | "headers" | "method" | "path" | "query">,
     problem: Refusal,
     publicUrl: string
   ) => HttpResponse.KnownResponse
@@ -65,10 +65,11 @@ export const makePortal = (
   const shell: Shell = { router, settings, pageSettings, flashTexts: flashTextsOf(routes) }
   return {
     serve: (site) => serve(site, shell),
-    problemPage: ({ headers, query, ...context }, problem, publicUrl) => {
+    problemPage: ({ headers, method, query, ...context }, problem, publicUrl) => {
       const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
       const request = { ...anonymous, ...base, address: context.address, headers, settings }
-      return renderView({ request, shell }, problemView(base.t, problem, request.href("/portal")))
+      const refusal = method === "POST" && problem.status === 400 ? { ...problem, slug: malformedForm } : problem
+      return renderView({ request, shell }, problemView(base.t, refusal, request.href("/portal")))
     }
   }
 }

@@ -32,6 +32,7 @@ export const de: ShellTexts = {
   entriesKept: "Ihre Eingaben bleiben auf dieser Seite erhalten, außer Passwörtern.",
   unavailableTitle: "Das hat nicht funktioniert",
   unavailableText: "Der Server konnte das gerade nicht ausführen. Bitte versuchen Sie es gleich noch einmal.",
+  malformedFormText: "Das Formular konnte nicht gelesen werden. Es wurde nichts geändert.",
   preconditionFailed:
     "Jemand anderes hat das inzwischen geändert. Öffnen Sie die Seite erneut, um den neuesten Stand zu sehen.",
   violations: {

@@ -31,6 +31,7 @@ export const en = {
   entriesKept: "What you entered is kept on this page, except passwords.",
   unavailableTitle: "That did not work",
   unavailableText: "The server could not do that right now. Please try again in a moment.",
+  malformedFormText: "The form could not be read. Nothing has been changed.",
   preconditionFailed: "Somebody else has changed this in the meantime. Open the page again to see the latest version.",
   violations: {
     required: "Please fill in this field.",

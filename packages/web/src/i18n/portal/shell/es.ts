@@ -31,6 +31,7 @@ export const es: ShellTexts = {
   entriesKept: "Lo que ha escrito se conserva en esta página, salvo las contraseñas.",
   unavailableTitle: "No ha funcionado",
   unavailableText: "El servidor no ha podido hacerlo ahora. Inténtelo de nuevo dentro de un momento.",
+  malformedFormText: "No se ha podido leer el formulario. No se ha cambiado nada.",
   preconditionFailed: "Otra persona lo ha cambiado entretanto. Abra la página de nuevo para ver la última versión.",
   violations: {
     required: "Rellene este campo.",

@@ -32,6 +32,7 @@ export const fr: ShellTexts = {
   entriesKept: "Votre saisie est conservée sur cette page, sauf les mots de passe.",
   unavailableTitle: "Cela n’a pas fonctionné",
   unavailableText: "Le serveur n’a pas pu le faire pour le moment. Veuillez réessayer dans un instant.",
+  malformedFormText: "Le formulaire n’a pas pu être lu. Rien n’a été modifié.",
   preconditionFailed:
     "Quelqu’un d’autre a fait une modification entre-temps. Rouvrez la page pour voir la dernière version.",
   violations: {
