@@ -105,15 +105,30 @@ const writeFile = <E, R>(
           await rm(incomplete, { force: true }).catch(() => undefined)
         })
     )
-    yield* Stream.runForEach(content, (piece) =>
-      orUnavailable(attempt(async () => {
-        digest.update(piece)
-        size += piece.length
-        for (let written = 0; written < piece.length;) {
-          written += (await handle.write(piece, written)).bytesWritten
-        }
-      })))
+    // Pieces come from the network, so they are small. A write of the file system takes longer than a copy.
+    const buffer = Buffer.allocUnsafeSlow(maxPieceBytes)
+    let used = 0
+    const flush = async (): Promise<void> => {
+      for (let written = 0; written < used;) {
+        written += (await handle.write(buffer, written, used - written)).bytesWritten
+      }
+      used = 0
+    }
+    const add = (piece: Uint8Array): Effect.Effect<void> => {
+      const fitting = piece.subarray(0, buffer.length - used)
+      buffer.set(fitting, used)
+      used += fitting.length
+      return used < buffer.length
+        ? Effect.void
+        : Effect.flatMap(orUnavailable(attempt(flush)), () => add(piece.subarray(fitting.length)))
+    }
+    yield* Stream.runForEach(content, (piece) => {
+      digest.update(piece)
+      size += piece.length
+      return add(piece)
+    })
     yield* orUnavailable(attempt(async () => {
+      await flush()
       await handle.sync()
       await handle.close()
       await rename(incomplete, path)
