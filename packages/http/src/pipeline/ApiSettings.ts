@@ -29,7 +29,7 @@ export const defaults: ApiSettings = {
   maxBufferedBodyBytes: 64 * 1_048_576,
   maxStreamsPerAccount: 4,
   maxStreams: 64,
-  maxConcurrentStreamReads: 4,
+  maxConcurrentStreamReads: 2,
   maxUnreadBytesPerAccount: 32 * 1_048_576,
   maxUnreadBytes: 64 * 1_048_576,
   minReadBytesPerSecond: 1_024,
