@@ -11,12 +11,12 @@ import {
 import * as Effect from "effect/Effect"
 import type { Asset } from "./assets/Asset.js"
 import { gzip } from "./assets/gzip.js"
-import { portalScript } from "./assets/portalScript.js"
-import { portalStyle } from "./assets/portalStyle.js"
-import { script } from "./assets/script.js"
-import { siteScript } from "./assets/siteScript.js"
-import { siteStyle } from "./assets/siteStyle.js"
-import { style } from "./assets/style.js"
+import { portalScript } from "./assets/scripts/portalScript.js"
+import { respondentScript } from "./assets/scripts/respondentScript.js"
+import { siteScript } from "./assets/scripts/siteScript.js"
+import { portalStyle } from "./assets/styles/portalStyle.js"
+import { respondentStyle } from "./assets/styles/respondentStyle.js"
+import { siteStyle } from "./assets/styles/siteStyle.js"
 import { embedScript } from "./embed/embedScript.js"
 import { makeServerPages } from "./makeServerPages.js"
 import { decodeSegment } from "./page/decodeSegment.js"
@@ -63,7 +63,9 @@ export const makeSite = (
 const isPortalPath = (path: string): boolean => path === "/portal" || path.startsWith("/portal/")
 
 const assets: ReadonlyMap<string, Asset> = new Map(
-  [style, script, siteStyle, siteScript, embedScript, portalStyle, portalScript].map((asset) => [asset.path, asset])
+  [respondentStyle, respondentScript, siteStyle, siteScript, embedScript, portalStyle, portalScript].map((
+    asset
+  ) => [asset.path, asset])
 )
 
 const serve = (

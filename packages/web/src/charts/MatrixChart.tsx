@@ -1,6 +1,6 @@
 /** A matrix as a table: each cell has its share and count, and is shaded by the share. */
 import type { Language } from "@canvass/core"
-import { shades } from "../assets/chartStyle.js"
+import { shades } from "../assets/styles/chartStyle.js"
 import { componentMessages } from "../i18n/components/messagesByLanguage.js"
 import { formatNumber, formatShare } from "../i18n/format.js"
 

@@ -3,8 +3,8 @@ import { acceptsGzip, type HeaderFields, type HttpResponse, RequestContext } fro
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { Asset } from "../assets/Asset.js"
-import { script } from "../assets/script.js"
-import { style } from "../assets/style.js"
+import { respondentScript } from "../assets/scripts/respondentScript.js"
+import { respondentStyle } from "../assets/styles/respondentStyle.js"
 import type { PageContext, PageRequest, PageSettings } from "./PageContext.js"
 import { type PageHeaderOptions, pageHeaders, renderDocument } from "./renderDocument.js"
 
@@ -49,8 +49,8 @@ export const renderPage = (
 }
 
 const respondentKind = ({ settings }: PageContext): PageKind => ({
-  style,
-  script,
+  style: respondentStyle,
+  script: respondentScript,
   frameAncestors: settings.embedOrigins,
   cacheControl: "no-store"
 })

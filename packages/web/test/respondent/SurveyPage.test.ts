@@ -1,8 +1,8 @@
 /** The page of a survey as a browser without script uses it. */
 import { gzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { script } from "../../src/assets/script.js"
-import { style } from "../../src/assets/style.js"
+import { respondentScript } from "../../src/assets/scripts/respondentScript.js"
+import { respondentStyle } from "../../src/assets/styles/respondentStyle.js"
 import { bodyOf, formOf } from "../fixtures/Form.js"
 import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
@@ -242,13 +242,15 @@ describe("the page of a survey", () => {
   it("is small: HTML, style sheet and script of all types are at most 20 kB compressed, the script 6 kB", async () => {
     const { slug } = await server.publish(allTypesSurvey)
     const { html } = await get(`/s/${slug}`)
-    const files = await Promise.all([style.path, script.path].map(async (path) => (await get(path)).html))
+    const files = await Promise.all(
+      [respondentStyle.path, respondentScript.path].map(async (path) => (await get(path)).html)
+    )
     expect(files[1]?.length).toBeLessThanOrEqual(6_000)
     const bytes = [html, ...files].map((text) => gzipSync(text).length)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20_000)
     expect([...html.matchAll(/\s(?:src|href)="(?!#)([^"]*)"/g)].map(([, address]) => address)).toEqual([
-      style.path,
-      script.path
+      respondentStyle.path,
+      respondentScript.path
     ])
   })
 })
@@ -439,7 +441,7 @@ describe("the rate limit", () => {
       questions: [{ key: "name", type: "text", text: "Name?" }]
     })
     const html = await (await fetch(`${limited.url}/s/${slug}`)).text()
-    await fetch(limited.url + style.path)
+    await fetch(limited.url + respondentStyle.path)
     const send = () =>
       fetch(`${limited.url}/s/${slug}`, {
         method: "POST",

@@ -11,10 +11,10 @@ import {
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { gzip } from "../../assets/gzip.js"
-import { portalScript } from "../../assets/portalScript.js"
-import { portalStyle } from "../../assets/portalStyle.js"
-import { script } from "../../assets/script.js"
-import { style } from "../../assets/style.js"
+import { portalScript } from "../../assets/scripts/portalScript.js"
+import { respondentScript } from "../../assets/scripts/respondentScript.js"
+import { portalStyle } from "../../assets/styles/portalStyle.js"
+import { respondentStyle } from "../../assets/styles/respondentStyle.js"
 import { Entries } from "../../form/Entries.js"
 import { FormState } from "../../form/FormState.js"
 import { readForm } from "../../form/readForm.js"
@@ -346,7 +346,7 @@ const renderView = (
 /** The files of a frame. */
 const frames = {
   portal: { style: portalStyle, script: portalScript },
-  respondent: { style, script }
+  respondent: { style: respondentStyle, script: respondentScript }
 } satisfies Record<NonNullable<PageView["frame"]>, unknown>
 
 /** No page of another site shows the portal in a frame, and no cache keeps it. */

@@ -2,7 +2,7 @@
  * The script of the pages. Every page works without it. It shows local times, keeps entries on this device until they
  * are sent, counts answers, adds move buttons and range inputs, and tells a page that embeds this one how high it is.
  */
-import { hashed } from "./Asset.js"
+import { hashed } from "../Asset.js"
 
 const js = /* js */ `(() => {
 const all = (selector, root = document) => [...root.querySelectorAll(selector)]
@@ -171,4 +171,4 @@ if (parent !== window) {
 /** Without comments and indentation. */
 const minified = js.replaceAll(/^ *\/\/.*\n/gm, "").replaceAll(/^ +/gm, "")
 
-export const script = hashed("canvass", "js", minified)
+export const respondentScript = hashed("canvass", "js", minified)

@@ -2,7 +2,7 @@
  * The script of the portal. Every page works without it. It shows local times, copies texts, moves the
  * focus, and removes secrets from the address.
  */
-import { hashed } from "./Asset.js"
+import { hashed } from "../Asset.js"
 import { editorScript } from "./editorScript.js"
 
 const js = /* js */ `(() => {

@@ -1,8 +1,8 @@
 /** The style sheet of the pages about the server: front page, API reference, descriptions of errors. */
-import { hashed } from "./Asset.js"
+import { hashed } from "../Asset.js"
+import { minify } from "../minify.js"
 import { componentStyle } from "./componentStyle.js"
 import { foundation } from "./foundation.js"
-import { minify } from "./minify.js"
 
 const css = /* css */ `
 ${foundation}

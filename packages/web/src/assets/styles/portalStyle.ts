@@ -1,10 +1,10 @@
 /** The style sheet of the portal: design tokens, elements, frame, forms, then components. */
-import { hashed } from "./Asset.js"
+import { hashed } from "../Asset.js"
+import { minify } from "../minify.js"
 import { chartStyle } from "./chartStyle.js"
 import { componentStyle } from "./componentStyle.js"
 import { editorStyle } from "./editorStyle.js"
 import { foundation } from "./foundation.js"
-import { minify } from "./minify.js"
 import { resultsStyle } from "./resultsStyle.js"
 
 const css = /* css */ `

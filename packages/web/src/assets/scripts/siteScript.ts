@@ -1,5 +1,5 @@
 /** The script of the pages about the server: copies code, and shows all examples in the language that is chosen. */
-import { hashed } from "./Asset.js"
+import { hashed } from "../Asset.js"
 
 const js = /* js */ `(() => {
 for (const button of document.querySelectorAll("[data-copy]")) {

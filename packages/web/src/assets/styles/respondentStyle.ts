@@ -1,7 +1,7 @@
 /** The style sheet of the respondent page. */
-import { hashed } from "./Asset.js"
+import { hashed } from "../Asset.js"
+import { minify } from "../minify.js"
 import { foundation } from "./foundation.js"
-import { minify } from "./minify.js"
 
 const css = /* css */ `
 ${foundation}
@@ -188,4 +188,4 @@ button {
 }
 `
 
-export const style = hashed("canvass", "css", minify(css))
+export const respondentStyle = hashed("canvass", "css", minify(css))
