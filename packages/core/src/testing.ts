@@ -9,4 +9,5 @@ export { type SampleResponse, sampleResponses, surveyOfAllTypes } from "./testin
 export * as Snapshot from "./testing/Snapshot.js"
 export { type ConformanceOptions, durabilityConformance, storeConformance } from "./testing/StoreConformance.js"
 export { makeTestClock, type TestClock } from "./testing/TestClock.js"
+export { unavailableReason } from "./testing/unavailableReason.js"
 export { units } from "./testing/units/UnitArbitrary.js"

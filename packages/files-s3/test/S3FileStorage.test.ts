@@ -1,15 +1,12 @@
 /** The storage in S3 passes the conformance suite against a server of its protocol, and relies on no answer of it. */
-import { Committer, FileStorage } from "@canvass/core"
-import { fileStorageConformance } from "@canvass/core/testing"
+import { FileStorage } from "@canvass/core"
+import { fileStorageConformance, unavailableReason } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
-import * as Cause from "effect/Cause"
 import * as Chunk from "effect/Chunk"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { Buffer } from "node:buffer"
 import { createHash } from "node:crypto"
@@ -52,18 +49,6 @@ const openThrough = (
 const pieces = Arr.makeBy(50, (n) => Buffer.alloc(262_144, n))
 const content = Stream.rechunk(Stream.fromIterable(pieces), 1)
 const size = 50 * 262_144
-
-/** The reason of the `StoreUnavailable` that an effect dies with. */
-const unavailableReason = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.map(Effect.exit(effect), (exit) =>
-    Exit.match(exit, {
-      onSuccess: () => "nothing failed",
-      onFailure: (cause) =>
-        Option.match(Cause.dieOption(cause), {
-          onNone: () => "not a defect",
-          onSome: (defect) => defect instanceof Committer.StoreUnavailable ? defect.reason : String(defect)
-        })
-    }))
 
 const isPartUpload = ({ method, url = "" }: Parameters<Interceptor>[0]) =>
   method === "PUT" && url.includes("partNumber=")

@@ -1,12 +1,9 @@
 /** The storage in a directory passes the conformance suite, on real directories, and keeps to its directory. */
-import { Committer, FileStorage } from "@canvass/core"
-import { fileStorageConformance } from "@canvass/core/testing"
+import { FileStorage } from "@canvass/core"
+import { fileStorageConformance, unavailableReason } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { Buffer } from "node:buffer"
 import { execFileSync } from "node:child_process"
@@ -80,18 +77,6 @@ const recordSyncs = Effect.gen(function*() {
 const key = "0191e2a0-0000-7000-8000-0000000000ab"
 
 const saveNothing = () => Effect.void
-
-/** The `StoreUnavailable` that an effect dies with. */
-const unavailableReason = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.map(Effect.exit(effect), (exit) =>
-    Exit.match(exit, {
-      onSuccess: () => "nothing failed",
-      onFailure: (cause) =>
-        Option.match(Cause.dieOption(cause), {
-          onNone: () => "not a defect",
-          onSome: (defect) => defect instanceof Committer.StoreUnavailable ? defect.reason : String(defect)
-        })
-    }))
 
 const conformanceLayer = Layer.unwrapScoped(
   Effect.map(temporaryDirectory, (path) => DirectoryFileStorage.layer({ path: join(path, "files") }))

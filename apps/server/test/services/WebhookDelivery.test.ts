@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
+import { freePort } from "../../../../test/freePort.js"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
 import { type Environment, type RunningServer, startServer, startWorker } from "../support/ServerProcess.js"
@@ -275,12 +276,6 @@ describe("examples/receiver", () => {
       await server.stop()
     }))
 })
-
-const freePort = async (): Promise<number> => {
-  const receiver = await startReceiver()
-  receiver.stop()
-  return Number(new URL(receiver.url).port)
-}
 
 const attemptOf = ({ headers }: ReceivedDelivery): unknown => headers["x-service-attempt"]
 
