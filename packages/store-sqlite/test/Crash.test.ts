@@ -8,6 +8,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import process from "node:process"
+import type { Readable } from "node:stream"
 import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { SqliteStore } from "../src/index.js"
@@ -47,7 +48,7 @@ it.scopedLive(
   () =>
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "canvass.db")
-      const [surveys, events] = [5, 100]
+      const [surveys, events] = [5, 200]
       yield* Effect.provide(
         Effect.gen(function*() {
           const { commit } = yield* Committer.Committer
@@ -62,7 +63,10 @@ it.scopedLive(
       const handled: Array<number> = []
       let lives = 0
       for (let waiting = events; waiting > 0; lives++) {
-        const numbers = yield* Effect.promise(() => runAndKill([handler, path], 100 + Math.random() * 300))
+        const numbers = yield* Effect.promise(() =>
+          // Some are killed before they have stored what they handled, and some afterwards.
+          runAndKill([handler, path], afterLines(Math.min(waiting, 10 + Math.random() * 50), Math.random() * 200))
+        )
         for (let survey = 0; survey < surveys; survey++) {
           const ofSurvey = numbers.filter((n) => n % surveys === survey)
           expect(ofSurvey).toEqual(ofSurvey.toSorted((left, right) => left - right))
@@ -83,17 +87,28 @@ const responseEvent = JSON.stringify({ event: "response.submitted", timestamp: "
 
 /** Returns the numbers that the writer acknowledged. It is killed `lifeMillis` after its first output. */
 const writeAndKill = (path: string, first: number, lifeMillis: number): Promise<ReadonlyArray<number>> =>
-  runAndKill([writer, path, String(first)], lifeMillis)
+  runAndKill([writer, path, String(first)], afterLines(1, lifeMillis))
 
-/** Runs a program, kills it after its first output and this time, and returns the numbers that it has printed. */
-const runAndKill = async (program: ReadonlyArray<string>, lifeMillis: number): Promise<ReadonlyArray<number>> => {
+/** Waits for so many lines of output, and then for this time. */
+const afterLines = (count: number, millis: number) => async (stdout: Readable): Promise<void> => {
+  for (let lines = 0; lines < count;) {
+    const chunks: ReadonlyArray<unknown> = await once(stdout, "data")
+    lines += String(chunks[0]).split("\n").length - 1
+  }
+  await setTimeout(millis)
+}
+
+/** Runs a program, kills it when `end` resolves, and returns the numbers that it has printed. */
+const runAndKill = async (
+  program: ReadonlyArray<string>,
+  end: (stdout: Readable) => Promise<void>
+): Promise<ReadonlyArray<number>> => {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text
   })
-  await once(child.stdout, "data")
-  await setTimeout(lifeMillis)
+  await end(child.stdout)
   child.kill("SIGKILL")
   await once(child, "close")
   // The last line may be incomplete.
