@@ -15,10 +15,10 @@ import {
   SendRate
 } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { BodyReader } from "./BodyReader.js"
 
 /** Ends requests whose body does not arrive in time. */
 export interface BodyDeadline {
@@ -162,63 +162,25 @@ const streamBody = (
   deadline: BodyDeadline | undefined
 ): Stream.Stream<Uint8Array, RequestTimeout> =>
   Stream.unwrapScoped(
-    Effect.as(
+    Effect.map(
       Effect.acquireRelease(
         Effect.sync(() => {
           deadline?.suspend()
           if (incoming.headers.expect !== undefined) outgoing.writeContinue()
+          return new BodyReader(incoming, rate)
         }),
-        () =>
+        (reader) =>
           Effect.sync(() => {
+            reader.close()
             deadline?.start()
             // node:http drops the rest of a body only if its reading has not begun. The next request follows it on the
             // connection.
             setImmediate(() => incoming.resume())
           })
       ),
-      Stream.repeatEffectOption(nextPiece(incoming, rate))
+      (reader) => Stream.repeatEffectOption(reader.next)
     )
   )
-
-/** Fails with nothing at the end of the body. */
-const nextPiece = (
-  request: IncomingMessage,
-  rate: SendRate
-): Effect.Effect<Uint8Array, Option.Option<RequestTimeout>> =>
-  Effect.async((resume) => {
-    let startedAt = performance.now()
-    const settle = (outcome: Effect.Effect<Uint8Array, Option.Option<RequestTimeout>>) => {
-      stop()
-      resume(outcome)
-    }
-    const failed = Effect.fail(Option.some(new RequestTimeout()))
-    const onReadable = () => {
-      const piece: unknown = request.read()
-      if (piece instanceof Uint8Array) {
-        settle(rate.add(piece.length, performance.now() - startedAt) ? Effect.succeed(piece) : failed)
-      } else if (request.readableEnded) onEnd()
-    }
-    const onEnd = () => settle(Effect.fail(Option.none()))
-    const onClose = () => settle(failed)
-    const onTimer = () => {
-      if (rate.add(0, performance.now() - startedAt)) {
-        startedAt = performance.now()
-        timer = setTimeout(onTimer, rate.remainingMillis)
-      } else settle(failed)
-    }
-    let timer = setTimeout(onTimer, rate.remainingMillis)
-    const stop = () => {
-      clearTimeout(timer)
-      request.off("readable", onReadable).off("end", onEnd).off("error", onClose).off("close", onClose)
-    }
-    if (request.readableEnded) onEnd()
-    else if (request.destroyed) onClose()
-    else {
-      request.on("readable", onReadable).on("end", onEnd).on("error", onClose).on("close", onClose)
-      onReadable()
-    }
-    return Effect.sync(stop)
-  })
 
 const collect = (request: IncomingMessage, maxBytes: number, reservation: BodyReservation) =>
   Effect.async<Uint8Array, RequestContext.ReceiveError>((resume) => {
