@@ -1,5 +1,12 @@
 /** Stores the bytes of files in a directory, as an implementation of the core's `FileStorage` port. */
-import { Committer, FileContentMissing, FileStorage, maxPieceBytes } from "@canvass/core"
+import {
+  Committer,
+  FileContentMissing,
+  FileStorage,
+  forEachChunk,
+  maxPieceBytes,
+  type StoredContent
+} from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -89,7 +96,7 @@ const pathOf = (root: string, key: string): Effect.Effect<string> =>
 const writeFile = <E, R>(
   path: string,
   content: Stream.Stream<Uint8Array, E, R>
-): Effect.Effect<{ readonly size: number; readonly sha256: string }, E, R | Scope.Scope> =>
+): Effect.Effect<StoredContent, E, R | Scope.Scope> =>
   Effect.gen(function*() {
     const folder = dirname(path)
     const incomplete = path + incompleteSuffix
@@ -105,30 +112,12 @@ const writeFile = <E, R>(
           await rm(incomplete, { force: true }).catch(() => undefined)
         })
     )
-    // Pieces come from the network, so they are small. A write of the file system takes longer than a copy.
-    const buffer = Buffer.allocUnsafeSlow(maxPieceBytes)
-    let used = 0
-    const flush = async (): Promise<void> => {
-      for (let written = 0; written < used;) {
-        written += (await handle.write(buffer, written, used - written)).bytesWritten
-      }
-      used = 0
-    }
-    const add = (piece: Uint8Array): Effect.Effect<void> => {
-      const fitting = piece.subarray(0, buffer.length - used)
-      buffer.set(fitting, used)
-      used += fitting.length
-      return used < buffer.length
-        ? Effect.void
-        : Effect.flatMap(orUnavailable(attempt(flush)), () => add(piece.subarray(fitting.length)))
-    }
-    yield* Stream.runForEach(content, (piece) => {
-      digest.update(piece)
-      size += piece.length
-      return add(piece)
+    yield* forEachChunk(content, maxPieceBytes, (chunk) => {
+      digest.update(chunk)
+      size += chunk.length
+      return orUnavailable(attempt(() => writeAll(handle, chunk)))
     })
     yield* orUnavailable(attempt(async () => {
-      await flush()
       await handle.sync()
       await handle.close()
       await rename(incomplete, path)
@@ -137,23 +126,27 @@ const writeFile = <E, R>(
     return { size, sha256: digest.digest("hex") }
   })
 
+const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
+  for (let written = 0; written < bytes.length;) {
+    written += (await handle.write(bytes, written, bytes.length - written)).bytesWritten
+  }
+}
+
 /** Reads the bytes piece by piece. A file is never shorter than its row says, unless somebody else has changed it. */
 const readRange = (handle: FileHandle, start: number, end: number): Stream.Stream<Uint8Array> =>
-  Stream.rechunk(
-    Stream.unfoldEffect(start, (position) =>
-      position >= end
-        ? Effect.succeedNone
-        : Effect.map(
-          orUnavailable(attempt(async () => {
-            const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, end - position))
-            const { bytesRead } = await handle.read(piece, 0, piece.length, position)
-            if (bytesRead === 0) throw new Error("The file is shorter than it was when it was stored.")
-            return piece.subarray(0, bytesRead)
-          })),
-          (piece) => Option.some([piece, position + piece.length])
-        )),
-    1
-  )
+  Stream.paginateEffect(start, (position) =>
+    Effect.map(
+      orUnavailable(attempt(async () => {
+        const piece = Buffer.allocUnsafeSlow(Math.min(maxPieceBytes, end - position))
+        const { bytesRead } = await handle.read(piece, 0, piece.length, position)
+        if (bytesRead === 0) throw new Error("The file is shorter than it was when it was stored.")
+        return piece.subarray(0, bytesRead)
+      })),
+      (piece) => {
+        const next = position + piece.length
+        return [piece, next < end ? Option.some(next) : Option.none()]
+      }
+    ))
 
 const openFile = (path: string, flags: string): Effect.Effect<FileHandle, FileSystemError, Scope.Scope> =>
   Effect.acquireRelease(attempt(() => open(path, flags)), (handle) => Effect.promise(() => handle.close()))

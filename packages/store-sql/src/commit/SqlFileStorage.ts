@@ -1,5 +1,5 @@
 /** Keeps the bytes of files in the database, in chunks. A backup of the database holds the files too. */
-import { FileContentMissing, type FileStorage, type StoredContent } from "@canvass/core"
+import { FileContentMissing, type FileStorage, forEachChunk, type StoredContent } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
@@ -90,35 +90,21 @@ const endOfTurn: Effect.Effect<void> = Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** Cuts a stream into chunks and writes one after the other. A file without bytes has one empty chunk. */
+/** Writes a file chunk by chunk. A file without bytes has one empty chunk. */
 const writeChunks = <E, R>(
   content: Stream.Stream<Uint8Array, E, R>,
   insert: (number: number, bytes: Uint8Array) => Effect.Effect<void>
 ): Effect.Effect<StoredContent, E, R> =>
   Effect.suspend(() => {
     const hash = createHash("sha256")
-    const buffer = Buffer.allocUnsafe(chunkBytes)
-    let [size, used, number] = [0, 0, 0]
-    const insertBuffer = Effect.suspend(() =>
-      Effect.map(insert(number, buffer.subarray(0, used)), () => {
-        number += 1
-        used = 0
-      })
-    )
-    const add = (piece: Uint8Array): Effect.Effect<void> =>
-      Effect.suspend(() => {
-        const fitting = piece.subarray(0, chunkBytes - used)
-        buffer.set(fitting, used)
-        used += fitting.length
-        if (used < chunkBytes) return Effect.void
-        return Effect.zipRight(insertBuffer, add(piece.subarray(fitting.length)))
-      })
-    return Stream.runForEach(content, (piece) => {
-      hash.update(piece)
-      size += piece.length
-      return add(piece)
-    }).pipe(
-      Effect.zipRight(Effect.suspend(() => used > 0 || number === 0 ? insertBuffer : Effect.void)),
+    let [size, number] = [0, 0]
+    const write = (bytes: Uint8Array) => {
+      hash.update(bytes)
+      size += bytes.length
+      return insert(number++, bytes)
+    }
+    return forEachChunk(content, chunkBytes, write).pipe(
+      Effect.zipRight(Effect.suspend(() => number === 0 ? write(new Uint8Array()) : Effect.void)),
       Effect.map(() => ({ size, sha256: hash.digest("hex") }))
     )
   })
