@@ -60,6 +60,7 @@ const layers = {
     "reference",
     "portal"
   ],
+  "packages/web/src/assets": ["styles", "scripts"],
   "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],
   "apps/server/src": ["configuration", "console", "services", "commands"]
 }

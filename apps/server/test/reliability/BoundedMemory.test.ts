@@ -47,9 +47,9 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
         const others: Array<Survey> = []
         while (others.length < otherAccounts) others.push(await createSurvey(server.url, responsesOfOther))
 
+        const watch = await watchServer(server.url)
         const absent = others.flatMap((survey) => [1, 2, 3].map(() => openAndLeave(server.url, survey)))
         absent.push(openAndLeave(server.url, large))
-        const watch = watchServer(server.url)
         let isRunning = true
         // An analytics result has ten samples of each question: 10 MB.
         const countAnalytics = async (survey: Survey) => {
@@ -177,9 +177,13 @@ interface Watched {
   readonly maxRss: number
 }
 
-/** Asks for the health and the memory of the server until `stop`, on a thread that does nothing else. */
-const watchServer = (url: string) => {
+/**
+ * Asks for the health and the memory of the server until `stop`, on a thread that does nothing else. Resolves when the
+ * thread has loaded its client, which takes longer than an answer.
+ */
+const watchServer = async (url: string) => {
   const worker = new Worker(watcher, { eval: true, workerData: url })
+  await once(worker, "message")
   const watched = new Promise<Watched>((resolve, reject) => {
     worker.once("message", resolve).once("error", reject)
   })
@@ -190,15 +194,21 @@ const watcher = `
 const { parentPort, workerData: url } = require("node:worker_threads")
 let isRunning = true
 parentPort.once("message", () => { isRunning = false })
+const probe = async () => {
+  const began = performance.now()
+  const response = await fetch(url + "/health/live")
+  await response.text()
+  if (response.status !== 200) throw new Error("/health/live returned " + response.status)
+  return performance.now() - began
+}
 const run = async () => {
   const watched = { probes: 0, maxMillis: 0, maxRss: 0 }
+  // The first one loads the client.
+  await probe()
+  parentPort.postMessage("ready")
   while (isRunning) {
-    const began = performance.now()
-    const response = await fetch(url + "/health/live")
-    await response.text()
-    watched.maxMillis = Math.max(watched.maxMillis, performance.now() - began)
+    watched.maxMillis = Math.max(watched.maxMillis, await probe())
     watched.probes++
-    if (response.status !== 200) throw new Error("/health/live returned " + response.status)
     const metrics = await (await fetch(url + "/metrics")).text()
     watched.maxRss = Math.max(watched.maxRss, Number(/^process_resident_memory_bytes (\\S+)/m.exec(metrics)[1]))
     await new Promise((next) => setTimeout(next, 20))

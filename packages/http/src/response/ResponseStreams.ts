@@ -2,6 +2,7 @@
  * Responses that wait for their reader: how many streams may be open, how their bodies are read in pieces, and how many
  * bytes of large bodies may be in memory.
  */
+import { yieldToEventLoop, yieldWhenDue } from "@canvass/core"
 import type * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -9,7 +10,6 @@ import * as Stream from "effect/Stream"
 import { concatBytes } from "../concatBytes.js"
 import { TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
 import type { BodyPieces, KnownBody, StreamedBody } from "./HttpResponse.js"
-import { yieldToEventLoop } from "./yieldToEventLoop.js"
 
 /** Limits of streamed responses. */
 export interface StreamLimits {
@@ -17,7 +17,10 @@ export interface StreamLimits {
   readonly maxStreamsPerAccount: number
   /** Maximum number of streamed responses that are open at one time. */
   readonly maxStreams: number
-  /** Maximum number of streamed responses that read and encode at one time. The others wait for their turn. */
+  /**
+   * Maximum number of streamed responses that read and encode rows at one time. The others wait for their turn. It does
+   * not limit the downloads of files.
+   */
   readonly maxConcurrentStreamReads: number
   /**
    * Maximum bytes of large bodies of one account that wait for their readers. A body is large if it has more than
@@ -61,11 +64,14 @@ export const make = (limits: StreamLimits): ResponseStreams => {
   return {
     send: (owner, { framing, length, stream }, write) =>
       Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
-        // The permit is returned before the piece is written: a slow reader does not keep others from reading.
-        const read = reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
+        // To encode rows takes long. The permit is returned before the piece is written: a slow reader does not keep
+        // others from reading. The bytes of a file, whose length is known, are passed on as they are.
+        const read = length === undefined
+          ? reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
+          : Effect.zipRight(yieldWhenDue, pieceReader(pull))
         return Effect.flatMap(read, (first) => {
           if (first.isLast && framing === "length-if-small") return write(first.bytes)
-          const pieces = { length, ...piecesAfter(first, read) }
+          const pieces = { length, ...piecesAfter(first, read, length) }
           return first.isLast ? write(pieces) : Effect.zipRight(
             Effect.acquireRelease(
               slots.take(owner, 1, (scope) =>
@@ -79,19 +85,37 @@ export const make = (limits: StreamLimits): ResponseStreams => {
           )
         })
       })),
-    sendKnown: (owner, body, write) => {
-      if (body === undefined || body.length <= minPieceLength) return write(body)
-      const bytes = typeof body === "string" ? encoder.encode(body) : body
-      return Effect.acquireUseRelease(
-        unread.take(owner, bytes.length, (scope) => new TooManyUnreadBytes({ scope })),
-        () => write({ length: bytes.length, ...piecesAfter({ bytes, isLast: true }, Effect.never) }),
-        () => unread.release(owner, bytes.length)
-      )
-    }
+    sendKnown: (owner, body, write) =>
+      body === undefined || body.length <= minPieceLength ? write(body) : Effect.suspend(() => {
+        let held = 0
+        const hold = (bytes: number) =>
+          Effect.map(
+            unread.take(owner, bytes - held, (scope) => new TooManyUnreadBytes({ scope }), held),
+            () => {
+              held = bytes
+            }
+          )
+        return Effect.acquireUseRelease(
+          hold(body.length),
+          () =>
+            Effect.flatMap(encode(body), (bytes) =>
+              Effect.zipRight(
+                hold(bytes.length),
+                write({ length: bytes.length, ...piecesAfter({ bytes, isLast: true }, Effect.never) })
+              )),
+          () => unread.release(owner, held)
+        )
+      })
   }
 }
 
-/** An amount that is in use, in all and by owner. Whoever uses nothing may take more than the maximum at once. */
+/** To make a large text takes long, and so does to encode it: other requests are served in between. */
+const encode = (body: string | Uint8Array): Effect.Effect<Uint8Array> =>
+  typeof body === "string"
+    ? Effect.zipRight(yieldToEventLoop, Effect.sync(() => encoder.encode(body)))
+    : Effect.succeed(body)
+
+/** An amount that is in use, in all and by owner. Whoever uses nothing else may take more than the maximum. */
 class Quota {
   readonly #maxPerOwner: number
   readonly #max: number
@@ -103,11 +127,17 @@ class Quota {
     this.#max = max
   }
 
-  take<E>(owner: string, amount: number, refuse: (scope: "account" | "server") => E): Effect.Effect<void, E> {
+  /** @param held what the same use has taken already, and keeps if the rest is refused */
+  take<E>(
+    owner: string,
+    amount: number,
+    refuse: (scope: "account" | "server") => E,
+    held = 0
+  ): Effect.Effect<void, E> {
     return Effect.suspend(() => {
       const used = this.#used.get(owner) ?? 0
-      if (used > 0 && used + amount > this.#maxPerOwner) return Effect.fail(refuse("account"))
-      if (this.#total > 0 && this.#total + amount > this.#max) return Effect.fail(refuse("server"))
+      if (used > held && used + amount > this.#maxPerOwner) return Effect.fail(refuse("account"))
+      if (this.#total > held && this.#total + amount > this.#max) return Effect.fail(refuse("server"))
       this.#used.set(owner, used + amount)
       this.#total += amount
       return Effect.void
@@ -195,12 +225,17 @@ class PieceParts {
 
 const encoder = new TextEncoder()
 
-/** Keeps no piece that has been taken: a response may wait for its reader for a long time. */
-const piecesAfter = (first: Piece, read: Effect.Effect<Piece>): BodyPieces => {
+/**
+ * Keeps no piece that has been taken: a response may wait for its reader for a long time. A body of known length ends
+ * with its last byte. Its reader may send the next request then, for which this response must not count any more.
+ */
+const piecesAfter = (first: Piece, read: Effect.Effect<Piece>, length = Infinity): BodyPieces => {
   let waiting: Piece | undefined = first
   let isAtEnd = false
+  let taken = 0
   const take = (piece: Piece): Uint8Array | undefined => {
-    isAtEnd = piece.isLast
+    taken += piece.bytes.length
+    isAtEnd = piece.isLast || taken >= length
     return piece.bytes.length === 0 ? undefined : piece.bytes
   }
   return {

@@ -144,6 +144,44 @@ describe("a body", () => {
     })))
 })
 
+describe("a body of known length", () => {
+  const bytes = new Uint8Array(256 * 1_024)
+
+  it("ends with its last byte, without another read", () =>
+    run(Effect.gen(function*() {
+      const stream = Stream.concat(Stream.make(bytes, bytes), Stream.never)
+      const body: StreamedBody = { framing: "chunked", stream, length: 2 * bytes.length }
+      expect(yield* readAll(make(limits), "a", body)).toEqual([bytes.length, bytes.length])
+    })))
+
+  it("lets the event loop run every few milliseconds, and not after each piece", () =>
+    run(Effect.gen(function*() {
+      let rounds = 0
+      let isReading = true
+      const countRound = () => {
+        rounds++
+        if (isReading) setImmediate(countRound)
+      }
+      setImmediate(countRound)
+      const work = (millis: number) => {
+        const end = performance.now() + millis
+        while (performance.now() < end);
+        return bytes
+      }
+      const body = (pieces: number, millis: number): StreamedBody => ({
+        framing: "chunked",
+        stream: Stream.rechunk(Stream.range(1, pieces), 1).pipe(Stream.map(() => work(millis))),
+        length: pieces * bytes.length
+      })
+      yield* readAll(make(limits), "a", body(20, 1))
+      expect(rounds).toBeGreaterThan(4)
+      const roundsBefore = rounds
+      yield* readAll(make(limits), "a", body(200, 0))
+      expect(rounds - roundsBefore).toBeLessThan(150)
+      isReading = false
+    })))
+})
+
 describe("reading", () => {
   it("is done by a limited number of streams at one time, not counting those that wait for their reader", () =>
     run(Effect.gen(function*() {
@@ -194,6 +232,29 @@ describe("large bodies that are known", () => {
       expect(yield* isRefused(streams, "c")).toEqual(refusal("server"))
       yield* Fiber.interrupt(unread)
       expect(yield* isRefused(streams, "a")).toEqual(Exit.void)
+    })))
+
+  it("are encoded in another round of the event loop than they were made in", () =>
+    run(Effect.gen(function*() {
+      let isNextRound = false
+      setImmediate(() => {
+        isNextRound = true
+      })
+      const seen: Array<boolean> = []
+      const write = () => Effect.sync(() => void seen.push(isNextRound))
+      yield* make(limits).sendKnown("a", "small", write)
+      yield* make(limits).sendKnown("a", body, write)
+      expect(seen).toEqual([false, true])
+    })))
+
+  it("have what they hold returned when their encoded bytes are refused", () =>
+    run(Effect.gen(function*() {
+      const streams = make({ ...limits, maxUnreadBytesPerAccount: 240_000 })
+      const unread = yield* leaveUnread(streams, "a")
+      // 75 000 characters fit beside the 150 000 bytes, and their 150 000 bytes do not.
+      expect(yield* isRefused(streams, "a")).toEqual(refusal("account"))
+      expect(yield* Effect.exit(streams.sendKnown("a", "x".repeat(90_000), () => Effect.void))).toEqual(Exit.void)
+      yield* Fiber.interrupt(unread)
     })))
 
   it("are written in pieces, and small ones whole", () =>

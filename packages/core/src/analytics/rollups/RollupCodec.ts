@@ -1,42 +1,68 @@
 /**
- * Encodes an aggregate of completed responses as the JSON text of a rollup. The first request after a restart decodes
- * thousands of rollups, so the decoders here are written by hand: a schema takes twenty times as long.
+ * Encodes an aggregate of completed responses as the text of a rollup: a line of JSON with its totals, and one for each
+ * question. A rollup may have 10 MB of samples, so other requests are served between its lines. The first request after
+ * a restart decodes thousands of rollups, so the decoders are written by hand: a schema takes twenty times as long.
  */
-import * as Option from "effect/Option"
+import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
+import { yieldWhenDue } from "../../values/yieldToEventLoop.js"
 import type { Aggregate } from "../Aggregate.js"
 import * as Durations from "../Durations.js"
 
 /** Increase it when the format or the counting changes. Rollups of other versions are then counted again. */
-const version = 4
+const version = 5
 
 /** Encodes an aggregate without its partial responses, which rollups do not count. */
-export const encode = ({ durations, partial: _, ...counts }: Aggregate): string =>
+export const encode = ({ durations, partial: _, questions, ...totals }: Aggregate): Effect.Effect<string> =>
+  Effect.gen(function*() {
+    const { runs } = Durations.compact(durations)
+    const lines = [encodeLine({ version, questions: questions.size, durations: runs, ...totals })]
+    for (const question of questions) {
+      yield* yieldWhenDue
+      lines.push(encodeLine(question))
+    }
+    return lines.join("\n")
+  })
+
+const encodeLine = (value: unknown): string =>
   JSON.stringify(
-    { version, durations: Durations.compact(durations).runs, ...counts },
+    value,
     (_, value: unknown) => value instanceof Map || value instanceof Float64Array ? Array.from<unknown>(value) : value
   )
 
 /** Decodes the text of a rollup, or returns none unless the text is exactly what `encode` of this version writes. */
-export const decode: (text: string) => Option.Option<Aggregate> = Option.liftThrowable((text) =>
-  decodeAggregate(JSON.parse(text))
-)
+export const decode = (text: string): Effect.Effect<Option.Option<Aggregate>> =>
+  Effect.option(Effect.gen(function*() {
+    const [first = "", ...lines] = text.split("\n")
+    const { questionCount, ...totals } = yield* decodeLine(decodeTotals, first)
+    const questions = new Map<QuestionId, QuestionCounts>()
+    for (const line of lines) {
+      yield* yieldWhenDue
+      const [id, counts] = yield* decodeLine(decodeQuestion, line)
+      questions.set(id, counts)
+    }
+    const isComplete = lines.length === questionCount && questions.size === questionCount
+    return yield* isComplete ? Effect.succeed({ ...totals, questions }) : Effect.fail("incomplete")
+  }))
 
 type Decoder<A> = (value: unknown) => A
 
-const decodeAggregate: Decoder<Aggregate> = (value) => {
+const decodeLine = <A>(decode: Decoder<A>, line: string) => Effect.try(() => decode(JSON.parse(line)))
+
+const decodeTotals: Decoder<Omit<Aggregate, "questions"> & { readonly questionCount: number }> = (value) => {
   const fields = decodeRecord(value, 7)
   if (fields["version"] !== version) return invalid("version")
   return {
+    questionCount: decodeCount(fields["questions"]),
     completed: decodeCount(fields["completed"]),
     partial: 0,
     days: decodeMap(decodeInteger, decodeCount)(fields["days"]),
     durations: { runs: decodeArray(decodeRun)(fields["durations"]), unsorted: [] },
     firstSubmittedAt: decodeNullable(decodeInteger)(fields["firstSubmittedAt"]),
-    lastSubmittedAt: decodeNullable(decodeInteger)(fields["lastSubmittedAt"]),
-    questions: decodeMap((id) => QuestionId.make(decodeString(id)), decodeQuestionCounts)(fields["questions"])
+    lastSubmittedAt: decodeNullable(decodeInteger)(fields["lastSubmittedAt"])
   }
 }
 
@@ -75,13 +101,16 @@ const decodeRecord = (value: unknown, fieldCount: number): Readonly<Record<strin
 const decodeArray = <A>(decodeItem: Decoder<A>): Decoder<ReadonlyArray<A>> => (value) =>
   Array.isArray(value) ? value.map((item: unknown) => decodeItem(item)) : invalid("array")
 
+const decodePair =
+  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<readonly [Key, Value]> => (value) => {
+    const [key, paired, ...others] = decodeArray((part) => part)(value)
+    return others.length === 0 ? [decodeKey(key), decodeValue(paired)] : invalid("pair")
+  }
+
 /** A map is encoded as an array of pairs. */
 const decodeMap =
   <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<ReadonlyMap<Key, Value>> => (value) => {
-    const pairs = decodeArray((pair) => {
-      const [key, value, ...others] = decodeArray((part) => part)(pair)
-      return others.length === 0 ? [decodeKey(key), decodeValue(value)] as const : invalid("pair")
-    })(value)
+    const pairs = decodeArray(decodePair(decodeKey, decodeValue))(value)
     const map = new Map(pairs)
     return map.size === pairs.length ? map : invalid("map")
   }
@@ -102,6 +131,8 @@ const decodeString: Decoder<string> = (value) => typeof value === "string" ? val
 const decodeNullable = <A>(decode: Decoder<A>): Decoder<A | null> => (value) => value === null ? null : decode(value)
 
 const decodeHistogram = decodeMap(decodeString, decodeCount)
+
+const decodeQuestion = decodePair((id) => QuestionId.make(decodeString(id)), decodeQuestionCounts)
 
 const invalid = (expected: string): never => {
   throw new TypeError(`A rollup does not have the expected ${expected}.`)

@@ -13,6 +13,7 @@ import { Committer } from "../../unit-of-work/Committer.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import { maxBatchBytes } from "../../values/ReadBudget.js"
+import { yieldToEventLoop } from "../../values/yieldToEventLoop.js"
 import * as Aggregate from "../Aggregate.js"
 import * as RollupCodec from "./RollupCodec.js"
 import { type LogRequest, type Rollup, RollupStore, type SequenceRange, type Watermark } from "./RollupStore.js"
@@ -89,7 +90,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
           aggregate = Aggregate.add(aggregate, questions, responses)
           batchSize = upTo < start + count ? Math.ceil(count / 4) : 2 * count
           start = upTo
-          if (start < end) yield* yieldToRequests
+          if (start < end) yield* yieldToEventLoop
         }
         return aggregate
       })
@@ -113,14 +114,14 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
             stored = yield* store.listRollups(owner, id, { after: part.after, upTo: range.upTo })
             listedUpTo = stored.at(-1)?.upTo ?? range.upTo
           }
-          const decoded = decode(stored.find(({ after }) => after === part.after), part)
+          const decoded = yield* decode(stored.find(({ after }) => after === part.after), part)
           if (Option.isSome(decoded)) {
             use({ ...part, aggregate: decoded.value })
             continue
           }
-          yield* yieldToRequests
+          yield* yieldToEventLoop
           const aggregate = yield* countLog(owner, id, { after: part.after, maxCount: changesPerRollup })
-          const content = RollupCodec.encode(aggregate)
+          const content = yield* RollupCodec.encode(aggregate)
           missing.push({ ...part, content })
           missingLength += content.length
           use({ ...part, aggregate })
@@ -146,11 +147,11 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
   })
 }) {}
 
-/** Lets the event loop serve other requests between two batches of responses that are counted. */
-const yieldToRequests = Effect.sleep(0)
-
-const decode = (rollup: Rollup | undefined, { upTo }: SequenceRange): Option.Option<Aggregate.Aggregate> =>
-  rollup?.upTo === upTo ? RollupCodec.decode(rollup.content) : Option.none()
+const decode = (
+  rollup: Rollup | undefined,
+  { upTo }: SequenceRange
+): Effect.Effect<Option.Option<Aggregate.Aggregate>> =>
+  rollup?.upTo === upTo ? RollupCodec.decode(rollup.content) : Effect.succeedNone
 
 const splitRange = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
   Array.from({ length: (upTo - after) / size }, (_, index) => ({

@@ -1,5 +1,5 @@
 /** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
-import { type Page, ReadBudget } from "@canvass/core"
+import { type Page, ReadBudget, yieldToEventLoop } from "@canvass/core"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment, Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
@@ -68,7 +68,7 @@ export const streamRange = <A>(
   Stream.filter(
     Stream.paginateEffect<Progress, ReadonlyArray<A>, never, never>({ range, limit: firstLimit }, (progress) =>
       Effect.map(
-        SqlFailure.orDie(selectChunk(database, list, progress)),
+        readChunk(database, list, progress),
         (rows) => {
           const items = list.decode(rows)
           return [items, nextProgress(list, progress, items, measureTexts(rows, longColumns[list.table]))]
@@ -77,6 +77,16 @@ export const streamRange = <A>(
     (items) =>
       items.length > 0
   )
+
+/** Rows that came over a socket are decoded in a round of the event loop of their own. */
+const readChunk = <A>(
+  database: Database,
+  list: KeysetList<A>,
+  progress: Progress
+): Effect.Effect<ReadonlyArray<object>> => {
+  const rows = SqlFailure.orDie(selectChunk(database, list, progress))
+  return database.dialect.execution === "pipelined" ? Effect.zipLeft(rows, yieldToEventLoop) : rows
+}
 
 /** What is left of a range, and how many rows to read next. */
 interface Progress {

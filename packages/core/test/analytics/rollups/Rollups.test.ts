@@ -1,0 +1,51 @@
+import * as Arr from "effect/Array"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { expect, it } from "vitest"
+import { Analytics } from "../../../src/analytics/Analytics.js"
+import { RollupSizes } from "../../../src/analytics/rollups/Rollups.js"
+import * as Memory from "../../../src/memory/Memory.js"
+import { put } from "../../../src/testing/conformance/ConformanceTest.js"
+import * as Fixtures from "../../../src/testing/Fixtures.js"
+
+const responses = 32
+const changesPerRollup = 4
+
+/** An instance that has nothing in its cache. */
+const newInstance = Effect.provide(
+  Analytics,
+  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup, fanOut: 16 })))
+)
+
+/** Counts the rounds of the event loop while an effect runs. */
+const countRounds = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<number, E, R> =>
+  Effect.suspend(() => {
+    let rounds = 0
+    let isRunning = true
+    const count = (): void => {
+      rounds++
+      if (isRunning) setImmediate(count)
+    }
+    setImmediate(count)
+    return Effect.map(effect, () => {
+      isRunning = false
+      return rounds
+    })
+  })
+
+it("other requests are served between two large rollups", () =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions: [Fixtures.question(0)] }) })
+      for (const n of Arr.range(0, responses - 1)) {
+        const answers = [{ questionId: Fixtures.questionId(0), value: "text ".repeat(200_000) }]
+        yield* put({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n, { answers }) })
+      }
+      const compute = (analytics: Analytics) =>
+        analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), { interval: "day" })
+      // The first instance stores the rollups.
+      yield* compute(yield* newInstance)
+      const second = yield* newInstance
+      expect(yield* countRounds(compute(second))).toBeGreaterThanOrEqual(responses / changesPerRollup / 2)
+    }).pipe(Effect.provide(Memory.layer), Effect.orDie)
+  ))
