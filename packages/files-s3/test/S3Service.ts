@@ -38,7 +38,10 @@ export const startService = Effect.gen(function*() {
     }),
     ({ directory, server }) =>
       Effect.promise(async () => {
-        await server.close()
+        const closed = server.close()
+        // An upload that was interrupted may have left half a request.
+        server.httpServer.closeAllConnections()
+        await closed
         await rm(directory, { recursive: true, force: true })
       })
   )
@@ -52,8 +55,8 @@ export const startService = Effect.gen(function*() {
     if (upload === undefined) {
       response.writeHead(404, { "content-type": "application/xml" }).end("<Error><Code>NoSuchUpload</Code></Error>")
     } else {
-      // The service may be writing a part into the folder that is removed.
-      rmSync(join(directory, upload), { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
+      // The folder stays: the service may be about to write a part of an interrupted upload, and would end the process.
+      for (const name of readdirSync(join(directory, upload))) rmSync(join(directory, upload, name), { force: true })
       response.writeHead(204).end()
     }
     return true
@@ -105,6 +108,8 @@ const startProxyTo = (
           }, delayMillis)
         })
         forwarded.on("error", () => response.destroy())
+        // A client that leaves in the middle of a body would otherwise leave half a request open, and its service.
+        response.on("close", () => forwarded.destroy())
         request.pipe(forwarded)
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

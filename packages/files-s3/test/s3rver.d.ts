@@ -1,5 +1,7 @@
 /** The part of s3rver that the tests use. The package has no types. */
 declare module "s3rver" {
+  import type { Server } from "node:http"
+
   export interface S3rverOptions {
     readonly address?: string
     readonly port?: number
@@ -9,6 +11,8 @@ declare module "s3rver" {
   }
   export default class S3rver {
     constructor(options: S3rverOptions)
+    /** After `run`. */
+    readonly httpServer: Server
     run(): Promise<{ readonly port: number }>
     close(): Promise<void>
   }

@@ -1,4 +1,4 @@
-/** Branded ids. New ids are UUIDs of version 7 (RFC 9562), which sort by creation time. */
+/** Branded ids. New ids are UUIDs of version 7 (RFC 9562), which sort in the order of their creation. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -67,15 +67,35 @@ export class Ids extends Context.Reference<Ids>()("@canvass/core/Ids", {
 export const randomBytes = (length: number): Effect.Effect<Uint8Array> =>
   Effect.map(Ids, (ids) => ids.randomBytes(length))
 
-/** Returns a new id, of the current time of the `Clock`: `yield* newId(SurveyId)`. */
+/**
+ * Returns a new id, of the current time of the `Clock`: `yield* newId(SurveyId)`. It is larger than all earlier ids of
+ * the same millisecond from this source of random bytes.
+ */
 export const newId = <A>(schema: Branding<A>): Effect.Effect<A> =>
   Effect.flatMap(
     Ids,
     (ids) =>
       Effect.clockWith((clock) =>
-        Effect.succeed(schema.make(uuidv7(clock.unsafeCurrentTimeMillis(), ids.randomBytes(10)), wellFormed))
+        Effect.succeed(schema.make(nextUuid(ids, clock.unsafeCurrentTimeMillis()), wellFormed))
       )
   )
+
+/** The ids of one millisecond count up from a random number in their first random bits (RFC 9562, section 6.2). */
+const nextUuid = (ids: Ids["Type"], millis: number): string => {
+  const random = ids.randomBytes(10)
+  const last = lastOf.get(ids)
+  const counter = last?.millis === millis && last.counter < 0xfff ? last.counter + 1 : counterOf(random) & firstCounters
+  lastOf.set(ids, { millis, counter })
+  return uuidv7(millis, random, counter)
+}
+
+/** 11 bits, so that at least 2 048 ids of the millisecond can follow the first one. */
+const firstCounters = 0x7ff
+
+const counterOf = ([high = 0, low = 0]: Uint8Array): number => (high & 0x0f) << 8 | low
+
+/** The time and the counter of the last id of each source. */
+const lastOf = new WeakMap<Ids["Type"], { readonly millis: number; readonly counter: number }>()
 
 /** The constructor of a branded schema. */
 export interface Branding<A> {
@@ -86,16 +106,17 @@ export interface Branding<A> {
 export const wellFormed = { disableValidation: true }
 
 /**
- * Formats a UUIDv7: 48 bits of time, the version, 12 random bits, the variant, 62 random bits.
+ * Formats a UUIDv7: 48 bits of time, the version, 12 bits of the counter, the variant, 62 random bits.
  *
  * @param millis milliseconds since 1970, UTC
  * @param random ten random bytes
+ * @param counter a number below 4 096. Default: the first random bits
  */
-export const uuidv7 = (millis: number, random: Uint8Array): string => {
+export const uuidv7 = (millis: number, random: Uint8Array, counter = counterOf(random)): string => {
   const time = millis.toString(16).padStart(12, "0")
   const byte = (index: number): string => hexOf(random[index])
   return time.slice(0, 8) + "-" + time.slice(8) + "-" +
-    hexOf(0x70 | (random[0] ?? 0) & 0x0f) + byte(1) + "-" +
+    hexOf(0x70 | counter >> 8) + hexOf(counter & 0xff) + "-" +
     hexOf(0x80 | (random[2] ?? 0) & 0x3f) + byte(3) + "-" +
     byte(4) + byte(5) + byte(6) + byte(7) + byte(8) + byte(9)
 }
