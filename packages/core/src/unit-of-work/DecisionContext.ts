@@ -6,7 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
-import { type Branding, Ids, uuidv7, wellFormed } from "../values/Ids.js"
+import { type Branding, Ids, makeId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { CurrentRequest, type RequestInfo } from "./CurrentRequest.js"
 
@@ -21,11 +21,11 @@ export interface DecisionContext {
 
 /** Reads the clock, the source of ids and the request of a fiber. */
 export const decisionContextOf = <A, E>(fiber: RuntimeFiber<A, E>): DecisionContext => {
-  const { randomBytes } = Context.get(fiber.currentContext, Ids)
+  const ids = Context.get(fiber.currentContext, Ids)
   const now = Context.get(fiber.currentDefaultServices, Clock.Clock).unsafeCurrentTimeMillis()
   return {
     now,
-    newId: (schema) => schema.make(uuidv7(now, randomBytes(10)), wellFormed),
+    newId: (schema) => makeId(ids, now, schema),
     request: fiber.getFiberRef(CurrentRequest)
   }
 }

@@ -67,26 +67,25 @@ export class Ids extends Context.Reference<Ids>()("@canvass/core/Ids", {
 export const randomBytes = (length: number): Effect.Effect<Uint8Array> =>
   Effect.map(Ids, (ids) => ids.randomBytes(length))
 
-/**
- * Returns a new id, of the current time of the `Clock`: `yield* newId(SurveyId)`. It is larger than all earlier ids of
- * the same millisecond from this source of random bytes.
- */
+/** Returns a new id, of the current time of the `Clock`: `yield* newId(SurveyId)`. */
 export const newId = <A>(schema: Branding<A>): Effect.Effect<A> =>
   Effect.flatMap(
     Ids,
-    (ids) =>
-      Effect.clockWith((clock) =>
-        Effect.succeed(schema.make(nextUuid(ids, clock.unsafeCurrentTimeMillis()), wellFormed))
-      )
+    (ids) => Effect.clockWith((clock) => Effect.succeed(makeId(ids, clock.unsafeCurrentTimeMillis(), schema)))
   )
 
-/** The ids of one millisecond count up from a random number in their first random bits (RFC 9562, section 6.2). */
-const nextUuid = (ids: Ids["Type"], millis: number): string => {
+/**
+ * Makes an id of a time, larger than those that the same source gave for the same millisecond before: they count up
+ * from a random number in their first random bits (RFC 9562, section 6.2).
+ *
+ * @param millis milliseconds since 1970, UTC
+ */
+export const makeId = <A>(ids: Ids["Type"], millis: number, schema: Branding<A>): A => {
   const random = ids.randomBytes(10)
   const last = lastOf.get(ids)
   const counter = last?.millis === millis && last.counter < 0xfff ? last.counter + 1 : counterOf(random) & firstCounters
   lastOf.set(ids, { millis, counter })
-  return uuidv7(millis, random, counter)
+  return schema.make(uuidv7(millis, random, counter), wellFormed)
 }
 
 /** 11 bits, so that at least 2 048 ids of the millisecond can follow the first one. */
