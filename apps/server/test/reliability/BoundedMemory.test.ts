@@ -3,10 +3,12 @@
  * responses of 1 MB, `MEMORY_ROUNDS` how often each export is read, and `MEMORY_MAX_STALL_MILLIS` the maximum time of
  * an answer to `/health/live`.
  */
+import * as Schema from "effect/Schema"
+import { execFile } from "node:child_process"
 import { once } from "node:events"
-import { get, type IncomingMessage } from "node:http"
 import process from "node:process"
-import { setTimeout as sleep } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { Worker } from "node:worker_threads"
 import { describe, expect, it } from "vitest"
 import { decodeBody, postJson } from "../support/api.js"
@@ -20,6 +22,8 @@ const rounds = Number(process.env["MEMORY_ROUNDS"] ?? 1)
 const maxStallMillis = Number(process.env["MEMORY_MAX_STALL_MILLIS"] ?? 2_000)
 
 const isShort = responses <= 100
+/** The options of Node.js that `npm start` sets. */
+const startOptions = "--max-semi-space-size=32"
 const heapMegabytes = isShort ? 128 : 256
 const maxRssMegabytes = isShort ? 350 : 450
 
@@ -37,7 +41,7 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
       use(async (store) => {
         const server = await startServer({
           ...store,
-          NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}`,
+          NODE_OPTIONS: `--max-old-space-size=${heapMegabytes} ${startOptions}`,
           RATE_LIMIT_ANONYMOUS: "1000000",
           RATE_LIMIT_AUTHENTICATED: "1000000",
           WEBHOOK_WORKER: "off",
@@ -48,44 +52,21 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
         while (others.length < otherAccounts) others.push(await createSurvey(server.url, responsesOfOther))
 
         const watch = await watchServer(server.url)
-        const absent = others.flatMap((survey) => [1, 2, 3].map(() => openAndLeave(server.url, survey)))
-        absent.push(openAndLeave(server.url, large))
-        let isRunning = true
-        // An analytics result has ten samples of each question: 10 MB.
-        const countAnalytics = async (survey: Survey) => {
-          let reads = 0
-          for (; isRunning; reads++) {
-            // Another range each time is counted anew.
-            for (const query of ["", `?from=2026-01-01T00:00:${String(reads % 60).padStart(2, "0")}.000Z`]) {
-              await read(server.url, survey, `analytics${query}`)
-            }
-            await sleep(1_000)
-          }
-          return reads
-        }
-        const exports = Array.from(
-          { length: rounds },
-          () => ["export?format=csv", "export?format=json", "export?format=xml"]
-        )
-        const lists = Array.from({ length: isShort ? 2 : 10 }, () => "responses?limit=1000")
-        const readLarge = inParallel(3, [...exports.flat(), ...lists], (path) => read(server.url, large, path))
-        const [sizes, slowSizes, reads, { maxMillis, maxRss, probes }] = await Promise.all([
-          readLarge.finally(() => {
-            isRunning = false
-            watch.stop()
-          }),
-          Promise.all(others.map((survey) => read(server.url, survey, "responses?limit=1000", 5))),
-          Promise.all([large, large].map(countAnalytics)),
-          watch.watched
-        ])
-        for (const sent of absent) sent.destroy()
+        const exports = ["export?format=csv", "export?format=json", "export?format=xml"]
+        const paths = [
+          ...Array.from({ length: rounds }, () => exports).flat(),
+          ...Array.from({ length: isShort ? 2 : 10 }, () => "responses?limit=1000")
+        ]
+        const { analyticsReads, sizes, slowSizes } = await readEverything({ url: server.url, large, others, paths })
+          .finally(watch.stop)
+        const { maxMillis, maxRss, probes } = await watch.watched
         const figures = `${name}: RSS ≤ ${Math.round(maxRss / 1e6)} MB, /health/live ≤ ${Math.round(maxMillis)} ms`
 
         const expectedBytes = Math.min(responses, 1_000) * questionCount * answerLength
         for (const size of sizes) expect(size, figures).toBeGreaterThan(expectedBytes)
         expect(new Set(sizes).size, "equal requests have equal results").toBeLessThanOrEqual(4)
         for (const size of slowSizes) expect(size).toBeGreaterThan(responsesOfOther * questionCount * answerLength)
-        expect(Math.min(...reads), figures).toBeGreaterThan(0)
+        expect(Math.min(...analyticsReads), figures).toBeGreaterThan(0)
         expect(probes).toBeGreaterThan(10)
         if (!isShort) console.log(figures)
         expect(maxRss / 1e6, figures).toBeLessThan(maxRssMegabytes)
@@ -131,31 +112,22 @@ const createSurvey = async (url: string, count: number): Promise<Survey> => {
   return { id, apiKey }
 }
 
-const request = (url: string, { apiKey, id }: Survey, path: string) =>
-  get(`${url}/api/surveys/${id}/${path}`, { headers: { "x-api-key": apiKey }, agent: false })
+const Sizes = Schema.Array(Schema.Int)
 
-/** Reads a response to its end, and returns its size. `pauseMillis` after each chunk makes the reader slow. */
-const read = async (url: string, survey: Survey, path: string, pauseMillis = 0): Promise<number> => {
-  const sent = request(url, survey, path)
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    sent.once("response", resolve).once("error", reject)
-  })
-  let bytes = 0
-  response.on("data", (chunk: Buffer) => {
-    bytes += chunk.length
-    if (pauseMillis === 0) return
-    response.pause()
-    setTimeout(() => response.resume(), pauseMillis)
-  })
-  await once(response, "end")
-  expect(response.statusCode, path).toBe(200)
-  return bytes
+const Reads = Schema.parseJson(Schema.Struct({ sizes: Sizes, slowSizes: Sizes, analyticsReads: Sizes }))
+
+/** Reads in every way at once, in another process. Returns the bytes of each response. */
+const readEverything = async (work: {
+  readonly url: string
+  readonly large: Survey
+  readonly others: ReadonlyArray<Survey>
+  readonly paths: ReadonlyArray<string>
+}): Promise<typeof Reads.Type> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(work)])
+  return Schema.decodeSync(Reads)(stdout)
 }
 
-/** Opens a stream whose reader never reads. */
-const openAndLeave = (url: string, survey: Survey) =>
-  request(url, survey, "export?format=json").once("response", (response) => response.pause().on("error", () => {}))
-    .on("error", () => {})
+const program = fileURLToPath(new URL("readEverything.mjs", import.meta.url))
 
 const inParallel = async <A, B>(
   concurrency: number,

@@ -47,9 +47,10 @@ export interface Streamed {
 
 /**
  * How a streamed body is sent. `chunked`: always in chunks, compressed if the caller accepts gzip. `length-if-small`: a
- * body of one piece (about 64 KiB) is sent whole, with `Content-Length` and uncompressed.
+ * body of one piece (about 64 KiB) is sent whole, with `Content-Length` and uncompressed. `length`: any body is sent
+ * so. It is made in memory first, and other requests are served between its parts.
  */
-export type Framing = "chunked" | "length-if-small"
+export type Framing = "chunked" | "length-if-small" | "length"
 
 /** Status 304: the caller's copy is current. `headers` holds the `ETag`. */
 export interface NotModified {

@@ -1,6 +1,7 @@
 /** Handlers of the analytics endpoint. */
-import { Analytics } from "@canvass/core"
+import { Analytics, AnalyticsResult, encoderOf } from "@canvass/core"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 import type { AnalyticsEndpoints } from "../contract/AnalyticsEndpoints.js"
 import { withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
@@ -10,8 +11,26 @@ export const analyticsHandlers: GroupHandlers<typeof AnalyticsEndpoints, Analyti
   ofSurvey: ({ caller, path, urlParams: { interval = "day", ...range } }) =>
     Effect.map(
       withAnalytics(caller, (analytics, accountId) => analytics.compute(accountId, path.id, { ...range, interval })),
-      (result) => HandlerResult.value(result)
+      (result) =>
+        HandlerResult.streamed("application/json", Stream.fromIteratorSucceed(jsonTexts(result), 1), {
+          framing: "length"
+        })
     )
 }
+
+/** The JSON text of a result in parts, one for each question: the samples of all questions may have megabytes. */
+function* jsonTexts(result: AnalyticsResult.AnalyticsResult): IterableIterator<string> {
+  yield JSON.stringify(encodeResult({ ...result, questions: [] })).slice(0, -"]}".length)
+  let separator = ""
+  for (const question of result.questions) {
+    yield separator + JSON.stringify(encodeQuestion(question))
+    separator = ","
+  }
+  yield "]}"
+}
+
+/** `questions` is the last field. */
+const encodeResult = encoderOf(AnalyticsResult.AnalyticsResult)
+const encodeQuestion = encoderOf(AnalyticsResult.AnalyticsResult.fields.questions.value)
 
 const withAnalytics = withService(Analytics)

@@ -116,13 +116,16 @@ export const make = ({ audit, cors, outages, streams, urls }: Options): Response
     if (HttpResponse.isKnown(body)) {
       return context.method === "HEAD" ? write(body) : streams.sendKnown(owner, body, write)
     }
-    if (context.method === "HEAD" && body.length !== undefined) {
-      return writer.write({ status, headers: { ...headers, "Content-Length": String(body.length) }, body: undefined })
-    }
-    if (context.method === "HEAD" && body.framing === "chunked") {
-      return write(undefined)
-    }
-    return streams.send(owner, body, write)
+    if (context.method !== "HEAD") return streams.send(owner, body, write)
+    const writeHead = (length: number | undefined) =>
+      writer.write({
+        status,
+        headers: length === undefined ? headers : { ...headers, "Content-Length": String(length) },
+        body: undefined
+      })
+    return body.length !== undefined || body.framing === "chunked"
+      ? writeHead(body.length)
+      : streams.send(owner, body, ({ length }) => writeHead(length))
   }
 
   /** A failure to write the entry does not change the response. */

@@ -34,8 +34,10 @@ export interface StreamLimits {
 /** Opens the streamed responses of one API, within its limits. */
 export interface ResponseStreams {
   /**
-   * Reads the first piece of a body, then writes the response. A body that has one piece only counts as no stream.
-   * Fails with `TooManyStreams`, and with the defect of a body that cannot be read, before `write` is called.
+   * Reads the first piece of a body, then writes the response. A body that has one piece only counts as no stream. One
+   * of the framing `length` is read to its end first, and its bytes count until it is sent. Fails with
+   * `TooManyStreams` or `TooManyUnreadBytes`, and with the defect of a body that cannot be read, before `write` is
+   * called.
    *
    * @param owner who counts as one account
    * @param write writes the response with the body that it gets: bytes if the body is sent whole, otherwise pieces
@@ -44,7 +46,7 @@ export interface ResponseStreams {
     owner: string,
     body: StreamedBody,
     write: (body: BodyPieces | Uint8Array) => Effect.Effect<void>
-  ) => Effect.Effect<void, TooManyStreams>
+  ) => Effect.Effect<void, TooManyStreams | TooManyUnreadBytes>
   /**
    * Writes a body that is known. A large body is written in pieces, so that its reader has to keep the minimum speed,
    * and counts until it is read. Fails with `TooManyUnreadBytes` before `write` is called.
@@ -61,59 +63,76 @@ export const make = (limits: StreamLimits): ResponseStreams => {
   const slots = new Quota(limits.maxStreamsPerAccount, limits.maxStreams)
   const unread = new Quota(limits.maxUnreadBytesPerAccount, limits.maxUnreadBytes)
   const reads = Effect.unsafeMakeSemaphore(limits.maxConcurrentStreamReads)
-  return {
-    send: (owner, { framing, length, stream }, write) =>
-      Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
-        // To encode rows takes long. The permit is returned before the piece is written: a slow reader does not keep
-        // others from reading. The bytes of a file, whose length is known, are passed on as they are.
-        const read = length === undefined
-          ? reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
-          : Effect.zipRight(yieldWhenDue, pieceReader(pull))
-        return Effect.flatMap(read, (first) => {
-          if (first.isLast && framing === "length-if-small") return write(first.bytes)
-          const pieces = { length, ...piecesAfter(first, read, length) }
-          return first.isLast ? write(pieces) : Effect.zipRight(
-            Effect.acquireRelease(
-              slots.take(owner, 1, (scope) =>
-                new TooManyStreams({
-                  scope,
-                  maxStreams: scope === "account" ? limits.maxStreamsPerAccount : limits.maxStreams
-                })),
-              () => slots.release(owner, 1)
-            ),
-            write(pieces)
-          )
-        })
-      })),
-    sendKnown: (owner, body, write) =>
-      body === undefined || body.length <= minPieceLength ? write(body) : Effect.suspend(() => {
-        let held = 0
-        const hold = (bytes: number) =>
-          Effect.map(
-            unread.take(owner, bytes - held, (scope) => new TooManyUnreadBytes({ scope }), held),
-            () => {
-              held = bytes
-            }
-          )
-        return Effect.acquireUseRelease(
-          hold(body.length),
-          () =>
-            Effect.flatMap(encode(body), (bytes) =>
-              Effect.zipRight(
-                hold(bytes.length),
-                write({ length: bytes.length, ...piecesAfter({ bytes, isLast: true }, Effect.never) })
-              )),
-          () => unread.release(owner, held)
+  const sendStreamed: ResponseStreams["send"] = (owner, { framing, length, stream }, write) =>
+    Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
+      // To encode rows takes long. The permit is returned before the piece is written: a slow reader does not keep
+      // others from reading. The bytes of a file, whose length is known, are passed on as they are.
+      const read = length === undefined
+        ? reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
+        : Effect.zipRight(yieldWhenDue, pieceReader(pull))
+      return Effect.flatMap(read, (first) => {
+        if (first.isLast && framing === "length-if-small") return write(first.bytes)
+        const pieces = { length, ...piecesAfter(first, read, length) }
+        return first.isLast ? write(pieces) : Effect.zipRight(
+          Effect.acquireRelease(
+            slots.take(owner, 1, (scope) =>
+              new TooManyStreams({
+                scope,
+                maxStreams: scope === "account" ? limits.maxStreamsPerAccount : limits.maxStreams
+              })),
+            () => slots.release(owner, 1)
+          ),
+          write(pieces)
         )
       })
+    }))
+
+  /** To make a large body takes long: other requests are served between its pieces. */
+  const sendBuffered = (
+    owner: string,
+    stream: Stream.Stream<string | Uint8Array>,
+    write: (body: BodyPieces | Uint8Array) => Effect.Effect<void>
+  ): Effect.Effect<void, TooManyUnreadBytes> =>
+    Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
+      const pieces: Array<Uint8Array> = []
+      let held = 0
+      const read = Effect.zipRight(yieldWhenDue, pieceReader(pull))
+      const keep = ({ bytes, isLast }: Piece): Effect.Effect<void, TooManyUnreadBytes> =>
+        Effect.flatMap(unread.take(owner, bytes.length, (scope) => new TooManyUnreadBytes({ scope }), held), () => {
+          held += bytes.length
+          if (bytes.length > 0) pieces.push(bytes)
+          return isLast ? Effect.void : Effect.flatMap(read, keep)
+        })
+      return Effect.flatMap(read, (first) =>
+        first.isLast ? write(first.bytes) : Effect.ensuring(
+          Effect.zipRight(
+            keep(first),
+            Effect.suspend(() => write({ length: held, next: Effect.sync(() => pieces.shift()) }))
+          ),
+          Effect.suspend(() => unread.release(owner, held))
+        ))
+    }))
+
+  return {
+    send: (owner, body, write) =>
+      body.framing === "length" ? sendBuffered(owner, body.stream, write) : sendStreamed(owner, body, write),
+    sendKnown: (owner, body, write) =>
+      body === undefined || body.length <= minPieceLength
+        ? write(body)
+        : sendBuffered(owner, Stream.fromIteratorSucceed(slicesOf(body), 1), write)
   }
 }
 
-/** To make a large text takes long, and so does to encode it: other requests are served in between. */
-const encode = (body: string | Uint8Array): Effect.Effect<Uint8Array> =>
-  typeof body === "string"
-    ? Effect.zipRight(yieldToEventLoop, Effect.sync(() => encoder.encode(body)))
-    : Effect.succeed(body)
+/** Cuts a body into slices that are encoded at one time. A character of two code units is not cut. */
+function* slicesOf(body: string | Uint8Array): IterableIterator<string | Uint8Array> {
+  for (let start = 0, end = 0; start < body.length; start = end) {
+    end = start + minPieceLength
+    if (typeof body === "string" && isHighSurrogate(body.charCodeAt(end - 1))) end++
+    yield typeof body === "string" ? body.slice(start, end) : body.subarray(start, end)
+  }
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xdc00
 
 /** An amount that is in use, in all and by owner. Whoever uses nothing else may take more than the maximum. */
 class Quota {

@@ -261,14 +261,76 @@ describe("large bodies that are known", () => {
     run(Effect.gen(function*() {
       const streams = make(limits)
       const written: Array<Uint8Array | string | undefined> = []
+      let length: number | undefined
       const write = (opened: BodyPieces | KnownBody) =>
         Effect.gen(function*() {
-          if (isKnown(opened)) written.push(opened)
-          else for (let piece = yield* opened.next; piece !== undefined; piece = yield* opened.next) written.push(piece)
+          if (isKnown(opened)) {
+            written.push(opened)
+            return
+          }
+          length = opened.length
+          for (let piece = yield* opened.next; piece !== undefined; piece = yield* opened.next) written.push(piece)
         })
       yield* streams.sendKnown("a", "small", write)
       yield* streams.sendKnown("a", undefined, write)
-      yield* streams.sendKnown("a", body, write)
-      expect(written).toEqual(["small", undefined, new TextEncoder().encode(body)])
+      expect(written.splice(0)).toEqual(["small", undefined])
+      // The first slice would end in the middle of the character.
+      for (const body of [`${"x".repeat(65_535)}🦆${"é".repeat(40_000)}`, new Uint8Array(150_000).fill(7)]) {
+        yield* streams.sendKnown("a", body, write)
+        expect(Buffer.concat(written.map((piece) => Buffer.from(piece ?? "")))).toEqual(Buffer.from(body))
+        expect(length).toBe(Buffer.byteLength(body))
+        expect(written.splice(0).length).toBeGreaterThan(1)
+      }
+    })))
+})
+
+describe("a body that is made before it is sent", () => {
+  const bodyOf = (parts: number, sent: Array<number> = []): StreamedBody => ({
+    framing: "length",
+    stream: Stream.range(1, parts, 1).pipe(Stream.map((part) => {
+      sent.push(part)
+      return text
+    }))
+  })
+
+  it("has a length, and is complete before it is written", () =>
+    run(Effect.gen(function*() {
+      const made: Array<number> = []
+      yield* make(limits).send("a", bodyOf(3, made), (opened) =>
+        Effect.sync(() => {
+          expect(made).toEqual([1, 2, 3])
+          expect(opened.length).toBe(3 * text.length)
+        }))
+      expect(yield* readAll(make(limits), "a", bodyOf(3))).toEqual([text.length, text.length, text.length])
+    })))
+
+  it("counts until it is read, and not as a stream", () =>
+    run(Effect.gen(function*() {
+      const streams = make(limits)
+      const started = yield* Deferred.make<undefined>()
+      const unread = yield* Effect.fork(
+        streams.send("a", bodyOf(2), () => Effect.zipRight(Deferred.succeed(started, undefined), Effect.never))
+      )
+      yield* Deferred.await(started)
+      expect(yield* Effect.exit(readAll(streams, "a", bodyOf(2)))).toEqual(
+        Exit.fail(new TooManyUnreadBytes({ scope: "account" }))
+      )
+      yield* open(streams, "a")
+      yield* open(streams, "a")
+      yield* Fiber.interrupt(unread)
+      expect(yield* readAll(streams, "a", bodyOf(3))).toHaveLength(3)
+    })))
+
+  it("lets the event loop run while it is made", () =>
+    run(Effect.gen(function*() {
+      let rounds = 0
+      const count = setInterval(() => rounds++, 0)
+      const slow = Stream.map(bodyOf(3).stream, (part) => {
+        for (const end = performance.now() + 5; performance.now() < end;);
+        return part
+      })
+      yield* make(limits).send("a", { framing: "length", stream: slow }, () => Effect.void)
+      clearInterval(count)
+      expect(rounds).toBeGreaterThanOrEqual(2)
     })))
 })
