@@ -100,15 +100,19 @@ const createSurvey = async (url: string, count: number): Promise<Survey> => {
   await postJson(`${url}/api/surveys/${id}/publish`, bearer, {})
   const answers = questions.map(({ key }) => ({ questionKey: key, value: `${key} `.padEnd(answerLength, "essay ") }))
   const body = JSON.stringify({ answers })
-  await inParallel(2, Array.from({ length: count }), async () => {
-    const response = await fetch(`${url}/api/response/survey/${id}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body
-    })
-    await response.text()
-    expect(response.status).toBe(201)
-  })
+  let remaining = count
+  const submitRemaining = async () => {
+    while (remaining-- > 0) {
+      const response = await fetch(`${url}/api/response/survey/${id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body
+      })
+      await response.text()
+      expect(response.status).toBe(201)
+    }
+  }
+  await Promise.all([submitRemaining(), submitRemaining()])
   return { id, apiKey }
 }
 
@@ -128,20 +132,6 @@ const readEverything = async (work: {
 }
 
 const program = fileURLToPath(new URL("readEverything.mjs", import.meta.url))
-
-const inParallel = async <A, B>(
-  concurrency: number,
-  items: ReadonlyArray<A>,
-  run: (item: A) => Promise<B>
-): Promise<ReadonlyArray<B>> => {
-  const results: Array<B> = []
-  const queue = [...items]
-  const work = async () => {
-    while (queue.length > 0) for (const item of queue.splice(0, 1)) results.push(await run(item))
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
-  return results
-}
 
 interface Watched {
   readonly probes: number

@@ -119,12 +119,12 @@ export const make = (limits: StreamLimits): ResponseStreams => {
     sendKnown: (owner, body, write) =>
       body === undefined || body.length <= minPieceLength
         ? write(body)
-        : sendBuffered(owner, Stream.fromIteratorSucceed(slicesOf(body), 1), write)
+        : sendBuffered(owner, Stream.fromIteratorSucceed(encodablePartsOf(body), 1), write)
   }
 }
 
-/** Cuts a body into slices that are encoded at one time. A character of two code units is not cut. */
-function* slicesOf(body: string | Uint8Array): IterableIterator<string | Uint8Array> {
+/** Cuts a body into parts that are encoded one at a time. A character of two code units is not cut. */
+function* encodablePartsOf(body: string | Uint8Array): IterableIterator<string | Uint8Array> {
   for (let start = 0, end = 0; start < body.length; start = end) {
     end = start + minPieceLength
     if (typeof body === "string" && isHighSurrogate(body.charCodeAt(end - 1))) end++
