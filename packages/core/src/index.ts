@@ -46,7 +46,8 @@ export { RollupSizes } from "./analytics/rollups/Rollups.js"
 export {
   type LogRequest,
   type LogSlice,
-  type Rollup,
+  type RollupPart,
+  type RollupRequest,
   RollupStore,
   type SequencedResponse,
   type Watermark

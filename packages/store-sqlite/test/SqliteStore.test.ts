@@ -168,7 +168,8 @@ describe("a file", () => {
         "sessions",
         "addresses of logins",
         "uploaded files",
-        "accounts are removed"
+        "accounts are removed",
+        "rollups are stored in parts"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

@@ -394,12 +394,14 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
           return ResponseLog.read(found, request, partial)
         })
       ),
-    listRollups: (owner, survey, { after, upTo }) =>
+    listRollupParts: (owner, survey, { after, skippedParts, upTo }) =>
       read((state) =>
         Option.match(logOf(state, owner, survey), {
           onNone: () => [],
           onSome: ({ rollups }) => {
-            const found = rollups.filter((rollup) => rollup.after >= after && rollup.upTo <= upTo)
+            const found = rollups.filter((rollup) =>
+              rollup.upTo <= upTo && (rollup.after > after || rollup.after === after && rollup.part >= skippedParts)
+            )
             return found.reduce((sum, { content }) => sum + textBytes(content), 0) > maxBatchBytes
               ? found.slice(0, 1)
               : found

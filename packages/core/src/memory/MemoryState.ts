@@ -329,7 +329,7 @@ const applyChange = (state: State, change: Change): State => {
       return updateLog(
         state,
         change.surveyId,
-        (log) => ResponseLog.putRollups(log, change.lastRemoval, change.rollups)
+        (log) => ResponseLog.putRollups(log, change.lastRemoval, change.parts)
       )
     case "RollupsInvalidated":
       return updateLog(state, change.surveyId, ResponseLog.invalidateRollups)

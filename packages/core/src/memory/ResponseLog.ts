@@ -1,18 +1,18 @@
 /** The log of the writes to a survey's responses, and the rollups of the log: pure functions. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
-import type { LogRequest, LogSlice, Rollup, Watermark } from "../analytics/rollups/RollupStore.js"
+import type { LogRequest, LogSlice, RollupPart, Watermark } from "../analytics/rollups/RollupStore.js"
 import type { Response } from "../responses/Response.js"
 import type { ResponseId } from "../values/Ids.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as TimeRange from "../values/TimeRange.js"
 import { textBytes } from "./textBytes.js"
 
-/** `partial` counts all of them, `numbers` are those of the responses that stand, and `rollups` are in their order. */
+/** `partialCount` counts all of them, `numbers` are of responses that stand, `rollups` has their parts in order. */
 export interface ResponseLog extends Watermark {
   readonly numbers: HashMap.HashMap<ResponseId, number>
   readonly completed: HashMap.HashMap<number, Response>
-  readonly rollups: ReadonlyArray<Rollup>
+  readonly rollups: ReadonlyArray<RollupPart>
 }
 
 export const empty: ResponseLog = {
@@ -58,11 +58,13 @@ const isCompleted = ({ status }: Response): boolean => status === "completed"
 const partials = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "partial") ? 1 : 0
 
-/** Adds rollups that were counted when the watermark had this `lastRemoval`. */
-export const putRollups = (log: ResponseLog, lastRemoval: number, rollups: ReadonlyArray<Rollup>): ResponseLog => {
+/** Adds parts of rollups that were counted when the watermark had this `lastRemoval`. */
+export const putRollups = (log: ResponseLog, lastRemoval: number, parts: ReadonlyArray<RollupPart>): ResponseLog => {
   if (log.lastRemoval !== lastRemoval) return log
-  const byStart = new Map([...log.rollups, ...rollups].map((rollup) => [rollup.after, rollup]))
-  return { ...log, rollups: Array.from(byStart.values()).sort((left, right) => left.after - right.after) }
+  const byPlace = new Map([...log.rollups, ...parts].map((part) => [`${part.after} ${part.part}`, part]))
+  const rollups = Array.from(byPlace.values())
+    .sort((left, right) => left.after - right.after || left.part - right.part)
+  return { ...log, rollups }
 }
 
 /** Drops all rollups, and moves the watermark so that copies of them in memory are invalid too. */

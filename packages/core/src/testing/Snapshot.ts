@@ -202,7 +202,7 @@ const logRequests: ReadonlyArray<LogRequest> = [
   { after: 2, maxCount: 1, from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 }
 ]
 
-const ranges = [{ after: 0, upTo: 1_000 }, { after: 1, upTo: 4 }]
+const ranges = [{ after: 0, upTo: 1_000, skippedParts: 0 }, { after: 1, upTo: 4, skippedParts: 1 }]
 
 const rollups = Effect.flatMap(RollupStore, (store) =>
   Effect.all({
@@ -211,14 +211,14 @@ const rollups = Effect.flatMap(RollupStore, (store) =>
       return forEachPair([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], logRequests, (account, request) =>
         Effect.map(store.readLog(account, survey, request), Option.getOrNull))
     }),
-    blocks: forEachPair(
+    parts: forEachPair(
       fixturesOf("surveys", (n) =>
         n),
       ranges,
       (n, numbers) =>
         Effect.all([
-          store.listRollups(Fixtures.ownerOf(n), Fixtures.surveyId(n), numbers),
-          store.listRollups(Fixtures.ownerOf(n + 1), Fixtures.surveyId(n), numbers)
+          store.listRollupParts(Fixtures.ownerOf(n), Fixtures.surveyId(n), numbers),
+          store.listRollupParts(Fixtures.ownerOf(n + 1), Fixtures.surveyId(n), numbers)
         ])
     ),
     surveys: Effect.all([store.listSurveys(undefined, 2), store.listSurveys(Fixtures.surveyId(0), 10)])

@@ -10,7 +10,7 @@ import type { LoginAddress } from "../accounts/model/logins/LoginAddress.js"
 import type { OneTimeToken, OneTimeTokenPurpose } from "../accounts/model/logins/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/model/logins/RefreshToken.js"
 import type { Session } from "../accounts/model/logins/Session.js"
-import type { Rollup } from "../analytics/rollups/RollupStore.js"
+import type { RollupPart } from "../analytics/rollups/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
@@ -201,14 +201,14 @@ export type Change =
   /** Deletes what is stored about a file, after its bytes have been removed. */
   | { readonly _tag: "FilePurged"; readonly fileId: FileId }
   /**
-   * Stores rollups that were counted when the watermark's `lastRemoval` had this value. Ignored when the watermark has
-   * another value. A rollup replaces one with the same `after`.
+   * Stores parts of rollups that were counted when the watermark's `lastRemoval` had this value. Ignored when the
+   * watermark has another value. A part replaces one with the same `after` and `part`. All parts are different ones.
    */
   | {
     readonly _tag: "RollupsPut"
     readonly surveyId: SurveyId
     readonly lastRemoval: number
-    readonly rollups: ReadonlyArray<Rollup>
+    readonly parts: ReadonlyArray<RollupPart>
   }
   /** Deletes the rollups of the survey and moves the watermark's `lastRemoval`, so that instances discard theirs. */
   | { readonly _tag: "RollupsInvalidated"; readonly surveyId: SurveyId }

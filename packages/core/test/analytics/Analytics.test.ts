@@ -213,8 +213,8 @@ describe("analytics", () => {
         yield* surveys.publish(owner, id)
         const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
         const rollupCount = Effect.map(
-          store.listRollups(owner, id, { after: 0, upTo: 100 }),
-          (rollups) => rollups.length
+          store.listRollupParts(owner, id, { after: 0, upTo: 100, skippedParts: 0 }),
+          (parts) => parts.length
         )
         yield* Effect.replicateEffect(submit, 3, { discard: true })
         expect([yield* RollupRefresh.run, yield* rollupCount]).toEqual([0, 0])

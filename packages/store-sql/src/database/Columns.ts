@@ -111,7 +111,7 @@ const kinds = {
   file_chunks: { storageKey: "uuid", number: "integer", content: "bytes" },
   removed_accounts: { id: "uuid", removedAt: "instant", dueAt: "instant", webhooksUpTo: "uuid" },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
-  rollups: { surveyId: "uuid", after: "integer", upTo: "integer" },
+  rollups: { surveyId: "uuid", after: "integer", upTo: "integer", part: "integer" },
   idempotency_records: { resourceId: "uuid", createdAt: "instant", expiresAt: "instant" },
   audit_entries: {
     accountId: "uuid",
@@ -185,7 +185,7 @@ export const primaryKeys = {
   files: ["id"],
   file_chunks: ["storageKey", "number"],
   answered_questions: ["surveyId", "questionId"],
-  rollups: ["surveyId", "after"],
+  rollups: ["surveyId", "after", "part"],
   idempotency_records: ["scope", "key"],
   audit_entries: ["accountId", "createdAt", "id"],
   usage_counts: ["accountId", "day", "statusClass"],

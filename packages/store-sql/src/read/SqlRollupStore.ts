@@ -54,17 +54,17 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
               return { watermark, upTo, responses: decodeSequenced(owner, survey, rows) }
             })
         )),
-      listRollups: (owner, survey, { after, upTo }) => {
-        const inRange = sql`"surveyId" = ${survey} AND "after" >= ${after} AND "after" < ${upTo} AND "upTo" <= ${upTo}
-          AND ${isSurveyOwner(sql, owner, survey)}`
+      listRollupParts: (owner, survey, { after, skippedParts, upTo }) => {
+        const inRange = sql`"surveyId" = ${survey} AND ("after", part) >= (${after}, ${skippedParts})
+          AND "after" < ${upTo} AND "upTo" <= ${upTo} AND ${isSurveyOwner(sql, owner, survey)}`
         const limit = RowLimit.fitting(
           database,
-          { table: "rollups", limit: upTo - after, maxBytes: ReadBudget.maxBatchBytes },
+          { table: "rollups", limit: maxRollupParts, maxBytes: ReadBudget.maxBatchBytes },
           (bytes) => sql`SELECT ${bytes} AS bytes FROM rollups WHERE ${inRange}`
         )
-        return readRollups(
-          sql`SELECT "after", "upTo", content FROM rollups WHERE ${inRange}
-            ORDER BY "after" LIMIT ${limit}`
+        return readRollupParts(
+          sql`SELECT "after", "upTo", part, digest, content FROM rollups WHERE ${inRange}
+            ORDER BY "after", part LIMIT ${limit}`
         )
       },
       listSurveys: (after, limit) =>
@@ -124,4 +124,15 @@ const decodeSequenced = (
 
 const readSurveyIds = readAll(Schema.Struct({ id: Ids.SurveyId, owner: Ids.AccountId }))
 
-const readRollups = readAll(Schema.Struct({ after: Schema.Int, upTo: Schema.Int, content: Schema.String }))
+const readRollupParts = readAll(
+  Schema.Struct({
+    after: Schema.Int,
+    upTo: Schema.Int,
+    part: Schema.Int,
+    digest: Schema.String,
+    content: Schema.String
+  })
+)
+
+/** More rollup parts than fit into a batch, even empty ones. */
+const maxRollupParts = ReadBudget.maxBatchBytes

@@ -534,5 +534,24 @@ const migrations: ReadonlyArray<Migration> = [
         "webhooksUpTo" ${uuid}
       )${clustered}`
     ]
+  },
+  {
+    name: "rollups are stored in parts",
+    // An older program could not replace a rollup.
+    breaks: true,
+    statements: ({ integer, table, text, uuid }) => [
+      // Rollups are counted again when they are needed.
+      `DROP TABLE rollups`,
+      // Not clustered: SQLite reads each long row that it compares with a key.
+      `CREATE TABLE rollups (
+        "surveyId" ${uuid} NOT NULL,
+        "after" ${integer} NOT NULL,
+        "upTo" ${integer} NOT NULL,
+        part ${integer} NOT NULL,
+        digest ${text} NOT NULL,
+        content ${text} NOT NULL,
+        PRIMARY KEY ("surveyId", "after", part)
+      )${table}`
+    ]
   }
 ]

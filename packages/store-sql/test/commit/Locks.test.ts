@@ -95,7 +95,7 @@ describe("locks", () => {
         _tag: "RollupsPut",
         surveyId,
         lastRemoval: 0,
-        rollups: []
+        parts: []
       })
     ],
     [

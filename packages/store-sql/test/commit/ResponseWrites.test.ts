@@ -25,7 +25,7 @@ const remove = (n: number): UnitOfWork.Change => ({
   responseId: Fixtures.responseId(n)
 })
 
-const rollup = (after: number, upTo: number) => ({ after, upTo, content: "" })
+const rollup = (after: number, upTo: number) => ({ after, upTo, part: 0, digest: "", content: "" })
 
 const readState = Effect.flatMap(Database, ({ sql }) =>
   Effect.all({
@@ -99,7 +99,7 @@ for (const { name, open } of databases) {
           _tag: "RollupsPut",
           surveyId,
           lastRemoval: 0,
-          rollups: [rollup(0, 2), rollup(2, 3), rollup(3, 4)]
+          parts: [rollup(0, 2), rollup(2, 3), rollup(3, 4)]
         })
         yield* commitTogether(remove(3), put(5, "completed", 0))
         expect(yield* readState).toEqual({
@@ -114,9 +114,9 @@ for (const { name, open } of databases) {
       withStore(Effect.gen(function*() {
         yield* commitTogether(put(1, "completed", 0), put(2, "completed", 0))
         yield* commitTogether(remove(1))
-        yield* commitTogether({ _tag: "RollupsPut", surveyId, lastRemoval: 0, rollups: [rollup(0, 2)] })
+        yield* commitTogether({ _tag: "RollupsPut", surveyId, lastRemoval: 0, parts: [rollup(0, 2)] })
         expect((yield* readState).rollups).toEqual([])
-        yield* commitTogether({ _tag: "RollupsPut", surveyId, lastRemoval: 3, rollups: [rollup(0, 2)] })
+        yield* commitTogether({ _tag: "RollupsPut", surveyId, lastRemoval: 3, parts: [rollup(0, 2)] })
         expect((yield* readState).rollups).toEqual([[0, 2]])
       })))
 

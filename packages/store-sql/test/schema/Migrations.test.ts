@@ -29,7 +29,8 @@ const laterMigrations = [
   "sessions",
   "addresses of logins",
   "uploaded files",
-  "accounts are removed"
+  "accounts are removed",
+  "rollups are stored in parts"
 ]
 
 const laterTables = [

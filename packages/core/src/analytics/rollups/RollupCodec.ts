@@ -1,30 +1,47 @@
 /**
- * Encodes an aggregate of completed responses as the text of a rollup: a line of JSON with its totals, and one for each
- * question. A rollup may have 10 MB of samples, so other requests are served between its lines. The first request after
- * a restart decodes thousands of rollups, so the decoders are written by hand: a schema takes twenty times as long.
+ * Encodes an aggregate of completed responses as the parts of a rollup. Together they are a line of JSON with the
+ * totals and one for each question. A rollup may have 10 MB of samples, so other requests are served between its lines.
+ * The first request after a restart decodes thousands of rollups, so the decoders are written by hand: a schema takes
+ * twenty times as long.
  */
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { isReadonlyRecord } from "effect/Predicate"
 import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
+import { sha256 } from "../../values/Secrets.js"
 import { yieldWhenDue } from "../../values/yieldToEventLoop.js"
 import type { Aggregate } from "../Aggregate.js"
 import * as Durations from "../Durations.js"
+import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
 /** Increase it when the format or the counting changes. Rollups of other versions are then counted again. */
 const version = 5
 
-/** Encodes an aggregate without its partial responses, which rollups do not count. */
-export const encode = ({ durations, partial: _, questions, ...totals }: Aggregate): Effect.Effect<string> =>
+/** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
+const maxPartLength = 512 * 1_024
+
+/** Encodes the aggregate of a range without its partial responses, which rollups do not count. */
+export const encode = (
+  { after, upTo }: SequenceRange,
+  { durations, partial: _, questions, ...totals }: Aggregate
+): Effect.Effect<ReadonlyArray<RollupPart>> =>
   Effect.gen(function*() {
     const { runs } = Durations.compact(durations)
-    const lines = [encodeLine({ version, questions: questions.size, durations: runs, ...totals })]
+    const contents: Array<string> = []
+    let content = encodeLine({ version, questions: questions.size, durations: runs, ...totals })
     for (const question of questions) {
       yield* yieldWhenDue
-      lines.push(encodeLine(question))
+      const line = encodeLine(question)
+      if (content.length + 1 + line.length <= maxPartLength) content += `\n${line}`
+      else {
+        contents.push(content)
+        content = line
+      }
     }
-    return lines.join("\n")
+    contents.push(content)
+    const digest = yield* sha256((yield* Effect.forEach(contents, sha256)).join())
+    return contents.map((content, part) => ({ after, upTo, part, digest, content }))
   })
 
 const encodeLine = (value: unknown): string =>
@@ -33,10 +50,14 @@ const encodeLine = (value: unknown): string =>
     (_, value: unknown) => value instanceof Map || value instanceof Float64Array ? Array.from<unknown>(value) : value
   )
 
-/** Decodes the text of a rollup, or returns none unless the text is exactly what `encode` of this version writes. */
-export const decode = (text: string): Effect.Effect<Option.Option<Aggregate>> =>
+/**
+ * Decodes the parts of a rollup, which are in order. Parts with another digest than the first one are ignored. Returns
+ * none unless the others are exactly what `encode` of this version writes.
+ */
+export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.Option<Aggregate>> =>
   Effect.option(Effect.gen(function*() {
-    const [first = "", ...lines] = text.split("\n")
+    const [first = "", ...lines] = parts.filter(({ digest }) => digest === parts[0]?.digest)
+      .flatMap(({ content }) => content.split("\n"))
     const { questionCount, ...totals } = yield* decodeLine(decodeTotals, first)
     const questions = new Map<QuestionId, QuestionCounts>()
     for (const line of lines) {

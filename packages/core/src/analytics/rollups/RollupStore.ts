@@ -51,9 +51,22 @@ export interface SequenceRange {
   readonly upTo: number
 }
 
-/** The aggregate of the completed responses in a range of sequence numbers, encoded by `RollupCodec`. */
-export interface Rollup extends SequenceRange {
+/**
+ * A part of a rollup. A rollup is the aggregate of the completed responses in a range of sequence numbers. It may have
+ * megabytes of texts, so it is written and read in parts, which are encoded by `RollupCodec`.
+ */
+export interface RollupPart extends SequenceRange {
+  /** The place of the part in its rollup, from 0. */
+  readonly part: number
+  /** A hash of the whole rollup: parts with different digests do not belong together. */
+  readonly digest: string
   readonly content: string
+}
+
+/** The rollups to read: those inside a range of sequence numbers. */
+export interface RollupRequest extends SequenceRange {
+  /** Parts that are left out of the rollup that begins where the range does. */
+  readonly skippedParts: number
 }
 
 /** Rollups are derived from responses only: they can be deleted and counted again at any time. */
@@ -61,15 +74,15 @@ export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<Rollup
   /** Returns the log and the watermark of one moment, or none when the account has no such survey. */
   readonly readLog: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
   /**
-   * Returns the stored rollups that lie inside the range, in order: all of them, or only the first one when they exceed
-   * `ReadBudget.maxBatchBytes`. A rollup disappears in the transaction that removes or replaces a completed response
-   * that it counts.
+   * Returns the parts of the stored rollups, in the order of `after` and `part`: all of them, or only the first one
+   * when they exceed `ReadBudget.maxBatchBytes`. A rollup disappears in the transaction that removes or replaces a
+   * completed response that it counts.
    */
-  readonly listRollups: (
+  readonly listRollupParts: (
     owner: AccountId,
     survey: SurveyId,
-    range: SequenceRange
-  ) => Effect.Effect<ReadonlyArray<Rollup>>
+    request: RollupRequest
+  ) => Effect.Effect<ReadonlyArray<RollupPart>>
   /** Returns at most `limit` surveys of all accounts with ids greater than `after`, in order of their ids. */
   readonly listSurveys: (
     after: SurveyId | undefined,

@@ -12,11 +12,17 @@ import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
-import { maxBatchBytes } from "../../values/ReadBudget.js"
 import { yieldToEventLoop } from "../../values/yieldToEventLoop.js"
 import * as Aggregate from "../Aggregate.js"
 import * as RollupCodec from "./RollupCodec.js"
-import { type LogRequest, type Rollup, RollupStore, type SequenceRange, type Watermark } from "./RollupStore.js"
+import {
+  type LogRequest,
+  type RollupPart,
+  type RollupRequest,
+  RollupStore,
+  type SequenceRange,
+  type Watermark
+} from "./RollupStore.js"
 
 /** The aggregate of the completed responses in a range of sequence numbers. */
 export interface CountedRange extends SequenceRange {
@@ -105,40 +111,61 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
       use: (rollup: CountedRange) => void
     ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
-        let stored: ReadonlyArray<Rollup> = []
-        let listedUpTo = range.after
-        let missing: Array<Rollup> = []
+        const readNext = readStored(owner, id, range)
+        let missing: Array<RollupPart> = []
         let missingLength = 0
-        for (const part of splitRange(range, changesPerRollup)) {
-          if (part.after >= listedUpTo) {
-            stored = yield* store.listRollups(owner, id, { after: part.after, upTo: range.upTo })
-            listedUpTo = stored.at(-1)?.upTo ?? range.upTo
-          }
-          const decoded = yield* decode(stored.find(({ after }) => after === part.after), part)
+        for (const rollup of splitRange(range, changesPerRollup)) {
+          const decoded = yield* RollupCodec.decode(yield* readNext(rollup))
           if (Option.isSome(decoded)) {
-            use({ ...part, aggregate: decoded.value })
+            use({ ...rollup, aggregate: decoded.value })
             continue
           }
           yield* yieldToEventLoop
-          const aggregate = yield* countLog(owner, id, { after: part.after, maxCount: changesPerRollup })
-          const content = yield* RollupCodec.encode(aggregate)
-          missing.push({ ...part, content })
-          missingLength += content.length
-          use({ ...part, aggregate })
-          if (missingLength > maxBatchBytes) {
+          const aggregate = yield* countLog(owner, id, { after: rollup.after, maxCount: changesPerRollup })
+          for (const part of yield* RollupCodec.encode(rollup, aggregate)) {
+            missing.push(part)
+            missingLength += part.content.length
+            if (missingLength <= maxPutLength) continue
             yield* put(id, lastRemoval, missing)
             missing = []
             missingLength = 0
           }
+          use({ ...rollup, aggregate })
         }
         if (missing.length > 0) yield* put(id, lastRemoval, missing)
       })
 
+    /**
+     * Makes a reader of the rollups of a range, in order: it takes the range of the next rollup and returns the parts
+     * that are stored of it.
+     */
+    const readStored = (owner: AccountId, id: SurveyId, range: SequenceRange) => {
+      let listed: ReadonlyArray<RollupPart> = []
+      let request: RollupRequest | undefined = { ...range, skippedParts: 0 }
+      return ({ after, upTo }: SequenceRange): Effect.Effect<ReadonlyArray<RollupPart>> =>
+        Effect.gen(function*() {
+          const parts: Array<RollupPart> = []
+          for (;;) {
+            const end = listed.findIndex((part) => part.after > after)
+            parts.push(...listed.slice(0, end < 0 ? undefined : end))
+            listed = end < 0 ? [] : listed.slice(end)
+            if (end >= 0 || request === undefined) break
+            if (parts.length > 0) yield* yieldToEventLoop
+            listed = yield* store.listRollupParts(owner, id, request)
+            const [first, ...others] = listed
+            request = first !== undefined && others.length === 0
+              ? { after: first.after, upTo: range.upTo, skippedParts: first.part + 1 }
+              : undefined
+          }
+          return parts.filter((part) => part.after === after && part.upTo === upTo)
+        })
+    }
+
     /** A failure is logged only: the aggregates are right, and are counted again by the next request. */
-    const put = (surveyId: SurveyId, lastRemoval: number, rollups: ReadonlyArray<Rollup>): Effect.Effect<void> =>
+    const put = (surveyId: SurveyId, lastRemoval: number, parts: ReadonlyArray<RollupPart>): Effect.Effect<void> =>
       committer.commit({
         guards: [],
-        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval, rollups }],
+        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval, parts }],
         events: [],
         audit: Option.none()
       }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause)))
@@ -147,11 +174,8 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
   })
 }) {}
 
-const decode = (
-  rollup: Rollup | undefined,
-  { upTo }: SequenceRange
-): Effect.Effect<Option.Option<Aggregate.Aggregate>> =>
-  rollup?.upTo === upTo ? RollupCodec.decode(rollup.content) : Effect.succeedNone
+/** UTF-16 code units of the parts that are written at once, at least. A database writes them without a pause. */
+const maxPutLength = 1_024 * 1_024
 
 const splitRange = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
   Array.from({ length: (upTo - after) / size }, (_, index) => ({

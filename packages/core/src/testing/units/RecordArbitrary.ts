@@ -90,13 +90,15 @@ export const rollupsPut = FastCheck.record({
   _tag: FastCheck.constant("RollupsPut" as const),
   surveyId: indexOf("surveys").map(Fixtures.surveyId),
   lastRemoval: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
-  rollups: FastCheck.array(
+  parts: FastCheck.uniqueArray(
     FastCheck.record({
       after: FastCheck.nat({ max: 4 }),
       length: FastCheck.integer({ min: 1, max: 3 }),
+      part: FastCheck.nat({ max: 2 }),
+      digest: FastCheck.constantFrom("d1", "d2"),
       content: nonBlankText(8)
-    }).map(({ after, content, length }) => ({ after, upTo: after + length, content })),
-    { minLength: 1, maxLength: 3 }
+    }).map(({ length, ...part }) => ({ ...part, upTo: part.after + length })),
+    { minLength: 1, maxLength: 4, selector: ({ after, part }) => `${after} ${part}` }
   )
 })
 

@@ -1,5 +1,6 @@
 /** A rollup is either exactly what was encoded, or it is not decoded at all. */
 import { describe, expect, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
@@ -8,6 +9,8 @@ import * as Schema from "effect/Schema"
 import * as Aggregate from "../../../src/analytics/Aggregate.js"
 import * as AnalyticsResult from "../../../src/analytics/AnalyticsResult.js"
 import * as RollupCodec from "../../../src/analytics/rollups/RollupCodec.js"
+import type { RollupPart } from "../../../src/analytics/rollups/RollupStore.js"
+import * as QuestionCounts from "../../../src/statistics/QuestionCounts.js"
 import { QuestionId } from "../../../src/values/Ids.js"
 import { answered } from "../../fixtures/ResponseArbitrary.js"
 
@@ -22,35 +25,44 @@ const JsonSchema: Schema.Schema<Json> = Schema.Union(
   Schema.Record({ key: Schema.String, value: Schema.suspend(() => JsonSchema) })
 )
 
-const encode = (aggregate: Aggregate.Aggregate) => Effect.runPromise(RollupCodec.encode(aggregate))
+const range = { after: 0, upTo: 3 }
 
-const decode = (text: string) => Effect.runPromise(RollupCodec.decode(text))
+const encode = (aggregate: Aggregate.Aggregate) => Effect.runPromise(RollupCodec.encode(range, aggregate))
+
+const decode = (...contents: ReadonlyArray<string>) =>
+  Effect.runPromise(
+    RollupCodec.decode(contents.map((content, part) => ({ ...range, part, digest: "d1", content })))
+  )
+
+const contentOf = (parts: ReadonlyArray<RollupPart>): string => parts.map(({ content }) => content).join("\n")
 
 /** A rollup in which every field is filled and every map has two entries. */
-const sampleText = await encode({
-  completed: 3,
-  partial: 0,
-  days: new Map([[20_000, 2], [20_001, 1]]),
-  durations: { runs: [Float64Array.of(1, 2, 5)], unsorted: [] },
-  firstSubmittedAt: 1_000,
-  lastSubmittedAt: 2_000,
-  questions: new Map(["1", "2"].map((n) => [
-    QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`),
-    {
-      answered: 3,
-      valueCounts: new Map([["a", 1], ["b", 2]]),
-      numberCounts: new Map([[0.5, 1], [-2, 2]]),
-      columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
-      rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
-      otherCount: 1,
-      fileCount: 1,
-      totalSize: 10,
-      minDate: "2026-01-01",
-      maxDate: "2026-02-01",
-      samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }]
-    }
-  ]))
-})
+const sampleText = contentOf(
+  await encode({
+    completed: 3,
+    partial: 0,
+    days: new Map([[20_000, 2], [20_001, 1]]),
+    durations: { runs: [Float64Array.of(1, 2, 5)], unsorted: [] },
+    firstSubmittedAt: 1_000,
+    lastSubmittedAt: 2_000,
+    questions: new Map(["1", "2"].map((n) => [
+      QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`),
+      {
+        answered: 3,
+        valueCounts: new Map([["a", 1], ["b", 2]]),
+        numberCounts: new Map([[0.5, 1], [-2, 2]]),
+        columnCounts: new Map([["row", new Map([["x", 1], ["y", 2]])], ["other", new Map([["x", 1]])]]),
+        rankCounts: new Map([["a", new Map([[1, 1], [2, 1]])], ["b", new Map([[1, 2]])]]),
+        otherCount: 1,
+        fileCount: 1,
+        totalSize: 10,
+        minDate: "2026-01-01",
+        maxDate: "2026-02-01",
+        samples: [{ submittedAt: 1_000, id: "r1", text: "one" }, { submittedAt: 900, id: "r2", text: "two" }]
+      }
+    ]))
+  })
+)
 
 const sampleLines = sampleText.split("\n").map((line) => Schema.decodeUnknownSync(Schema.parseJson(JsonSchema))(line))
 
@@ -132,15 +144,15 @@ describe("the codec of rollups", () => {
         [...survey.questions, ...survey.retired],
         responses.filter(({ status }) => status === "completed")
       )
-      const text = yield* RollupCodec.encode(aggregate)
-      const decoded = Option.getOrThrow(yield* RollupCodec.decode(text))
+      const parts = yield* RollupCodec.encode(range, aggregate)
+      const decoded = Option.getOrThrow(yield* RollupCodec.decode(parts))
       expect(AnalyticsResult.make(survey, decoded, { interval: "day" }, 0))
         .toStrictEqual(AnalyticsResult.make(survey, aggregate, { interval: "day" }, 0))
-      expect(yield* RollupCodec.encode(decoded)).toBe(text)
+      expect(yield* RollupCodec.encode(range, decoded)).toEqual(parts)
     }))
 
   it("decodes a rollup in which every field is filled", async () => {
-    expect(await encode(Option.getOrThrow(await decode(sampleText)))).toBe(sampleText)
+    expect(contentOf(await encode(Option.getOrThrow(await decode(sampleText))))).toBe(sampleText)
   })
 
   it("does not decode a rollup of another version", async () => {
@@ -168,6 +180,32 @@ describe("the codec of rollups", () => {
     expect(Option.isNone(await decode(textOf([totals, question, question])))).toBe(true)
   })
 
+  it("encodes a large aggregate in parts, and decodes it only if no part is missing or of another rollup", async () => {
+    const large: Aggregate.Aggregate = {
+      ...Aggregate.empty,
+      completed: 1,
+      questions: new Map(Arr.makeBy(10, (n) => [
+        QuestionId.make(`01900000-0000-7000-8000-00000000000${n}`),
+        { ...QuestionCounts.empty, samples: [{ submittedAt: 1_000, id: "r1", text: "x".repeat(200_000) }] }
+      ]))
+    }
+    const parts = await encode(large)
+    expect(parts.map(({ part }) => part)).toEqual([0, 1, 2, 3, 4])
+    expect(new Set(parts.map(({ digest }) => digest)).size).toBe(1)
+    expect(Math.max(...parts.map(({ content }) => content.length))).toBeLessThan(600_000)
+    const decodeParts = (parts: ReadonlyArray<RollupPart>) => Effect.runPromise(RollupCodec.decode(parts))
+    expect(Option.getOrThrow(await decodeParts(parts)).questions).toEqual(large.questions)
+
+    const others = await encode({ ...large, completed: 2 })
+    for (const [index, part] of parts.entries()) {
+      expect(Option.isNone(await decodeParts(parts.toSpliced(index, 1)))).toBe(true)
+      expect(Option.isNone(await decodeParts(parts.with(index, others[index] ?? part)))).toBe(true)
+    }
+    // A longer rollup has been replaced by a shorter one.
+    const left = [...parts, ...others.map((part) => ({ ...part, part: part.part + parts.length }))]
+    expect(Option.getOrThrow(await decodeParts(left)).questions).toEqual(large.questions)
+  })
+
   it("does not decode durations that are not in ascending order", async () => {
     const text = sampleText.replace("[1,2,5]", "[1,5,2]")
     expect(text).not.toBe(sampleText)
@@ -186,7 +224,7 @@ describe("the codec of rollups", () => {
     ([text]) =>
       Effect.gen(function*() {
         for (const other of [text, "", "{", sampleText.slice(0, -1)]) {
-          expect(Option.isNone(yield* RollupCodec.decode(other))).toBe(true)
+          expect(Option.isNone(yield* Effect.promise(() => decode(other)))).toBe(true)
         }
       })
   )

@@ -1,5 +1,4 @@
 /** Changes of responses, and of the rollups that count them. */
-import type { Rollup } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
@@ -45,10 +44,10 @@ export const responseChanges: Pick<
       upsert(
         database,
         "rollups",
-        ["surveyId", "after"],
+        ["surveyId", "after", "part"],
         changes.filter(({ lastRemoval, surveyId }) => surveys.get(surveyId)?.lastRemoval === lastRemoval)
-          .flatMap(({ rollups, surveyId }) =>
-            lastByStart(rollups).map(({ after, content, upTo }) => ({ surveyId, after, upTo, content }))
+          .flatMap(({ parts, surveyId }) =>
+            parts.map(({ after, content, digest, part, upTo }) => ({ surveyId, after, upTo, part, digest, content }))
           )
       )
   },
@@ -75,9 +74,6 @@ export const responseGuards = {
     holds: ({ responseId, revision }, { responses }) => responses.get(responseId)?.revision === revision
   }
 } satisfies SomeGuardDescriptions
-
-const lastByStart = (rollups: ReadonlyArray<Rollup>): ReadonlyArray<Rollup> =>
-  Array.from(new Map(rollups.map((rollup) => [rollup.after, rollup])).values())
 
 /**
  * An older program, which does not know sequence numbers, may have inserted responses with the number 0. They get their

@@ -12,7 +12,7 @@ import * as Aggregate from "../../../analytics/Aggregate.js"
 import { Analytics } from "../../../analytics/Analytics.js"
 import * as AnalyticsResult from "../../../analytics/AnalyticsResult.js"
 import { RollupSizes } from "../../../analytics/rollups/Rollups.js"
-import { RollupStore } from "../../../analytics/rollups/RollupStore.js"
+import { type LogRequest, RollupStore } from "../../../analytics/rollups/RollupStore.js"
 import { ResponseStore } from "../../../responses/ResponseStore.js"
 import type { Store } from "../../../Store.js"
 import type { Question } from "../../../surveys/Question.js"
@@ -89,18 +89,21 @@ export const countsLongResponses: Effect.Effect<void, never, Store> = Effect.gen
   const questions = [Fixtures.question(0)]
   const store = yield* RollupStore
   const batchBytes: Array<number> = []
+  const reads: Array<LogRequest> = []
   const observed = RollupStore.of({
     ...store,
     readLog: (owner, survey, request) =>
       Effect.map(store.readLog(owner, survey, request), (found) => {
+        if (request.maxCount > 0) reads.push(request)
         if (Option.isSome(found)) batchBytes.push(JSON.stringify(found.value.responses).length)
         return found
       })
   })
   const sizes = Layer.succeed(RollupSizes, { changesPerRollup: 8, fanOut: 2 })
-  const analytics = yield* Effect.provide(Analytics, Layer.fresh(Layer.provide(Analytics.Default, sizes))).pipe(
+  const newInstance = Effect.provide(Analytics, Layer.fresh(Layer.provide(Analytics.Default, sizes))).pipe(
     Effect.provideService(RollupStore, observed)
   )
+  const analytics = yield* newInstance
   yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0, { questions }) })
   yield* Effect.forEach(Arr.range(0, 12), (n) =>
     put({
@@ -114,6 +117,9 @@ export const countsLongResponses: Effect.Effect<void, never, Store> = Effect.gen
   }
   yield* assertEqual(batchBytes.length > 4, true, "that responses were read in several batches")
   yield* assertEqual(batchBytes.filter((bytes) => bytes > 1.01 * maxBatchBytes), [], "the bytes of too large batches")
+  reads.length = 0
+  yield* assertEqualsFold(yield* newInstance, questions, { interval: "day" })
+  yield* assertEqual(reads.filter(({ after }) => after < 8), [], "reads of responses that a stored rollup counts")
 })
 
 /** Two instances with rollups so small that a short history fills every level. */

@@ -32,14 +32,17 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       const store = yield* RollupStore
       for (const [account, id] of [[Fixtures.accountId(1), survey], [owner, Fixtures.surveyId(2)]] as const) {
         yield* assertEqual(yield* store.readLog(account, id, { after: 0, maxCount: 10 }), Option.none())
-        yield* assertEqual(yield* store.listRollups(account, id, { after: 0, upTo: 10 }), [])
+        yield* assertEqual(yield* store.listRollupParts(account, id, { after: 0, upTo: 10, skippedParts: 0 }), [])
       }
       yield* put(
-        { _tag: "RollupsPut", surveyId: Fixtures.surveyId(2), lastRemoval: 0, rollups: [rollup(0, 1)] },
+        { _tag: "RollupsPut", surveyId: Fixtures.surveyId(2), lastRemoval: 0, parts: [rollup(0, 1)] },
         { _tag: "RollupsInvalidated", surveyId: Fixtures.surveyId(2) },
         { _tag: "SurveyPut", survey: Fixtures.survey(2) }
       )
-      yield* assertEqual(yield* store.listRollups(owner, Fixtures.surveyId(2), { after: 0, upTo: 10 }), [])
+      yield* assertEqual(
+        yield* store.listRollupParts(owner, Fixtures.surveyId(2), { after: 0, upTo: 10, skippedParts: 0 }),
+        []
+      )
     })
   ),
   storeTest(
@@ -48,12 +51,29 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       const content = JSON.stringify({ text: "Ä 😀 \\ \" ' {}", long: "x".repeat(100_000) })
       yield* put(surveyPut, ...Arr.range(0, 9).map((n) => responsePut(n)))
       yield* put(rollupsPut(0, rollup(4, 6), rollup(0, 4, content)))
-      yield* put(rollupsPut(0, rollup(6, 8), rollup(6, 7), rollup(8, 10)))
+      yield* put(rollupsPut(0, rollup(6, 8)), rollupsPut(0, rollup(6, 7), rollup(8, 10)))
       yield* assertRollups([rollup(0, 4, content), rollup(4, 6), rollup(6, 7), rollup(8, 10)])
       yield* assertRollups([rollup(4, 6), rollup(6, 7)], { after: 1, upTo: 9 })
       yield* assertRollups([rollup(4, 6)], { after: 4, upTo: 6 })
       yield* put(rollupsPut(0, rollup(4, 8, "larger")))
       yield* assertRollups([rollup(0, 4, content), rollup(4, 8, "larger"), rollup(6, 7), rollup(8, 10)])
+    })
+  ),
+  storeTest(
+    "a rollup has parts: they are listed in order, can be skipped, and are replaced one by one",
+    Effect.gen(function*() {
+      yield* put(surveyPut, ...Arr.range(0, 9).map((n) => responsePut(n)))
+      const parts = Arr.range(0, 10).map((part) => rollup(0, 4, `part ${part}`, part))
+      yield* put(rollupsPut(0, ...parts.slice(5), rollup(4, 6)), rollupsPut(0, ...parts.slice(0, 5)))
+      yield* assertRollups([...parts, rollup(4, 6)])
+      yield* assertRollups([...parts.slice(9), rollup(4, 6)], { skippedParts: 9 })
+      yield* assertRollups([rollup(4, 6)], { skippedParts: 11 })
+      yield* assertRollups([], { after: 4, skippedParts: 1 })
+      const replaced = { ...rollup(0, 4, "again", 1), digest: "d2" }
+      yield* put(rollupsPut(0, replaced))
+      yield* assertRollups([rollup(0, 4, "part 0", 0), replaced, ...parts.slice(2)], { upTo: 4 })
+      yield* put(responseRemoved(3))
+      yield* assertRollups([rollup(4, 6)])
     })
   ),
   storeTest(
@@ -65,6 +85,8 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       yield* assertRollups(rollups.slice(0, 1), { after: 0, upTo: 10 })
       yield* assertRollups(rollups.slice(0, 2), { after: 0, upTo: 6 })
       yield* assertRollups(rollups.slice(1), { after: 4, upTo: 10 })
+      yield* put(rollupsPut(0, rollup(0, 4, content, 1), rollup(0, 4, content, 2)))
+      yield* assertRollups([rollup(0, 4, content, 1)], { after: 0, upTo: 10, skippedParts: 1 })
     })
   ),
   storeTest(
@@ -102,7 +124,7 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
         _tag: "RollupsPut",
         surveyId: Fixtures.surveyId(2),
         lastRemoval: 0,
-        rollups: [rollup(0, 1)]
+        parts: [rollup(0, 1)]
       })
       yield* put(rollupsInvalidated)
       yield* assertWatermark(3, 3, 1)
@@ -112,7 +134,10 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       yield* put(responsePut(2))
       yield* assertSequences({}, [[1, 0], [4, 2]])
       const store = yield* RollupStore
-      yield* assertEqual(yield* store.listRollups(owner, Fixtures.surveyId(2), { after: 0, upTo: 9 }), [rollup(0, 1)])
+      yield* assertEqual(
+        yield* store.listRollupParts(owner, Fixtures.surveyId(2), { after: 0, upTo: 9, skippedParts: 0 }),
+        [rollup(0, 1)]
+      )
     })
   ),
   storeTest(
@@ -156,7 +181,7 @@ export const rollupConformance: ReadonlyArray<StoreTest> = [
       for (
         const { content, upTo } of yield* Effect.flatMap(
           RollupStore,
-          (store) => store.listRollups(owner, survey, { after: 0, upTo: 1_000 })
+          (store) => store.listRollupParts(owner, survey, { after: 0, upTo: 1_000, skippedParts: 0 })
         )
       ) {
         const counted = responses.filter(({ sequence }) => sequence <= upTo).map(({ response }) => response.id)

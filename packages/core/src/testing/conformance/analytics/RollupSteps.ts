@@ -1,7 +1,13 @@
 /** Changes to the responses of one survey, and assertions on its log and its rollups. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type LogRequest, type LogSlice, type Rollup, RollupStore } from "../../../analytics/rollups/RollupStore.js"
+import {
+  type LogRequest,
+  type LogSlice,
+  type RollupPart,
+  type RollupRequest,
+  RollupStore
+} from "../../../analytics/rollups/RollupStore.js"
 import type { Response } from "../../../responses/Response.js"
 import type { Store } from "../../../Store.js"
 import type { Change } from "../../../unit-of-work/UnitOfWork.js"
@@ -28,18 +34,24 @@ export const responseRemoved = (n: number): Change => ({
 })
 
 /** Stores rollups of the survey that were counted at this `lastRemoval`. */
-export const rollupsPut = (lastRemoval: number, ...rollups: ReadonlyArray<Rollup>): Change => ({
+export const rollupsPut = (lastRemoval: number, ...parts: ReadonlyArray<RollupPart>): Change => ({
   _tag: "RollupsPut",
   surveyId: survey,
   lastRemoval,
-  rollups
+  parts
 })
 
 /** Deletes the rollups of the survey. */
 export const rollupsInvalidated: Change = { _tag: "RollupsInvalidated", surveyId: survey }
 
-/** A rollup of a range of sequence numbers. */
-export const rollup = (after: number, upTo: number, content = "{}"): Rollup => ({ after, upTo, content })
+/** A rollup of a range of sequence numbers, or one of its parts. */
+export const rollup = (after: number, upTo: number, content = "{}", part = 0): RollupPart => ({
+  after,
+  upTo,
+  part,
+  digest: "d1",
+  content
+})
 
 /** Reads the log of the survey from its beginning, unless the request says otherwise. */
 export const readLog = (request: Partial<LogRequest> = {}): Effect.Effect<LogSlice, never, Store> =>
@@ -68,8 +80,11 @@ export const assertSequences = (
     ))
 
 /** Dies unless the survey has these rollups, in this order. */
-export const assertRollups = (expected: ReadonlyArray<Rollup>, range = { after: 0, upTo: 1_000 }) =>
+export const assertRollups = (
+  expected: ReadonlyArray<RollupPart>,
+  { after = 0, skippedParts = 0, upTo = 1_000 }: Partial<RollupRequest> = {}
+) =>
   Effect.flatMap(
-    Effect.flatMap(RollupStore, (store) => store.listRollups(owner, survey, range)),
+    Effect.flatMap(RollupStore, (store) => store.listRollupParts(owner, survey, { after, upTo, skippedParts })),
     (found) => assertEqual(found, expected, "the rollups")
   )
