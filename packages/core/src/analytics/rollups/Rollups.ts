@@ -174,7 +174,7 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
   })
 }) {}
 
-/** UTF-16 code units of the parts that are written at once, at least. A database writes them without a pause. */
+/** Parts with more UTF-16 code units together are written: a database writes them without a pause. */
 const maxPutLength = 1_024 * 1_024
 
 const splitRange = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
