@@ -80,7 +80,9 @@ describe("a copy", () => {
         return target.dialect.insert(sql, table, rows, onConflict)
       }
       const copied = yield* copy(source, { ...target, dialect: { ...target.dialect, insert } })
-      const rollups = copied.tables.find(({ table }) => table === "rollups")
+      const rollups = copied.tables.find(({ table }) =>
+        table === "rollups"
+      )
       expect(rollups?.rows).toBe(yield* countRows(source, "rollups"))
       expect(pageBytes.filter((bytes) => bytes > 1.1 * ReadBudget.maxBatchBytes)).toEqual([])
     }))
