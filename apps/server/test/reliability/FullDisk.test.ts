@@ -8,7 +8,15 @@ import { join } from "node:path"
 import process from "node:process"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
-import { claimFile, createFileSurvey, download, type FileSurvey, uploadFile } from "../support/fileAnswers.js"
+import {
+  answerWithFile,
+  createFileSurvey,
+  download,
+  type FileSurvey,
+  readFileId,
+  submitFile,
+  uploadFile
+} from "../support/fileAnswers.js"
 import { startServer, withTempFolder } from "../support/ServerProcess.js"
 import { listStoredFiles, sweepInTwoHours } from "../support/storedFiles.js"
 import { sqlite } from "../support/stores.js"
@@ -44,7 +52,7 @@ it.runIf(process.platform === "linux").each([
 
         await promisify(execFile)("prlimit", ["--pid", String(server.process.pid), "--fsize=unlimited"])
         const content = randomBytes(9 * mebibyte)
-        files.set(await claimFile(server.url, survey, await uploadFile(server.url, survey, content)), content)
+        files.set(await answerWithFile(server.url, survey, content), content)
         await server.stop("SIGKILL")
 
         const restarted = await startServer(environment)
@@ -57,13 +65,16 @@ it.runIf(process.platform === "linux").each([
     )
 )
 
-/** Answers with files until one is refused. Adds the others to `files`, and returns the refusal. */
+/** Answers with files until an upload or a response is refused. Adds the others to `files`, and returns the refusal. */
 const fillDisk = async (url: string, survey: FileSurvey, files: Map<string, Buffer>): Promise<Response> => {
   for (const size of sizes) {
     const content = randomBytes(size)
     const uploaded = await uploadFile(url, survey, content)
     if (uploaded.status !== 201) return uploaded
-    files.set(await claimFile(url, survey, uploaded), content)
+    const fileId = await readFileId(uploaded)
+    const submitted = await submitFile(url, survey, fileId)
+    if (submitted.status !== 201) return submitted
+    files.set(fileId, content)
   }
   throw new Error("The disk takes every file.")
 }

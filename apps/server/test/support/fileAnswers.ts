@@ -32,21 +32,26 @@ export const uploadFile = (url: string, { id }: FileSurvey, content: Uint8Array<
   return fetch(`${url}/api/response/survey/${id}/files`, { method: "POST", body: form })
 }
 
-/** Submits a response with an uploaded file. Returns the id of the file. */
-export const claimFile = async (url: string, { id }: FileSurvey, uploaded: Response): Promise<string> => {
+/** The id of an uploaded file. */
+export const readFileId = async (uploaded: Response): Promise<string> => {
   expect(uploaded.status).toBe(201)
-  const { fileId } = await decodeBody(Uploaded, uploaded)
-  const answers = [{ questionKey: "photo", value: [{ fileId }] }]
-  expect((await postJson(`${url}/api/response/survey/${id}`, {}, { answers })).status).toBe(201)
-  return fileId
+  return (await decodeBody(Uploaded, uploaded)).fileId
 }
+
+/** Submits a response with an uploaded file. */
+export const submitFile = (url: string, { id }: FileSurvey, fileId: string): Promise<Response> =>
+  postJson(`${url}/api/response/survey/${id}`, {}, { answers: [{ questionKey: "photo", value: [{ fileId }] }] })
 
 /** Uploads a file and submits a response with it. Returns the id of the file. */
 export const answerWithFile = async (
   url: string,
   survey: FileSurvey,
   content: Uint8Array<ArrayBuffer>
-): Promise<string> => claimFile(url, survey, await uploadFile(url, survey, content))
+): Promise<string> => {
+  const fileId = await readFileId(await uploadFile(url, survey, content))
+  expect((await submitFile(url, survey, fileId)).status).toBe(201)
+  return fileId
+}
 
 /** Sends a request for a file as the owner of its survey. */
 export const requestFile = (
