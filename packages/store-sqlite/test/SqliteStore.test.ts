@@ -169,7 +169,8 @@ describe("a file", () => {
         "addresses of logins",
         "uploaded files",
         "accounts are removed",
-        "rollups are stored in parts"
+        "rollups are stored in parts",
+        "bodies of events are not clustered"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

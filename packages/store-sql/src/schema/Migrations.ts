@@ -553,5 +553,39 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY ("surveyId", "after", part)
       )${table}`
     ]
+  },
+  {
+    name: "bodies of events are not clustered",
+    // As above: a body may be long. A database in which all tables are ordinary stays as it is.
+    statements: ({ clustered, instant, integer, table, text, uuid }) =>
+      clustered === table ? [] : [
+        `ALTER TABLE events RENAME TO clustered_events`,
+        `CREATE TABLE events (
+          id ${uuid} PRIMARY KEY,
+          "accountId" ${uuid} NOT NULL,
+          name ${text} NOT NULL,
+          timestamp ${instant} NOT NULL,
+          body ${text} NOT NULL,
+          "traceId" ${text}
+        )${table}`,
+        `INSERT INTO events SELECT id, "accountId", name, timestamp, body, "traceId" FROM clustered_events`,
+        `DROP TABLE clustered_events`,
+
+        `ALTER TABLE outbox_events RENAME TO clustered_outbox_events`,
+        `CREATE TABLE outbox_events (
+          "surveyId" ${uuid} NOT NULL,
+          sequence ${integer} NOT NULL,
+          id ${uuid} NOT NULL,
+          "accountId" ${uuid} NOT NULL,
+          name ${text} NOT NULL,
+          timestamp ${instant} NOT NULL,
+          body ${text} NOT NULL,
+          "traceId" ${text},
+          PRIMARY KEY ("surveyId", sequence)
+        )${table}`,
+        `INSERT INTO outbox_events SELECT "surveyId", sequence, id, "accountId", name, timestamp, body, "traceId"
+          FROM clustered_outbox_events`,
+        `DROP TABLE clustered_outbox_events`
+      ]
   }
 ]

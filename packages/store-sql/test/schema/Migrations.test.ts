@@ -30,7 +30,8 @@ const laterMigrations = [
   "addresses of logins",
   "uploaded files",
   "accounts are removed",
-  "rollups are stored in parts"
+  "rollups are stored in parts",
+  "bodies of events are not clustered"
 ]
 
 const laterTables = [
