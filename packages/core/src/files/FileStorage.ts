@@ -55,7 +55,8 @@ export class FileStorage extends Context.Tag("@canvass/core/FileStorage")<FileSt
   ) => Effect.Effect<StoredContent, E, R>
   /**
    * Reads a range of a file in pieces of at most 256 KiB, each of which is read when it is pulled. An empty range has
-   * no pieces. Fails with `FileContentMissing` when the bytes were removed, before or while they are read.
+   * no pieces. Each piece belongs to its reader, who may change its bytes, and may transfer its buffer if the piece is
+   * the whole of it. Fails with `FileContentMissing` when the bytes were removed, before or while they are read.
    */
   readonly read: (key: string, range: ByteRange) => Stream.Stream<Uint8Array, FileContentMissing>
   /**

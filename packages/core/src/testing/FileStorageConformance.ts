@@ -80,6 +80,21 @@ const makeTests = (maxBytes: number): Readonly<Record<string, Effect.Effect<void
     yield* assertEqual(yield* readPieces(key(0), 5, 5), [])
   }),
 
+  "a piece belongs to its reader, who may change and transfer it": Effect.gen(
+    function*() {
+      const bytes = pattern(3 * maxPieceBytes + 11, 15)
+      yield* write(key(0), [bytes])
+      const { read } = yield* FileStorage
+      yield* Stream.runForEach(read(key(0), { start: 0, end: bytes.length }), (piece) =>
+        Effect.sync(() => {
+          piece.fill(0)
+          const { buffer, byteLength } = piece
+          if (byteLength === buffer.byteLength) structuredClone(buffer, { transfer: [buffer] })
+        }))
+      yield* assertHolds(key(0), bytes)
+    }
+  ),
+
   "a key without a file has no bytes, and can be removed": Effect.gen(function*() {
     yield* assertMissing(key(0))
     yield* remove(key(0))

@@ -1,5 +1,4 @@
 /** Writes a response to a socket: at once when its body is known, with back-pressure while it is streamed. */
-import { maxPieceBytes } from "@canvass/core"
 import {
   acceptsGzip,
   defaultMaxBodyBytes,
@@ -13,7 +12,7 @@ import * as Effect from "effect/Effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Writable } from "node:stream"
 import { createGzip } from "node:zlib"
-import { BufferPool } from "./BufferPool.js"
+import { freeMemory } from "./freeMemory.js"
 import { announcedBytes, hasBody } from "./NodeRequest.js"
 
 /**
@@ -61,9 +60,7 @@ export const make = (
       const target = isCompressed ? yield* gzipInto(outgoing) : outgoing
       for (let piece = yield* next; piece !== undefined; piece = yield* next) {
         bytesSent += piece.length
-        const pooled = length === undefined ? undefined : fileBuffers.copy(piece)
-        const slices = slicesOf(pooled?.bytes ?? piece, minReadRate)
-        yield* writeSlices(target, outgoing, slices, minReadRate, pooled?.release)
+        yield* writePiece(target, outgoing, piece, minReadRate)
       }
       yield* finish(target, outgoing, minReadRate)
     }))
@@ -81,9 +78,6 @@ export const make = (
     }
   }
 }
-
-/** Buffers for the content of files, of the size in which it is read. At most 4 MiB of free ones are kept. */
-const fileBuffers = new BufferPool(maxPieceBytes, 16)
 
 /** Names and values in turn, which node:http takes without a copy. */
 const headerList = (headers: HeaderFields): Array<string> => {
@@ -136,24 +130,27 @@ const gzipInto = (outgoing: ServerResponse) =>
 const gzipLevel = 4
 
 /**
- * Writes each slice when the reader has taken the one before. Completes when more can be written; then `onSent` is yet
- * to be called, once the operating system has the last slice.
+ * Writes a piece slice by slice, each when the reader has taken the one before. Completes when more can be written. The
+ * memory of the piece is freed later, when the target has taken all of it.
  */
-const writeSlices = (
+const writePiece = (
   target: Writable,
   outgoing: ServerResponse,
-  slices: ReadonlyArray<Uint8Array>,
-  rate: MinReadRate,
-  onSent?: () => void
+  piece: Uint8Array,
+  rate: MinReadRate
 ): Effect.Effect<void> =>
   Effect.async((resume) => {
+    const slices = slicesOf(piece, rate)
     const deadline = new ReadDeadline(outgoing, rate)
+    const onTaken = (error?: Error | null): void => {
+      if (error === undefined || error === null) freeMemory(piece)
+    }
     let index = 0
     const writeNext = (): void => {
       deadline.cancel()
       while (index < slices.length) {
         const slice = slices[index++]
-        if (!target.write(slice, index === slices.length ? onSent : undefined)) {
+        if (!target.write(slice, index === slices.length ? onTaken : undefined)) {
           deadline.start()
           target.once("drain", writeNext)
           return

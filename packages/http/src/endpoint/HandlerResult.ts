@@ -36,6 +36,7 @@ export interface EncodedJson {
 export interface Streamed {
   readonly _tag: "Streamed"
   readonly contentType: string
+  /** Bytes belong to the response, which may free their memory once they are sent. */
   readonly body: Stream.Stream<string | Uint8Array>
   readonly framing: Framing
   /** Length of the body in bytes, if it is known. Then the body is not compressed. */

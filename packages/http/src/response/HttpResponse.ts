@@ -24,6 +24,7 @@ export type KnownBody = string | Uint8Array | undefined
 
 /** A body that is made while it is sent. */
 export interface StreamedBody {
+  /** Bytes belong to the response, which may free their memory once they are sent. */
   readonly stream: Stream.Stream<string | Uint8Array>
   readonly framing: Framing
   /** The length of the whole body in bytes, if it is known. */
@@ -44,8 +45,9 @@ export interface BodyPieces {
   /** The length of the whole body in bytes, if it is known. Such a body is not compressed. */
   readonly length?: number | undefined
   /**
-   * Makes the next piece, of about 64 KiB or one row if that is larger. `undefined` after the last piece. Dies when the
-   * body cannot be read to its end.
+   * Makes the next piece, of about 64 KiB or one row if that is larger. `undefined` after the last piece. A piece
+   * belongs to the writer of the response, which may free its memory once it is sent. Dies when the body cannot be read
+   * to its end.
    */
   readonly next: Effect.Effect<Uint8Array | undefined>
 }
