@@ -18,5 +18,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? process.env.PORT ?? 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1, so that it receives SIGTERM.
-ENTRYPOINT ["node", "--max-semi-space-size=32", "/app/dist/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=32", "/app/dist/canvass.js"]
 CMD ["serve"]

@@ -4,7 +4,7 @@ import process from "node:process"
 import { pathToFileURL } from "node:url"
 import { at, prepare, root } from "./workspace.mjs"
 
-const server = at("apps/server/dist/main.js")
+const server = at("apps/server/dist/canvass.js")
 
 // The data folder does not depend on the current directory.
 process.chdir(root)

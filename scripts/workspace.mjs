@@ -79,7 +79,7 @@ const projects = () => JSON.parse(contents("tsconfig.json")).references.map((ref
 const sourcesAndOutputs = () =>
   fingerprint([
     contents(installedStamp),
-    ...["tsconfig.json", "tsconfig.base.json"].map(contents),
+    ...["tsconfig.json", "tsconfig.base.json", "scripts/bundle.mjs"].map(contents),
     ...projects().flatMap((project) => [
       contents(`${project}/tsconfig.json`),
       ...files(`${project}/src`).flatMap((file) => [file, contents(file)]),
@@ -96,11 +96,16 @@ const build = async () => {
   for (const output of projects().flatMap((project) => files(`${project}/dist`))) {
     if (!fs.existsSync(at(sourceOf(output)))) fs.rmSync(at(output))
   }
-  const { ok, output } = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
+  const { ok, output } = await compile()
   step.done(ok)
   if (ok) fs.writeFileSync(at(builtStamp), sourcesAndOutputs())
   else printFailure(output, "The build failed. See above.")
   return ok
+}
+
+const compile = async () => {
+  const compiled = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
+  return compiled.ok ? run(process.execPath, [at("scripts/bundle.mjs")], { cwd: root }) : compiled
 }
 
 const sourceOf = (output) => output.replace("/dist/", "/src/").replace(/\.(d\.ts|js)(\.map)?$/, ".ts")

@@ -18,7 +18,7 @@ export const startCanvassAt = (
 ): Promise<ServerProcess> =>
   start({
     flags,
-    script: at("apps/server/dist/main.js"),
+    script: at("apps/server/dist/canvass.js"),
     args: ["serve"],
     environment: {
       PORT: "0",

@@ -37,7 +37,7 @@ export const streams: Bench = {
       try {
         const url = await server.database("canvass")
         execFileSync(process.execPath, [
-          at("apps/server/dist/main.js"),
+          at("apps/server/dist/canvass.js"),
           "copy",
           "--from",
           `file:${data.path}`,

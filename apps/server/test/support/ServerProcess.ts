@@ -7,7 +7,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
-const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url))
+const program = fileURLToPath(new URL("../../dist/canvass.js", import.meta.url))
 
 export type Environment = Readonly<Record<string, string>>
 
