@@ -7,14 +7,15 @@ import { Flash } from "../components/Flash.js"
 import { Timestamp } from "../components/Timestamp.js"
 import { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
-import { redirect, respond } from "../page/respond.js"
+import { respond } from "../page/respond.js"
 import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
 import { isAnswerField } from "./question-parts/QuestionControl.js"
-import { fieldsOfAnswer, readAnswers } from "./question-types/controls.js"
-import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
+import { fieldsOfAnswer } from "./question-types/controls.js"
+import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
-import { receiveAnswers, receiveEntries } from "./questionnaire/receiveAnswers.js"
+import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
+import { sendAnswers } from "./questionnaire/sendAnswers.js"
 import { pathOf as pathOfSurvey } from "./SurveyPage.js"
 import { withApi } from "./withApi.js"
 
@@ -57,36 +58,22 @@ export const post = (
           : yield* respond(page, problemPage(t, loaded.left, { action, entries: yield* receiveEntries(page) }))
       }
       const { survey } = loaded.right
-      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
-      const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
-      const fields = yield* ResponseFields.fromEntries(entries)
-      const again = { ...fields, attempt: fields.attempt + 1 }
-      if (errors.size > 0) return yield* respond(page, form(page, loaded.right, link, entries, again, errors))
-      const resumed = yield* api.resume(survey.id, link, {
-        status: isSave ? "partial" : "completed",
-        answers: readAnswers(survey.questions, entries)
-      })
-      if (Either.isRight(resumed)) {
-        return redirect(
-          page,
+      return yield* sendAnswers(page, api, {
+        survey,
+        action,
+        show: (entries, fields, errors) => form(page, loaded.right, link, entries, fields, errors),
+        send: (answers) => api.resume(survey.id, link, answers),
+        next: (_, isSave) =>
           isSave
             ? addressOf(page, pathOf(slug, link), { saved: "1" })
-            : addressOf(page, `${pathOfSurvey(slug)}/thanks`, { response: link.responseId })
-        )
-      }
-      const problem = resumed.left
-      if (isGone(problem)) return yield* respond(page, refusalPage(page, problem))
-      if (problem.slug === "business-rule") {
-        const isCompleted = problem.errors.some(({ code }) => code === "completed")
-        return yield* respond(page, isCompleted ? alreadySentPage(t, survey.title) : closedPage(t, survey.title, 422))
-      }
-      const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
-      return yield* respond(
-        page,
-        answerErrors.size > 0
-          ? form(page, loaded.right, link, entries, again, answerErrors)
-          : problemPage(t, problem, { action, entries })
-      )
+            : addressOf(page, `${pathOfSurvey(slug)}/thanks`, { response: link.responseId }),
+        refusal: (problem) => {
+          if (isGone(problem)) return refusalPage(page, problem)
+          if (problem.slug !== "business-rule") return undefined
+          const isCompleted = problem.errors.some(({ code }) => code === "completed")
+          return isCompleted ? alreadySentPage(t, survey.title) : closedPage(t, survey.title, 422)
+        }
+      })
     }), action)
 }
 
@@ -127,7 +114,7 @@ const form = (
   link: ApiClient.ResumeLink,
   entries: Entries,
   fields: ResponseFields.ResponseFields,
-  errors?: AnswerErrors.AnswerErrors
+  errors?: AnswerErrors
 ) => {
   const { query, site, t } = page
   const path = pathOf(survey.slug, link)

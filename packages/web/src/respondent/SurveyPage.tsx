@@ -5,15 +5,15 @@ import * as Either from "effect/Either"
 import type * as ApiClient from "../api/ApiClient.js"
 import type { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
-import { redirect, respond } from "../page/respond.js"
+import { respond } from "../page/respond.js"
 import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import { isAnswerField } from "./question-parts/QuestionControl.js"
-import { readAnswers } from "./question-types/controls.js"
-import * as AnswerErrors from "./questionnaire/AnswerErrors.js"
+import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
 import { prefilled } from "./questionnaire/prefill.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
-import { receiveAnswers, receiveEntries } from "./questionnaire/receiveAnswers.js"
+import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
+import { sendAnswers } from "./questionnaire/sendAnswers.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */
@@ -49,35 +49,24 @@ export const post = (
         return yield* respond(page, problemPage(t, found.left, { action, entries: yield* receiveEntries(page) }))
       }
       const survey = found.right
-      if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
-      const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
-      const fields = yield* ResponseFields.fromEntries(entries)
-      const again = { ...fields, attempt: fields.attempt + 1 }
-      if (errors.size > 0) return yield* respond(page, form(page, survey, entries, again, errors))
-      const submitted = yield* api.submit(survey.id, isSave ? `${fields.key}.save` : fields.key, {
-        status: isSave ? "partial" : "completed",
-        answers: readAnswers(survey.questions, entries),
-        ...ResponseFields.toBody(fields)
-      })
-      if (Either.isRight(submitted)) {
-        const { id, resumeToken } = submitted.right
-        return redirect(
-          page,
+      return yield* sendAnswers(page, api, {
+        survey,
+        action,
+        show: (entries, fields, errors) => form(page, survey, entries, fields, errors),
+        send: (answers, fields) =>
+          api.submit(survey.id, answers.status === "partial" ? `${fields.key}.save` : fields.key, {
+            ...answers,
+            ...ResponseFields.toBody(fields)
+          }),
+        next: ({ id, resumeToken }) =>
           resumeToken === undefined
             ? addressOf(page, `${pathOf(slug)}/thanks`, { response: id })
-            : addressOf(page, `${pathOf(slug)}/continue/${id}.${resumeToken}`, { saved: "1" })
-        )
-      }
-      const problem = submitted.left
-      if (problem.slug === "idempotency-key-reused") return yield* respond(page, alreadySentPage(t, survey.title))
-      if (problem.slug === "business-rule") return yield* respond(page, closedPage(t, survey.title, 422))
-      const answerErrors = AnswerErrors.ofProblem(survey.questions, problem, t.errors)
-      return yield* respond(
-        page,
-        answerErrors.size > 0
-          ? form(page, survey, entries, again, answerErrors)
-          : problemPage(t, problem, { action, entries })
-      )
+            : addressOf(page, `${pathOf(slug)}/continue/${id}.${resumeToken}`, { saved: "1" }),
+        refusal: (problem) => {
+          if (problem.slug === "idempotency-key-reused") return alreadySentPage(t, survey.title)
+          return problem.slug === "business-rule" ? closedPage(t, survey.title, 422) : undefined
+        }
+      })
     }), action)
 }
 
@@ -86,7 +75,7 @@ const form = (
   survey: ApiClient.PublicSurvey,
   entries: Entries,
   fields: ResponseFields.ResponseFields,
-  errors?: AnswerErrors.AnswerErrors
+  errors?: AnswerErrors
 ) =>
   questionnairePage({
     survey,

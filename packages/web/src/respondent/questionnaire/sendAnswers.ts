@@ -1,0 +1,59 @@
+/** Sends the form of a questionnaire to the API, and shows what became of it. */
+import type { ApiError, HttpResponse } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type * as ApiClient from "../../api/ApiClient.js"
+import type { Entries } from "../../form/Entries.js"
+import type { PageRequest } from "../../page/PageContext.js"
+import { type PageContent, redirect, respond } from "../../page/respond.js"
+import { closedPage, problemPage } from "../notices.js"
+import { readAnswers } from "../question-types/controls.js"
+import * as AnswerErrors from "./AnswerErrors.js"
+import { receiveAnswers } from "./receiveAnswers.js"
+import * as ResponseFields from "./ResponseFields.js"
+
+export interface AnswerForm {
+  readonly survey: ApiClient.PublicSurvey
+  /** Where the form is sent. */
+  readonly action: string
+  /** The questionnaire with what the respondent has entered. */
+  readonly show: (
+    entries: Entries,
+    fields: ResponseFields.ResponseFields,
+    errors: AnswerErrors.AnswerErrors
+  ) => PageContent
+  /** Sends the answers of all questions, in their order. */
+  readonly send: (
+    answers: Pick<ApiClient.SubmissionBody, "answers" | "status">,
+    fields: ResponseFields.ResponseFields
+  ) => ApiClient.ApiResult<ApiClient.SubmittedResponse>
+  /** The address that follows. */
+  readonly next: (response: ApiClient.SubmittedResponse, isSave: boolean) => string
+  /** The page of a refusal that no other answers can avoid; absent for any other. */
+  readonly refusal: (problem: ApiClient.ApiProblem) => PageContent | undefined
+}
+
+/** Receives the form and its files. The form is shown again with all entries if its answers are refused. */
+export const sendAnswers = (
+  page: PageRequest,
+  api: ApiClient.ApiClient,
+  { action, next, refusal, send, show, survey }: AnswerForm
+): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
+  Effect.gen(function*() {
+    const { t } = page
+    if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
+    const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
+    const fields = yield* ResponseFields.fromEntries(entries)
+    const showAgain = (errors: AnswerErrors.AnswerErrors) =>
+      respond(page, show(entries, { ...fields, attempt: fields.attempt + 1 }, errors))
+    if (errors.size > 0) return yield* showAgain(errors)
+    const answers = readAnswers(survey.questions, entries)
+    const sent = yield* send({ status: isSave ? "partial" : "completed", answers }, fields)
+    if (Either.isRight(sent)) return redirect(page, next(sent.right, isSave))
+    const refused = refusal(sent.left)
+    if (refused !== undefined) return yield* respond(page, refused)
+    const answerErrors = AnswerErrors.ofProblem(survey.questions, sent.left, t.errors)
+    return yield* answerErrors.size > 0
+      ? showAgain(answerErrors)
+      : respond(page, problemPage(t, sent.left, { action, entries }))
+  })
