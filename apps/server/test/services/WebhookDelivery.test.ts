@@ -1,5 +1,6 @@
 /** Webhook deliveries as receivers and owners see them. `DELIVERY_KILLS` sets how often the processes are killed. */
 import * as Schema from "effect/Schema"
+import getPort from "get-port"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import process from "node:process"
@@ -7,7 +8,6 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { Webhook } from "standardwebhooks"
 import { describe, expect, it } from "vitest"
-import { freePort } from "../../../../test/freePort.js"
 import { decodeBody, getWithKey, postJson } from "../support/api.js"
 import { createOwner, type Owner, submit } from "../support/Owner.js"
 import { type Environment, type RunningServer, startServer, startWorker } from "../support/ServerProcess.js"
@@ -247,7 +247,7 @@ describe("examples/receiver", () => {
     sqlite.use(async (store) => {
       const server = await startServer({ ...store, ...allowLoopback })
       const owner = await createOwnerWithoutWebhook(server.url)
-      const port = await freePort()
+      const port = await getPort({ host: "127.0.0.1" })
       const { id, secret } = await subscribe(server.url, owner, `http://127.0.0.1:${port}/`)
       const example = fileURLToPath(new URL("../../../../examples/receiver/receiver.mjs", import.meta.url))
       const child = spawn(process.execPath, [example], {
