@@ -1,5 +1,5 @@
 /** A named set of measurements. */
-import type { Figure } from "./Figure.js"
+import type { Figure } from "./report/Figure.js"
 
 export interface Options {
   readonly rounds: number

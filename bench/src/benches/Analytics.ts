@@ -1,13 +1,13 @@
 /** `GET /surveys/{id}/analytics` of surveys of different sizes. The number of responses should not matter. */
-import { alternate, ratios, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
-import { startCanvass } from "../CanvassServer.js"
-import { download } from "../Download.js"
-import { count, informational, millis, withAbsoluteGoal, withRelativeGoal } from "../Figure.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
 import { random } from "../generate/Random.js"
-import { bar } from "../Progress.js"
-import type { ServerProcess } from "../ServerProcess.js"
+import { alternate, ratios, series } from "../load/AlternatingRounds.js"
+import { download } from "../load/Download.js"
+import { count, informational, millis, withAbsoluteGoal, withRelativeGoal } from "../report/Figure.js"
+import { bar } from "../report/Progress.js"
+import { startCanvass } from "../servers/CanvassServer.js"
+import type { ServerProcess } from "../servers/ServerProcess.js"
 
 const bench = "analytics"
 

@@ -4,14 +4,14 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { alternate, ratios, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
-import { flags, publish, register, startCanvass, subscribe } from "../CanvassServer.js"
-import { perSecond, withRelativeGoal } from "../Figure.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
-import { measure } from "../Load.js"
+import { alternate, ratios, series } from "../load/AlternatingRounds.js"
+import { measure } from "../load/Load.js"
 import { withDataFolder } from "../Paths.js"
+import { perSecond, withRelativeGoal } from "../report/Figure.js"
+import { flags, publish, register, startCanvass, subscribe } from "../servers/CanvassServer.js"
 
 /** A round of submissions in a process of its own. */
 export const EmbeddedJob = Schema.Struct({ concurrency: Schema.Int, seconds: Schema.Int })

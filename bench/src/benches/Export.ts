@@ -1,12 +1,12 @@
 /** Exports of all responses in each format. The baseline writes CSV by hand. */
-import { alternate, ratios, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
-import { startCanvass } from "../CanvassServer.js"
-import { digest, download } from "../Download.js"
-import { count, mebibytes, millis, perSecond, withAbsoluteGoal, withRelativeGoal } from "../Figure.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
-import { bar } from "../Progress.js"
-import { baseline } from "../ServerProcess.js"
+import { alternate, ratios, series } from "../load/AlternatingRounds.js"
+import { digest, download } from "../load/Download.js"
+import { count, mebibytes, millis, perSecond, withAbsoluteGoal, withRelativeGoal } from "../report/Figure.js"
+import { bar } from "../report/Progress.js"
+import { startCanvass } from "../servers/CanvassServer.js"
+import { baseline } from "../servers/ServerProcess.js"
 
 const bench = "export"
 

@@ -3,9 +3,10 @@ import * as Schema from "effect/Schema"
 import { randomBytes } from "node:crypto"
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
-import { alternate, ratios, series } from "../AlternatingRounds.js"
 import type { Bench, Options } from "../Bench.js"
-import { publish, register, startCanvass, startCanvassAt } from "../CanvassServer.js"
+import { alternate, ratios, series } from "../load/AlternatingRounds.js"
+import { transfer, type TransferJob, type Transferred } from "../load/Transfers.js"
+import { at, withDataFolder } from "../Paths.js"
 import {
   type Bound,
   type Figure,
@@ -14,10 +15,9 @@ import {
   millis,
   withAbsoluteGoal,
   withRelativeGoal
-} from "../Figure.js"
-import { at, withDataFolder } from "../Paths.js"
-import { type ServerProcess, start } from "../ServerProcess.js"
-import { transfer, type TransferJob, type Transferred } from "../Transfers.js"
+} from "../report/Figure.js"
+import { publish, register, startCanvass, startCanvassAt } from "../servers/CanvassServer.js"
+import { type ServerProcess, start } from "../servers/ServerProcess.js"
 
 const fileBytes = 10 * 1_048_576
 

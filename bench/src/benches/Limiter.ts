@@ -1,9 +1,9 @@
 /** Decisions of the rate limiter in memory, over many callers. */
 import { MemoryRateLimiter, RateLimiter } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { alternate, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
-import { perSecond, withAbsoluteGoal } from "../Figure.js"
+import { alternate, series } from "../load/AlternatingRounds.js"
+import { perSecond, withAbsoluteGoal } from "../report/Figure.js"
 
 const decisions = 1_000_000
 

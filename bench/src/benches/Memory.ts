@@ -1,14 +1,14 @@
 /** Whether memory grows with time, under a mix of submissions and reads. */
 import { join } from "node:path"
-import { series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
-import { publish, register, startCanvass, subscribe } from "../CanvassServer.js"
-import { count, informational, mebibytes, withAbsoluteGoal } from "../Figure.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
-import type { Request } from "../Load.js"
-import { measure } from "../Load.js"
+import { series } from "../load/AlternatingRounds.js"
+import type { Request } from "../load/Load.js"
+import { measure } from "../load/Load.js"
 import { withDataFolder } from "../Paths.js"
+import { count, informational, mebibytes, withAbsoluteGoal } from "../report/Figure.js"
+import { publish, register, startCanvass, subscribe } from "../servers/CanvassServer.js"
 
 const bench = "memory"
 

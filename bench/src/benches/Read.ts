@@ -2,11 +2,11 @@
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { publish, register, startCanvass } from "../CanvassServer.js"
-import { compare } from "../Compare.js"
 import * as Hotel from "../generate/Hotel.js"
+import { compare } from "../load/Compare.js"
 import { withDataFolder } from "../Paths.js"
-import { baseline } from "../ServerProcess.js"
+import { publish, register, startCanvass } from "../servers/CanvassServer.js"
+import { baseline } from "../servers/ServerProcess.js"
 
 export const read: Bench = {
   name: "read",

@@ -7,13 +7,13 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { series } from "../AlternatingRounds.js"
 import type { Bench, Options } from "../Bench.js"
-import { startCanvassAt } from "../CanvassServer.js"
-import { type Figure, millis, withAbsoluteGoal } from "../Figure.js"
 import { formedBodies, generatedBodies, type LargestBody, textSurvey } from "../generate/LargestBodies.js"
+import { series } from "../load/AlternatingRounds.js"
 import { at, withDataFolder } from "../Paths.js"
-import type { ServerProcess } from "../ServerProcess.js"
+import { type Figure, millis, withAbsoluteGoal } from "../report/Figure.js"
+import { startCanvassAt } from "../servers/CanvassServer.js"
+import type { ServerProcess } from "../servers/ServerProcess.js"
 
 const maxMillis = 50
 

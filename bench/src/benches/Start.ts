@@ -1,12 +1,12 @@
 /** Start time of an installed and built server, and its memory when idle. */
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { alternate, series } from "../AlternatingRounds.js"
 import type { Bench } from "../Bench.js"
-import { flags } from "../CanvassServer.js"
-import { mebibytes, seconds, withAbsoluteGoal } from "../Figure.js"
+import { alternate, series } from "../load/AlternatingRounds.js"
 import { at, withDataFolder } from "../Paths.js"
-import { start } from "../ServerProcess.js"
+import { mebibytes, seconds, withAbsoluteGoal } from "../report/Figure.js"
+import { flags } from "../servers/CanvassServer.js"
+import { start } from "../servers/ServerProcess.js"
 
 /** Time without requests before the measurement. */
 const idleMillis = 3_000

@@ -1,13 +1,13 @@
 /** Submissions on PostgreSQL: to many surveys against a baseline, and to one survey against many. */
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { publish, register, startCanvassAt, subscribe } from "../CanvassServer.js"
-import { compare } from "../Compare.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
+import { compare } from "../load/Compare.js"
 import { withDataFolder } from "../Paths.js"
-import { postgres } from "../Postgres.js"
-import { baseline } from "../ServerProcess.js"
+import { publish, register, startCanvassAt, subscribe } from "../servers/CanvassServer.js"
+import { postgres } from "../servers/Postgres.js"
+import { baseline } from "../servers/ServerProcess.js"
 
 const manySurveys = 50
 

@@ -2,12 +2,12 @@
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Bench } from "../Bench.js"
-import { publish, register, startCanvass, subscribe } from "../CanvassServer.js"
-import { compare } from "../Compare.js"
 import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
+import { compare } from "../load/Compare.js"
 import { withDataFolder } from "../Paths.js"
-import { baseline } from "../ServerProcess.js"
+import { publish, register, startCanvass, subscribe } from "../servers/CanvassServer.js"
+import { baseline } from "../servers/ServerProcess.js"
 
 export const submitSqlite: Bench = {
   name: "submit-sqlite",

@@ -20,11 +20,11 @@ import { streams } from "../benches/Streams.js"
 import { submitPg } from "../benches/SubmitPg.js"
 import { submitSqlite } from "../benches/SubmitSqlite.js"
 import { webhooks } from "../benches/Webhooks.js"
-import type { Figure } from "../Figure.js"
-import * as Machine from "../Machine.js"
 import { at } from "../Paths.js"
-import { logStep } from "../Progress.js"
-import { table } from "../Table.js"
+import type { Figure } from "../report/Figure.js"
+import * as Machine from "../report/Machine.js"
+import { logStep } from "../report/Progress.js"
+import { table } from "../report/Table.js"
 
 const benches: ReadonlyArray<Bench> = [
   submitSqlite,

@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import process from "node:process"
 import { dataset, Kind } from "../generate/Dataset.js"
-import { bar } from "../Progress.js"
+import { bar } from "../report/Progress.js"
 
 const [count = "1000000", kind = "hotel"] = process.argv.slice(2)
 

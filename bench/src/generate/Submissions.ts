@@ -1,5 +1,5 @@
 /** Requests that submit responses to the hotel's survey. */
-import type { Request } from "../Load.js"
+import type { Request } from "../load/Load.js"
 import * as Hotel from "./Hotel.js"
 import { random } from "./Random.js"
 

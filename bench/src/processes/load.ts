@@ -2,7 +2,7 @@
 import autocannon from "autocannon"
 import * as Schema from "effect/Schema"
 import process from "node:process"
-import { Job } from "../Load.js"
+import { Job } from "../load/Load.js"
 
 const run = async (message: unknown): Promise<void> => {
   const { connections, requests, seconds, url } = Schema.decodeUnknownSync(Job)(message)

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { randomBytes } from "node:crypto"
 import { Agent, request } from "node:http"
 import process from "node:process"
-import { TransferJob } from "../Transfers.js"
+import { TransferJob } from "../load/Transfers.js"
 
 const run = async (message: unknown): Promise<void> => {
   const { apiKey, connections, fileBytes, files, kind, url } = Schema.decodeUnknownSync(TransferJob)(message)

@@ -4,7 +4,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import type { ServerProcess } from "./ServerProcess.js"
+import type { ServerProcess } from "../servers/ServerProcess.js"
 
 export const TransferJob = Schema.Struct({
   kind: Schema.Literal("upload", "download"),
@@ -65,4 +65,4 @@ export const transfer = async (program: ServerProcess, job: TransferJob): Promis
   }
 }
 
-const loader = fileURLToPath(new URL("processes/transfers.js", import.meta.url))
+const loader = fileURLToPath(new URL("../processes/transfers.js", import.meta.url))

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
-import type { ServerProcess } from "./ServerProcess.js"
+import type { ServerProcess } from "../servers/ServerProcess.js"
 
 export const Request = Schema.Struct({
   method: Schema.Literal("GET", "POST"),
@@ -57,7 +57,7 @@ export const measure = async (program: ServerProcess, job: Omit<Job, "url">): Pr
   }
 }
 
-const loader = fileURLToPath(new URL("processes/load.js", import.meta.url))
+const loader = fileURLToPath(new URL("../processes/load.js", import.meta.url))
 
 const load = async (job: Job): Promise<typeof Outcome.Type> => {
   const child = fork(loader)

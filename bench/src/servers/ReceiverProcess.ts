@@ -26,7 +26,7 @@ const pollMillis = 50
 const timeoutMillis = 120_000
 
 export const receiver = async (): Promise<Receiver> => {
-  const child = fork(fileURLToPath(new URL("processes/receiver.js", import.meta.url)))
+  const child = fork(fileURLToPath(new URL("../processes/receiver.js", import.meta.url)))
   const nextMessage = async (): Promise<unknown> => {
     const messages: ReadonlyArray<unknown> = await once(child, "message")
     return messages[0]

@@ -1,6 +1,6 @@
 /** Starts and prepares the server under test. */
 import * as Schema from "effect/Schema"
-import { at } from "./Paths.js"
+import { at } from "../Paths.js"
 import { type ServerProcess, start } from "./ServerProcess.js"
 
 /** Options of node, as in `npm start`. */

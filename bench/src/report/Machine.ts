@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process"
 import os from "node:os"
 import process from "node:process"
-import { root } from "./Paths.js"
+import { root } from "../Paths.js"
 
 /** Load average of the last minute. */
 export const load = (): string => (os.loadavg()[0] ?? 0).toFixed(1)

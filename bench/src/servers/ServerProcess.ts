@@ -5,7 +5,7 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { open } from "node:fs/promises"
 import process from "node:process"
-import { at } from "./Paths.js"
+import { at } from "../Paths.js"
 
 export interface ServerProcess {
   readonly url: string
@@ -34,7 +34,7 @@ export interface Start {
   readonly log: string
 }
 
-const probe = new URL("processes/probe.js", import.meta.url).href
+const probe = new URL("../processes/probe.js", import.meta.url).href
 
 /** Resolves when the process prints `API http://…/api`, as the server and the baselines do. */
 export const start = async (

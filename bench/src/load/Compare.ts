@@ -1,6 +1,5 @@
 /** Compares the server with a baseline under the same load. */
-import { alternate, ratios, series } from "./AlternatingRounds.js"
-import type { Options } from "./Bench.js"
+import type { Options } from "../Bench.js"
 import {
   type Bound,
   type Figure,
@@ -11,9 +10,10 @@ import {
   perSecond,
   withAbsoluteGoal,
   withRelativeGoal
-} from "./Figure.js"
+} from "../report/Figure.js"
+import type { ServerProcess } from "../servers/ServerProcess.js"
+import { alternate, ratios, series } from "./AlternatingRounds.js"
 import { type Job, measure, type Measured } from "./Load.js"
-import type { ServerProcess } from "./ServerProcess.js"
 
 export interface Contender {
   readonly program: ServerProcess

@@ -1,5 +1,5 @@
 /** One row of the table: a measurement, its baseline and its goal. */
-import type { Series } from "./AlternatingRounds.js"
+import type { Series } from "../load/AlternatingRounds.js"
 
 export interface Figure {
   readonly bench: string
