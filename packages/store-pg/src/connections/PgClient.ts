@@ -26,6 +26,6 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
     )
   }).pipe(
     Effect.orDie,
-    Effect.map((client) => storeClient(client, { beginTransaction: "BEGIN" })),
+    Effect.map((client) => storeClient(client, { beginTransaction: PgPool.beginTransaction })),
     Effect.provide(Reactivity.layer)
   )

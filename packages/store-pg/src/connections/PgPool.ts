@@ -4,6 +4,7 @@
  * - a maximum number of callers that wait for a connection, and a time limit for them;
  * - a time limit for responses of PostgreSQL, after which the connection is destroyed;
  * - an error code on every lost connection, so that the store can tell an outage from a faulty statement;
+ * - transactions that begin without a round trip: their first statements are sent along;
  * - protection of pipelined statements: an interrupted caller cannot cancel the statement of another caller.
  */
 import * as Predicate from "effect/Predicate"
@@ -153,6 +154,11 @@ class CoalescingSocket extends Socket {
   }
 }
 
+/** The statement that begins a transaction. */
+export const beginTransaction = "BEGIN"
+
+const noRows: pg.QueryResult = { command: beginTransaction, rowCount: null, oid: 0, fields: [], rows: [] }
+
 type OnResult = (error: Error | null, result: pg.QueryResult) => void
 
 class NamedStatementClient extends pg.Client {
@@ -176,7 +182,7 @@ class NamedStatementClient extends pg.Client {
     this.on("error", addLostConnectionCode)
     // The library cancels the process of an interrupted caller, which in a pipeline may run another caller's statement.
     Object.defineProperty(this, "processID", { get: ignore, set: ignore })
-    const query = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
+    const send = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
       if (this.#inFlight === 0) timer.start(deadline)
       this.#inFlight += 1
       // Statements without parameters are sent without a name: they define tables, begin and end transactions.
@@ -194,6 +200,14 @@ class NamedStatementClient extends pg.Client {
         onResult(error, result)
         if (this.#inFlight === 0) this.#onIdle()
       })
+    }
+    const query = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
+      if (text !== beginTransaction) return send(text, values, onResult)
+      // Not even the first results are used if the transaction could not begin.
+      send(text, values, (error) => {
+        if (error !== null) socket.destroy(error)
+      })
+      onResult(null, noRows)
     }
     const connect = (onConnect: (error: Error | null) => void): void => {
       const onConnected = (error: Error | null): void => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { createHash } from "node:crypto"
+import { tcpProxy } from "../fixtures/TcpProxy.js"
 import { testClient } from "../fixtures/testClient.js"
 import { databaseUrl, query } from "../fixtures/TestDatabase.js"
 
@@ -44,6 +45,46 @@ describe("statements", () => {
         exact: 1.5,
         nothing: null
       }])
+    }))
+})
+
+describe("a transaction", () => {
+  it.scopedLive("sends its first statements with the one that begins it", () =>
+    Effect.gen(function*() {
+      const requests: Array<string> = []
+      const proxy = yield* tcpProxy(yield* databaseUrl, (data) => {
+        requests.push(data.toString("latin1"))
+        return data
+      })
+      const sql = yield* testClient(proxy.url)
+      yield* sql`SELECT 1`
+      requests.length = 0
+      const statements = Effect.all([sql`SELECT ${1}::int AS n`, sql`SELECT ${2}::int AS m`], {
+        concurrency: "unbounded"
+      })
+      expect(yield* sql.withTransaction(statements)).toEqual([[{ n: 1 }], [{ m: 2 }]])
+      expect(requests.map((text) => text.match(/BEGIN|COMMIT|AS \w/g))).toEqual([["BEGIN", "AS n", "AS m"], ["COMMIT"]])
+    }))
+
+  it.scopedLive("that cannot begin fails, and writes nothing", () =>
+    Effect.gen(function*() {
+      let isRewriting = false
+      const url = yield* databaseUrl
+      const proxy = yield* tcpProxy(url, (data) => {
+        const text = data.toString("latin1")
+        return isRewriting ? Buffer.from(text.replace("BEGIN", "BEGAN"), "latin1") : data
+      })
+      const sql = yield* testClient(proxy.url)
+      yield* sql`CREATE TABLE written (n INT)`
+      const transaction = sql.withTransaction(
+        Effect.zipRight(sql`SELECT ${1}::int AS n`, sql`INSERT INTO written VALUES (${1})`)
+      )
+      isRewriting = true
+      expect(yield* Effect.flip(transaction)).toMatchObject({ cause: { code: "08006" } })
+      isRewriting = false
+      expect(yield* query(url, "SELECT * FROM written")).toEqual([])
+      yield* transaction
+      expect(yield* query(url, "SELECT * FROM written")).toEqual([{ n: 1 }])
     }))
 })
 
