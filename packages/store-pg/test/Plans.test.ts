@@ -29,6 +29,7 @@ import pg from "pg"
 import { afterAll, beforeAll, vi } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../test/testDatabase.js"
 import { PgStore } from "../src/index.js"
+import { databaseUrl } from "./fixtures/TestDatabase.js"
 
 const owner = Fixtures.accountId(0)
 const survey = Fixtures.surveyId(0)
@@ -383,6 +384,35 @@ describe("the plans on tables of 50 000 rows use indexes for", () => {
         expect(used).toEqual(expect.arrayContaining([...indexes]))
       }), 30_000)
   }
+})
+
+describe("submissions to the only survey of a database without statistics", () => {
+  it.scopedLive("find their responses by id, and read no other response of the survey", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const store = PgStore.layer({ url: Redacted.make(url) })
+      yield* Effect.provide(put({ _tag: "SurveyPut", survey: Fixtures.survey(0) }), store)
+      const client = new pg.Client({ connectionString: url })
+      yield* Effect.acquireRelease(Effect.promise(() => client.connect()), () => Effect.promise(() => client.end()))
+      yield* Effect.promise(() =>
+        client.query(
+          `INSERT INTO responses SELECT gen_random_uuid(), '${survey}', 'completed', now(), NULL, NULL, '{}', '[]',
+          1, n FROM generate_series(1, 5000) AS n`
+        )
+      )
+      const responses = Array.from({ length: 16 }, (_, n) => Fixtures.responseToFirstSurvey(n))
+      const statements = yield* statementsOf(
+        put(...responses.map((response) => ({ _tag: "ResponsePut" as const, response }))),
+        url
+      )
+      const plans = yield* Effect.promise(() => plansOf(client, statements))
+      const scans = plans.flatMap(({ scans }) => scans)
+      expect(scans.filter((scan) => scan["Node Type"] === "Seq Scan" && scan["Relation Name"] === "responses")).toEqual(
+        []
+      )
+      const used = scans.map((scan) => scan["Index Name"] ?? "").filter((name) => name.startsWith("responses_"))
+      expect(new Set(used)).toEqual(new Set(["responses_pkey"]))
+    }))
 })
 
 interface Statement {

@@ -16,8 +16,9 @@ export const ofExistingAccount = (sql: SqlClient, table: TableName): Fragment =>
 export const isSurveyOwner = (sql: SqlClient, owner: Ids.AccountId, survey: Ids.SurveyId): Fragment =>
   sql`${owner} = (SELECT "accountId" FROM surveys WHERE id = ${survey} AND ${ofExistingAccount(sql, "surveys")})`
 
-/** The condition that the survey of a row exists. */
+/**
+ * The condition that the survey of a row exists, for rows that are found by other conditions. PostgreSQL turns an
+ * `EXISTS` into a join, and may begin it with the survey: then it reads all rows of the survey.
+ */
 export const ofExistingSurvey = (sql: SqlClient, table: TableName): Fragment =>
-  sql`EXISTS (SELECT 1 FROM surveys WHERE surveys.id = ${sql(table)}."surveyId" AND ${
-    ofExistingAccount(sql, "surveys")
-  })`
+  sql`(SELECT TRUE FROM surveys WHERE surveys.id = ${sql(table)}."surveyId" AND ${ofExistingAccount(sql, "surveys")})`
