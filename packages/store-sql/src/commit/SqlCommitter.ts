@@ -225,6 +225,7 @@ const writeUnits = (
         writeAuditEntries(database, Arr.getSomes(accepted.map((unit) => unit.audit)))
       ], { concurrency: statementConcurrency(database), discard: true })
     const changesSubscriptions = changes.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
+    // Everything is sent together, unless the events depend on the changes.
     if (isOrdered || changesSubscriptions) {
       yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
       yield* writeRest(changesSubscriptions ? yield* readEventTargets(database, allEvents) : targetsBefore)
