@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { FairSemaphore } from "../values/FairSemaphore.js"
 
 /** Runs the effects of one key one after another. Effects of different keys run at the same time. */
 export class KeyedLock<Key> {
@@ -8,13 +9,13 @@ export class KeyedLock<Key> {
   withLock<A, E, R>(key: Key, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     return Effect.acquireUseRelease(
       Effect.sync(() => this.#enter(key)),
-      ({ semaphore }) => semaphore.withPermits(1)(effect),
+      ({ semaphore }) => semaphore.withPermit(effect),
       (lock) => Effect.sync(() => this.#leave(key, lock))
     )
   }
 
   #enter(key: Key): Lock {
-    const lock = this.#locks.get(key) ?? { semaphore: Effect.unsafeMakeSemaphore(1), userCount: 0 }
+    const lock = this.#locks.get(key) ?? { semaphore: new FairSemaphore(1), userCount: 0 }
     lock.userCount++
     this.#locks.set(key, lock)
     return lock
@@ -27,7 +28,7 @@ export class KeyedLock<Key> {
 }
 
 interface Lock {
-  readonly semaphore: Effect.Semaphore
+  readonly semaphore: FairSemaphore
   /** Effects that run or wait. */
   userCount: number
 }

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { FairSemaphore } from "../values/FairSemaphore.js"
 import type { AccountId } from "../values/Ids.js"
 import type { SurveyEvent } from "../webhooks/Event.js"
 import { makeAuditEntry } from "./AuditRecording.js"
@@ -55,10 +56,9 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
 
     /**
      * Further attempts run one at a time. So each of a hundred concurrent writers of one survey decides about twice,
-     * and not a hundred times. It is not a PartitionedSemaphore by account: that loses the permit of a fiber that is
-     * interrupted while it receives the permit.
+     * and not a hundred times.
      */
-    const retries = yield* Effect.makeSemaphore(1)
+    const retries = new FairSemaphore(1)
 
     const commit = <A>(
       fiber: RuntimeFiber<unknown, unknown>,
@@ -94,7 +94,7 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
               )
             }
             const next = Effect.suspend(() => attempt(fiber, decide, number + 1))
-            return number === 1 ? retries.withPermits(1)(next) : next
+            return number === 1 ? retries.withPermit(next) : next
           })
       )
 

@@ -2,7 +2,7 @@
  * Responses that wait for their reader: how many streams may be open, how their bodies are read in pieces, and how many
  * bytes of large bodies may be in memory.
  */
-import { yieldToEventLoop, yieldWhenDue } from "@canvass/core"
+import { FairSemaphore, yieldToEventLoop, yieldWhenDue } from "@canvass/core"
 import type * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
@@ -62,13 +62,13 @@ export interface ResponseStreams {
 export const make = (limits: StreamLimits): ResponseStreams => {
   const slots = new Quota(limits.maxStreamsPerAccount, limits.maxStreams)
   const unread = new Quota(limits.maxUnreadBytesPerAccount, limits.maxUnreadBytes)
-  const reads = Effect.unsafeMakeSemaphore(limits.maxConcurrentStreamReads)
+  const reads = new FairSemaphore(limits.maxConcurrentStreamReads)
   const sendStreamed: ResponseStreams["send"] = (owner, { framing, length, stream }, write) =>
     Effect.scoped(Effect.flatMap(Stream.toPull(stream), (pull) => {
       // To encode rows takes long. The permit is returned before the piece is written: a slow reader does not keep
       // others from reading. The bytes of a file, whose length is known, are passed on as they are.
       const read = length === undefined
-        ? reads.withPermits(1)(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
+        ? reads.withPermit(Effect.zipRight(yieldToEventLoop, pieceReader(pull)))
         : Effect.zipRight(yieldWhenDue, pieceReader(pull))
       return Effect.flatMap(read, (first) => {
         if (first.isLast && framing === "length-if-small") return write(first.bytes)

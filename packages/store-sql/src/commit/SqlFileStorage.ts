@@ -1,5 +1,5 @@
 /** Keeps the bytes of files in the database, in chunks. A backup of the database holds the files too. */
-import { FileContentMissing, type FileStorage, forEachChunk, type StoredContent } from "@canvass/core"
+import { FairSemaphore, FileContentMissing, type FileStorage, forEachChunk, type StoredContent } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Chunk from "effect/Chunk"
 import type * as Context from "effect/Context"
@@ -63,7 +63,7 @@ interface WaitingChunk extends StoredChunk {
  * transaction belongs to one of the callers: a copy of the database writes within a transaction of its own.
  */
 const chunkWriter = (database: Database): (chunk: StoredChunk) => Effect.Effect<void> => {
-  const writing = Effect.unsafeMakeSemaphore(1)
+  const writing = new FairSemaphore(1)
   const waiting: Array<WaitingChunk> = []
   const insert = ({ bytes, key, number }: StoredChunk) =>
     database.sql`INSERT INTO file_chunks ("storageKey", number, content) VALUES (${key}, ${number}, ${bytes})`
@@ -81,7 +81,7 @@ const chunkWriter = (database: Database): (chunk: StoredChunk) => Effect.Effect<
     Effect.uninterruptible(Effect.suspend(() => {
       const own: WaitingChunk = { ...chunk }
       waiting.push(own)
-      return writing.withPermits(1)(Effect.suspend(() => own.outcome ?? Effect.zipRight(endOfTurn, insertUpTo(own))))
+      return writing.withPermit(Effect.suspend(() => own.outcome ?? Effect.zipRight(endOfTurn, insertUpTo(own))))
     }))
 }
 

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CallerDisconnected, CurrentRequest } from "../../unit-of-work/CurrentRequest.js"
+import { FairSemaphore } from "../../values/FairSemaphore.js"
 import type { AccountSettingValues } from "../model/AccountSettings.js"
 
 /** As many passwords wait to be hashed as may wait. A caller may try again after a second. */
@@ -19,23 +20,23 @@ export type RunHashing = <A, E>(hashing: Effect.Effect<A, E>) => Effect.Effect<A
  */
 export const makeRunHashing = (
   { maxConcurrentHashes, maxWaitingHashes }: AccountSettingValues
-): Effect.Effect<RunHashing> =>
-  Effect.map(Effect.makeSemaphore(maxConcurrentHashes), (running) => {
-    let admittedCount = 0
-    const admit = Effect.suspend(() => {
-      if (admittedCount >= maxConcurrentHashes + maxWaitingHashes) return Effect.fail(new PasswordHashingBusy())
-      admittedCount += 1
-      return Effect.void
-    })
-    const leave = Effect.sync(() => {
-      admittedCount -= 1
-    })
-    // A hash that runs cannot be stopped: it keeps its place until it ends.
-    return (hashing) =>
-      whileConnected(
-        Effect.acquireUseRelease(admit, () => running.withPermits(1)(Effect.uninterruptible(hashing)), () => leave)
-      )
+): RunHashing => {
+  const running = new FairSemaphore(maxConcurrentHashes)
+  let admittedCount = 0
+  const admit = Effect.suspend(() => {
+    if (admittedCount >= maxConcurrentHashes + maxWaitingHashes) return Effect.fail(new PasswordHashingBusy())
+    admittedCount += 1
+    return Effect.void
   })
+  const leave = Effect.sync(() => {
+    admittedCount -= 1
+  })
+  // A hash that runs cannot be stopped: it keeps its place until it ends.
+  return (hashing) =>
+    whileConnected(
+      Effect.acquireUseRelease(admit, () => running.withPermit(Effect.uninterruptible(hashing)), () => leave)
+    )
+}
 
 /** Interrupts the effect when the caller of the current request disconnects. */
 const whileConnected = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, CallerDisconnected | E> =>

@@ -38,7 +38,7 @@ export class PasswordVerifier extends Effect.Service<PasswordVerifier>()("@canva
     const limits = yield* Limits
     const passwords = yield* Passwords
     const store = yield* AccountStore
-    const runHashing = yield* makeRunHashing(yield* AccountSettings)
+    const runHashing = makeRunHashing(yield* AccountSettings)
     const limiter = Option.getOrElse(yield* Effect.serviceOption(PasswordAttemptLimiter), makePasswordAttempts)
 
     /**

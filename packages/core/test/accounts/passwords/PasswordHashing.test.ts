@@ -40,7 +40,7 @@ const settings = { ...AccountSettings.defaults, maxConcurrentHashes: 2, maxWaiti
 
 const start = Effect.gen(function*() {
   const { passwords, ...slow } = yield* makeSlowPasswords
-  const runHashing = yield* makeRunHashing(settings)
+  const runHashing = makeRunHashing(settings)
   const verifyOne = runHashing(passwords.verify("right", Redacted.make("right")))
   /** Continues when the new fiber runs or waits. */
   const forkOne = Effect.tap(Effect.fork(verifyOne), () => Effect.repeatN(Effect.yieldNow(), 20))

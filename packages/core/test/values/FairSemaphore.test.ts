@@ -1,0 +1,96 @@
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FastCheck from "effect/FastCheck"
+import * as Fiber from "effect/Fiber"
+import { FairSemaphore } from "../../src/values/FairSemaphore.js"
+
+const nextRound: Effect.Effect<void> = Effect.async((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
+it.effect("admits fibers in the order in which they came, as many at one time as there are permits", () =>
+  Effect.gen(function*() {
+    const semaphore = new FairSemaphore(2)
+    const admitted: Array<number> = []
+    let [running, peak] = [0, 0]
+    const task = (number: number) =>
+      semaphore.withPermit(Effect.gen(function*() {
+        admitted.push(number)
+        peak = Math.max(peak, ++running)
+        yield* nextRound
+        running--
+      }))
+    yield* Effect.all(Array.from({ length: 50 }, (_, number) => task(number)), { concurrency: "unbounded" })
+    expect(admitted).toEqual(Array.from({ length: 50 }, (_, number) => number))
+    expect(peak).toBe(2)
+  }))
+
+it.effect("keeps little memory for each fiber that waits, however often others are admitted", () =>
+  Effect.gen(function*() {
+    const semaphore = new FairSemaphore(1)
+    const heapBefore = process.memoryUsage().heapUsed
+    let admitted = 0
+    let heapAfter = 0
+    const task = Effect.suspend(() => {
+      if (++admitted === 900) heapAfter = process.memoryUsage().heapUsed
+      return nextRound
+    })
+    yield* Effect.all(Array.from({ length: 1_000 }, () => semaphore.withPermit(task)), { concurrency: "unbounded" })
+    expect(admitted).toBe(1_000)
+    // The semaphore of `effect` takes 700 MB here.
+    expect(heapAfter - heapBefore).toBeLessThan(150_000_000)
+  }))
+
+it.effect("returns the permit of an effect that fails", () =>
+  Effect.gen(function*() {
+    const semaphore = new FairSemaphore(1)
+    for (const failing of [Effect.fail("failed"), Effect.die("broken"), Effect.interrupt]) {
+      yield* Effect.exit(semaphore.withPermit(failing))
+    }
+    expect(yield* semaphore.withPermit(Effect.succeed("free"))).toBe("free")
+  }))
+
+const steps = FastCheck.array(
+  FastCheck.record({ rounds: FastCheck.nat(3), interruptedAfter: FastCheck.option(FastCheck.nat(6)) }),
+  { minLength: 1, maxLength: 40 }
+)
+
+it("loses no permit, whenever fibers are interrupted", () =>
+  FastCheck.assert(
+    FastCheck.asyncProperty(FastCheck.integer({ min: 1, max: 3 }), steps, (permits, tasks) =>
+      Effect.runPromise(Effect.gen(function*() {
+        const semaphore = new FairSemaphore(permits)
+        let [running, peak] = [0, 0]
+        const use = (rounds: number) =>
+          Effect.acquireUseRelease(
+            Effect.sync(() => {
+              peak = Math.max(peak, ++running)
+            }),
+            () =>
+              Effect.repeatN(nextRound, rounds),
+            () =>
+              Effect.sync(() => running--)
+          )
+        yield* Effect.all(
+          tasks.map(({ interruptedAfter, rounds }) =>
+            Effect.gen(function*() {
+              const fiber = yield* Effect.fork(semaphore.withPermit(use(rounds)))
+              if (interruptedAfter === null) return yield* Fiber.await(fiber)
+              yield* Effect.repeatN(nextRound, interruptedAfter)
+              return yield* Fiber.interrupt(fiber)
+            })
+          ),
+          { concurrency: "unbounded" }
+        )
+        expect(peak).toBeLessThanOrEqual(permits)
+        // All permits are free: as many effects run at the same time.
+        let meeting = 0
+        const meet = Effect.suspend(() => {
+          meeting++
+          return Effect.repeat(nextRound, { until: () => meeting === permits })
+        })
+        yield* Effect.all(Array.from({ length: permits }, () => semaphore.withPermit(meet)), {
+          concurrency: "unbounded"
+        })
+      })))
+  ))
