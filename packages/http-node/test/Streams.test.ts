@@ -1,4 +1,5 @@
-/** Streamed responses and request bodies under load: how many there may be, and how slow a caller may be. */
+/** Requests, their bodies and streamed responses under load: how many there may be, and how slow a caller may be. */
+import { randomUUID } from "node:crypto"
 import { connect, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
 import { type ProbeServer, seen, startProbeServer } from "./fixtures/ProbeServer.js"
@@ -17,6 +18,14 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 }
 
 const pause = (millis: number) => new Promise((next) => setTimeout(next, millis))
+
+/** Sends a request without a body, and reads nothing. */
+const openRequest = (probe: ProbeServer, methodAndPath: string): Socket => {
+  const socket = connect(probe.port, "127.0.0.1")
+  socket.on("error", () => undefined)
+  socket.write(`${methodAndPath} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  return socket
+}
 
 /** Sends a request, and reads the head of the response only. */
 const openStream = async (probe: ProbeServer, path: string, headers = ""): Promise<Socket> => {
@@ -147,7 +156,46 @@ describe("a reader", () => {
   })
 })
 
-describe("bodies that are being received", () => {
+describe("requests in progress", () => {
+  it("are limited: one more is 503 with Retry-After, and health and metrics are served", async () => {
+    const probe = await start({ maxRequestsInProgress: 2 })
+    const before = seen.begun
+    const waiting = [1, 2].map(() => openRequest(probe, "GET /api/waits"))
+    await until(() => seen.begun === before + 2)
+    for (const path of [`/api/things/${randomUUID()}`, "/api/unknown", "/unknown"]) {
+      const refused = await probe.fetch(path)
+      expect([path, refused.status, refused.headers.get("retry-after")]).toEqual([path, 503, "1"])
+      expect(refused.headers.get("ratelimit-limit") !== null).toBe(path.startsWith("/api"))
+      expect(await refused.json()).toMatchObject({
+        type: `${probe.url}/errors/unavailable`,
+        instance: path,
+        detail: "The server is handling the maximum number of requests."
+      })
+    }
+    for (const path of ["/health/live", "/health/ready", "/metrics"]) {
+      expect([path, (await probe.fetch(path)).status]).toEqual([path, 200])
+    }
+    // A connection that is only closed might be half-closed, and may wait for its response.
+    waiting[0]?.resetAndDestroy()
+    await until(async () => (await probe.fetch("/api/tagged")).status === 200)
+    waiting[1]?.resetAndDestroy()
+  })
+
+  it("leave nothing behind, however they end", async () => {
+    const probe = await start({ maxRequestsInProgress: 1 })
+    for (let round = 0; round < 3; round++) {
+      for (const path of ["/api/crash", "/api/unavailable", "/api/stillborn", "/unknown", "/api/long"]) {
+        expect([path, (await probe.fetch(path).then((response) => (response.text(), response))).status])
+          .toEqual([path, { "/unknown": 404, "/api/long": 200, "/api/unavailable": 503 }[path] ?? 500])
+      }
+      const socket = await openStream(probe, "/api/endless")
+      socket.destroy()
+      await until(async () => (await probe.fetch("/api/tagged")).status === 200)
+    }
+  })
+})
+
+describe("bodies of requests", () => {
   const head = "POST /api/say HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
   /** Sends the first bytes of a body. */
@@ -181,6 +229,23 @@ describe("bodies that are being received", () => {
     expect(await accepts(probe, 500)).toBe(true)
     for (const socket of sockets) socket.destroy()
     await until(() => accepts(probe, 90_000))
+  })
+
+  it("count until their requests are handled", async () => {
+    const probe = await start({ maxBufferedBodyBytes: 100_000 })
+    const before = { ...seen }
+    const body = JSON.stringify({ text: "a".repeat(90_000) })
+    const working = probe.fetch("/api/works", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body
+    })
+    await until(() => seen.begun > before.begun)
+    expect(await accepts(probe, 20_000)).toBe(false)
+    expect(await accepts(probe, 5_000)).toBe(true)
+    expect(seen.finished).toBe(before.finished)
+    expect((await working).status).toBe(200)
+    expect(await accepts(probe, 20_000)).toBe(true)
   })
 
   it("leave nothing behind when they are complete, malformed, too large, refused or cut off", async () => {

@@ -11,8 +11,8 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { Worker } from "node:worker_threads"
 import { describe, expect, it } from "vitest"
-import { decodeBody, postJson } from "../support/api.js"
-import { ApiKey, Created, Session } from "../support/Owner.js"
+import { postJson } from "../support/api.js"
+import { createEssaySurvey, essayBytes, essays, type EssaySurvey } from "../support/essays.js"
 import { startServer } from "../support/ServerProcess.js"
 import { sqlite, stores } from "../support/stores.js"
 
@@ -31,9 +31,6 @@ const maxRssMegabytes = isShort ? 350 : 450
 const otherAccounts = isShort ? 1 : 6
 const responsesOfOther = 10
 
-const questionCount = 100
-const answerLength = 10_000
-
 describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", ({ name, use }) => {
   it(
     `serves ${responses} responses of 1 MB to exports, lists, analytics, slow and absent readers at once`,
@@ -48,7 +45,7 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
           LOG_LEVEL: "warning"
         })
         const large = await createSurvey(server.url, responses)
-        const others: Array<Survey> = []
+        const others: Array<EssaySurvey> = []
         while (others.length < otherAccounts) others.push(await createSurvey(server.url, responsesOfOther))
 
         const watch = await watchServer(server.url)
@@ -62,10 +59,10 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
         const { maxMillis, maxRss, probes } = await watch.watched
         const figures = `${name}: RSS ≤ ${Math.round(maxRss / 1e6)} MB, /health/live ≤ ${Math.round(maxMillis)} ms`
 
-        const expectedBytes = Math.min(responses, 1_000) * questionCount * answerLength
+        const expectedBytes = Math.min(responses, 1_000) * essayBytes
         for (const size of sizes) expect(size, figures).toBeGreaterThan(expectedBytes)
         expect(new Set(sizes).size, "equal requests have equal results").toBeLessThanOrEqual(4)
-        for (const size of slowSizes) expect(size).toBeGreaterThan(responsesOfOther * questionCount * answerLength)
+        for (const size of slowSizes) expect(size).toBeGreaterThan(responsesOfOther * essayBytes)
         expect(Math.min(...analyticsReads), figures).toBeGreaterThan(0)
         expect(probes).toBeGreaterThan(10)
         if (!isShort) console.log(figures)
@@ -77,43 +74,19 @@ describe.each(isShort ? [sqlite] : stores)("on $name, a heap of limited size", (
   )
 })
 
-interface Survey {
-  readonly id: string
-  readonly apiKey: string
-}
-
 /** Publishes a survey of a new account, and submits responses of 1 MB to it. */
-const createSurvey = async (url: string, count: number): Promise<Survey> => {
-  const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
-  const { accessToken } = await decodeBody(Session, await postJson(`${url}/api/auth/register`, {}, account))
-  const bearer = { authorization: `Bearer ${accessToken}` }
-  const { apiKey } = await decodeBody(ApiKey, await postJson(`${url}/api/developer/api-key`, bearer, {}))
-  const questions = Array.from({ length: questionCount }, (_, index) => ({
-    key: `q${index}`,
-    type: "text",
-    text: `Question ${index}`
-  }))
-  const { id } = await decodeBody(
-    Created,
-    await postJson(`${url}/api/surveys`, bearer, { title: "Essays", questions })
-  )
-  await postJson(`${url}/api/surveys/${id}/publish`, bearer, {})
-  const answers = questions.map(({ key }) => ({ questionKey: key, value: `${key} `.padEnd(answerLength, "essay ") }))
-  const body = JSON.stringify({ answers })
+const createSurvey = async (url: string, count: number): Promise<EssaySurvey> => {
+  const survey = await createEssaySurvey(url)
   let remaining = count
   const submitRemaining = async () => {
     while (remaining-- > 0) {
-      const response = await fetch(`${url}/api/response/survey/${id}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body
-      })
+      const response = await postJson(`${url}/api/response/survey/${survey.id}`, {}, essays)
       await response.text()
       expect(response.status).toBe(201)
     }
   }
   await Promise.all([submitRemaining(), submitRemaining()])
-  return { id, apiKey }
+  return survey
 }
 
 const Sizes = Schema.Array(Schema.Int)
@@ -123,8 +96,8 @@ const Reads = Schema.parseJson(Schema.Struct({ sizes: Sizes, slowSizes: Sizes, a
 /** Reads in every way at once, in another process. Returns the bytes of each response. */
 const readEverything = async (work: {
   readonly url: string
-  readonly large: Survey
-  readonly others: ReadonlyArray<Survey>
+  readonly large: EssaySurvey
+  readonly others: ReadonlyArray<EssaySurvey>
   readonly paths: ReadonlyArray<string>
 }): Promise<typeof Reads.Type> => {
   const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(work)])

@@ -224,11 +224,11 @@ const closeUnlessWritten = (socket: Socket, maxMillis: number): void => {
   socket.once("close", () => clearTimeout(timer))
 }
 
-const startListening = (server: Server, { host, port }: Settings): Effect.Effect<void, ListenFailed> =>
+const startListening = (server: Server, { backlog, host, port }: Settings): Effect.Effect<void, ListenFailed> =>
   Effect.async((resume) => {
     // Stays registered: an error of the listening socket without a listener would end the process.
     server.on("error", (cause) => resume(Effect.fail(new ListenFailed({ host, port, cause }))))
-    server.listen(port, host, () => resume(Effect.void))
+    server.listen({ port, host, backlog }, () => resume(Effect.void))
   })
 
 interface ListenAddress extends ServerUrls {

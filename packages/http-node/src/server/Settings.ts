@@ -15,6 +15,11 @@ export interface Settings extends ApiSettings.ApiSettings {
   readonly publicUrl: string | undefined
   /** Prefix of every problem's `type`. `undefined`: `{publicUrl}/errors`. */
   readonly errorsBase: string | undefined
+  /**
+   * Maximum number of connections that wait for the process to accept them. The operating system drops further ones,
+   * and may allow fewer: `net.core.somaxconn` on Linux.
+   */
+  readonly backlog: number
   readonly maxHeaderBytes: number
   /** Maximum time for a sender to send all headers. */
   readonly headersTimeoutMillis: number
@@ -39,6 +44,7 @@ export const defaults: Settings = {
   healthPort: undefined,
   publicUrl: undefined,
   errorsBase: undefined,
+  backlog: 4_096,
   maxHeaderBytes: 16_384,
   headersTimeoutMillis: 15_000,
   requestTimeoutMillis: 60_000,

@@ -55,8 +55,8 @@ export interface SiteRequest extends ServerPageRequest {
   readonly sessions: SiteSessions
   /** How fast a body that the page streams must arrive. */
   readonly minSendRate: MinSendRate
-  /** Begins to count the bytes of the body that the page buffers. To be released at the end. */
-  readonly reserveBody: () => BodyReservation
+  /** Counts the bytes of the body that the page buffers, until the page is made. */
+  readonly bodyReservation: BodyReservation
 }
 
 /** The sessions of browsers. A page keeps the token of one in a cookie, which the API never reads. */

@@ -13,7 +13,12 @@ export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, RateL
   readonly trustProxy: number
   /** Origins whose pages may call the API from a browser; `*` allows every origin. */
   readonly corsOrigins: ReadonlyArray<string>
-  /** Maximum bytes that the bodies of all requests take while they are received. */
+  /**
+   * Maximum number of requests that are in progress at one time. Each takes some 50 KB while it waits for the store.
+   * Health, metrics and the documentation of the API are served beyond it.
+   */
+  readonly maxRequestsInProgress: number
+  /** Maximum bytes that the bodies of all requests take until the requests are handled. */
   readonly maxBufferedBodyBytes: number
   /** The Bearer token that `/metrics` requires. `undefined`: none. */
   readonly metricsToken: string | undefined
@@ -26,6 +31,7 @@ export const defaults: ApiSettings = {
   corsOrigins: [],
   maxJsonDepth: 32,
   maxJsonValues: 30_000,
+  maxRequestsInProgress: 4_096,
   maxBufferedBodyBytes: 64 * 1_048_576,
   maxStreamsPerAccount: 4,
   maxStreams: 64,

@@ -20,10 +20,10 @@ import type { Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { Pages } from "../pages/Pages.js"
 import type { Site } from "../pages/Site.js"
-import { type ApiError, RouteNotFound, UriTooLong } from "../problems/ApiError.js"
+import { type ApiError, RouteNotFound, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
-import { BodyBudget } from "../request/BodyBudget.js"
+import { BodyBudget, type BodyReservation, uncounted } from "../request/BodyBudget.js"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
@@ -62,7 +62,7 @@ export interface Pipeline<R> {
     writer: ResponseWriter,
     record: RequestRecord
   ) => Effect.Effect<void, never, R>
-  /** Responds to a request that the transport could not read. It has no caller and is not counted. */
+  /** Refuses a request before it is read. It has no caller and is not counted by the rate limit. */
   readonly reject: (context: RequestContext, writer: ResponseWriter, error: ApiError) => Effect.Effect<void>
 }
 
@@ -75,11 +75,8 @@ export const make = <R>(
       settings,
       () => ({ own: new URL(urls.publicUrl()).origin, others: corsOrigins })
     )
-    const bodyLimits = {
-      json: settings,
-      budget: new BodyBudget(settings.maxBufferedBodyBytes),
-      minSendRate: settings
-    }
+    const bodyLimits = { json: settings, minSendRate: settings }
+    const bodyBudget = new BodyBudget(settings.maxBufferedBodyBytes)
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)
     const sender = ResponseSender.make({
@@ -91,18 +88,22 @@ export const make = <R>(
     })
     const { finish, problem } = sender
 
-    const handle = (context: RequestContext, record: RequestRecord): Effect.Effect<Handled, ApiError, R> => {
+    const handle = (
+      context: RequestContext,
+      record: RequestRecord,
+      reservation: BodyReservation
+    ): Effect.Effect<Handled, ApiError, R> => {
       const error = protocolErrorOf(context)
       if (!Router.isApiPath(context.path)) {
         return site?.hasPath(context.path) === true && serveSite !== undefined
-          ? serveSite(context, record, error)
+          ? serveSite(context, record, reservation, error)
           : servePage(context, record, error)
       }
       if (error !== undefined) return refuse(context, record, error)
       const route = router(context.method, context.path)
       switch (route._tag) {
         case "Matched":
-          return call(context, record, route.endpoint, route.match)
+          return call(context, record, reservation, route.endpoint, route.match)
         case "Unmatched":
           return refuse(context, record, route.error)
         case "Options":
@@ -126,6 +127,7 @@ export const make = <R>(
     const call = (
       context: RequestContext,
       record: RequestRecord,
+      reservation: BodyReservation,
       endpoint: Endpoint<R>,
       match: RequestDecoder.RouteMatch,
       counted?: RateLimitDecision
@@ -139,10 +141,13 @@ export const make = <R>(
           if (refusal !== undefined || caller === undefined) {
             return fail(context, access, requestInfo(context, access), refusal ?? Cause.empty)
           }
-          return Effect.matchCauseEffect(RequestDecoder.decode(context, endpoint, match, caller, bodyLimits), {
-            onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
-            onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
-          })
+          return Effect.matchCauseEffect(
+            RequestDecoder.decode(context, endpoint, match, caller, bodyLimits, reservation),
+            {
+              onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
+              onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
+            }
+          )
         }
       )
     }
@@ -151,7 +156,7 @@ export const make = <R>(
     const callEndpoint = (context: RequestContext, counted: RateLimitDecision): Effect.Effect<Handled, never, R> => {
       const route = router(context.method, context.path)
       return route._tag === "Matched"
-        ? call(context, makeRecord(), route.endpoint, route.match, counted)
+        ? call(context, makeRecord(), uncounted, route.endpoint, route.match, counted)
         : Effect.die(new Error(`There is no operation ${context.method} ${context.path}.`))
     }
 
@@ -160,7 +165,6 @@ export const make = <R>(
       accessControl,
       accessTokens: yield* AccessTokens,
       browserSessions: (yield* Sessions).browser,
-      bodyBudget: bodyLimits.budget,
       minSendRate: settings,
       sender,
       urls,
@@ -230,17 +234,36 @@ export const make = <R>(
         yield* finish(context, { ...handledWithoutCaller(context, response), rateLimit }, writer)
       })
 
+    const serve: Pipeline<R>["serve"] = (context, writer, record) => {
+      const handling = context.body === undefined
+        ? Effect.suspend(() => handle(context, record, uncounted))
+        : bodyBudget.use((reservation) => handle(context, record, reservation))
+      return Effect.matchCauseEffect(handling, {
+        onFailure: (cause) =>
+          Effect.flatMap(
+            problem(context, cause),
+            (response) => finish(context, handledWithoutCaller(context, response), writer)
+          ),
+        onSuccess: (done) => finish(context, done, writer)
+      })
+    }
+
+    let requestsInProgress = 0
+    const leave = Effect.sync(() => {
+      requestsInProgress--
+    })
+
     return {
       reject,
       hasPath: (path) => Router.isApiPath(path) || pages(path) !== undefined || site?.hasPath(path) === true,
       serve: (context, writer, record) =>
-        Effect.matchCauseEffect(Effect.suspend(() => handle(context, record)), {
-          onFailure: (cause) =>
-            Effect.flatMap(
-              problem(context, cause),
-              (response) => finish(context, handledWithoutCaller(context, response), writer)
-            ),
-          onSuccess: (done) => finish(context, done, writer)
+        Effect.suspend(() => {
+          // Health, metrics and documentation wait for nothing, and have to be served when the server is busy.
+          if (requestsInProgress >= settings.maxRequestsInProgress && pages(context.path) === undefined) {
+            return reject(context, writer, new TooManyRequestsInProgress())
+          }
+          requestsInProgress++
+          return Effect.ensuring(serve(context, writer, record), leave)
         })
     }
   })

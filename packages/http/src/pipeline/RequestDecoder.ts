@@ -6,7 +6,7 @@ import { accountOf, type Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
 import type { DecodedRequest } from "../endpoint/Handler.js"
 import type { UnsupportedMediaType } from "../problems/ApiError.js"
-import type { BodyBudget, BodyReservation } from "../request/BodyBudget.js"
+import type { BodyReservation } from "../request/BodyBudget.js"
 import * as JsonBody from "../request/JsonBody.js"
 import { multipartBody } from "../request/multipart/MultipartReader.js"
 import * as QueryString from "../request/QueryString.js"
@@ -28,8 +28,6 @@ export type DecodeError =
 /** Limits of a body. */
 export interface BodyLimits {
   readonly json: JsonBody.JsonLimits
-  /** Counts what the bodies of all requests buffer. */
-  readonly budget: BodyBudget
   /** How fast a body that is streamed must arrive. */
   readonly minSendRate: MinSendRate
 }
@@ -54,7 +52,8 @@ export const decode = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
-  { budget, json, minSendRate }: BodyLimits
+  { json, minSendRate }: BodyLimits,
+  reservation: BodyReservation
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
   if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
@@ -62,22 +61,16 @@ export const decode = <R>(
     return unsupported === undefined
       ? decodeParts(context, endpoint, match, caller, {
         bytes: noBytes,
-        payload: multipartBody(context, incoming, budget, minSendRate)
+        payload: multipartBody(context, incoming, reservation, minSendRate)
       })
       : Effect.fail(unsupported)
   }
   return endpoint.body === "none" || incoming === undefined
     ? decodeParts(context, endpoint, match, caller, undefined)
-    : Effect.suspend(() => {
-      const reservation = budget.reserve()
-      return Effect.ensuring(
-        Effect.flatMap(
-          receiveJson(context, incoming, endpoint, json, reservation),
-          (body) => decodeParts(context, endpoint, match, caller, body)
-        ),
-        Effect.sync(reservation.release)
-      )
-    })
+    : Effect.flatMap(
+      receiveJson(context, incoming, endpoint, json, reservation),
+      (body) => decodeParts(context, endpoint, match, caller, body)
+    )
 }
 
 interface ReceivedBody {

@@ -10,7 +10,7 @@ import type { HeaderFields } from "../HeaderFields.js"
 import type { Admission, ApiRequest, Site, SiteSessions } from "../pages/Site.js"
 import type { ApiError } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
-import type { BodyBudget } from "../request/BodyBudget.js"
+import type { BodyReservation } from "../request/BodyBudget.js"
 import { contextOfCall } from "../request/InProcessRequest.js"
 import type { MinSendRate, RequestContext } from "../request/RequestContext.js"
 import type * as HttpResponse from "../response/HttpResponse.js"
@@ -24,8 +24,6 @@ export interface Options<R> {
   readonly accessControl: AccessControl
   readonly accessTokens: AccessTokens["Type"]
   readonly browserSessions: Sessions["browser"]
-  /** Counts the bytes of the bodies that pages buffer. */
-  readonly bodyBudget: BodyBudget
   readonly minSendRate: MinSendRate
   readonly sender: ResponseSender
   readonly urls: ServerUrls
@@ -40,16 +38,17 @@ export interface Options<R> {
 export type SitePages<R> = (
   context: RequestContext,
   record: RequestRecord,
+  reservation: BodyReservation,
   error: ApiError | undefined
 ) => Effect.Effect<Handled, never, R>
 
 export const make = <R>(options: Options<R>): SitePages<R> => {
-  const { accessControl, accessTokens, bodyBudget, browserSessions, callEndpoint, minSendRate, sender, site, urls } =
-    options
+  const { accessControl, accessTokens, browserSessions, callEndpoint, minSendRate, sender, site, urls } = options
 
   const serve = (
     context: RequestContext,
     record: RequestRecord,
+    reservation: BodyReservation,
     error: ApiError | undefined
   ): Effect.Effect<Handled, never, R> => {
     record.endpoint = "pages"
@@ -72,7 +71,7 @@ export const make = <R>(options: Options<R>): SitePages<R> => {
         admit: admit(accessControl.countPage(context)),
         sessions: sessionsOf(record, admit),
         minSendRate,
-        reserveBody: () => bodyBudget.reserve()
+        bodyReservation: reservation
       })
     })
     const response = Effect.catchAllCause(

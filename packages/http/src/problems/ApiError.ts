@@ -103,6 +103,9 @@ export class ExpectationFailed extends Data.TaggedClass("ExpectationFailed") {}
 /** The bodies of all requests take as much memory as they may. */
 export class BodyBudgetExceeded extends Data.TaggedClass("BodyBudgetExceeded") {}
 
+/** The server has as many requests in progress as it may have. */
+export class TooManyRequestsInProgress extends Data.TaggedClass("TooManyRequestsInProgress") {}
+
 /** The account, or all accounts together, have `maxStreams` streamed responses open, which is the maximum. */
 export class TooManyStreams extends Data.TaggedClass("TooManyStreams")<{
   readonly scope: "account" | "server"
@@ -138,6 +141,7 @@ export type Refusal =
   | RangeNotSatisfiable
   | RequestTimeout
   | BodyBudgetExceeded
+  | TooManyRequestsInProgress
   | TooManyStreams
   | TooManyUnreadBytes
   | ExpectationFailed

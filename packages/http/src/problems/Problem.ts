@@ -119,7 +119,9 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
   UnsupportedMediaType: ({ detail }) => ({ slug: "unsupported-media-type", detail }),
   MalformedJson: ({ detail }) => malformed("malformed-json", detail),
   RequestTimeout: () => ({ slug: "request-timeout", detail: "The body did not arrive completely." }),
-  BodyBudgetExceeded: () => unavailable("The server is receiving the maximum number of bytes that it can buffer."),
+  BodyBudgetExceeded: () =>
+    unavailable("The bodies of the requests in progress have the maximum number of bytes that the server can hold."),
+  TooManyRequestsInProgress: () => unavailable("The server is handling the maximum number of requests."),
   TooManyStreams: ({ maxStreams, scope }) =>
     tooManyStreams(scope, `has ${maxStreams} streamed responses open, which is the maximum.`),
   TooManyUnreadBytes: ({ scope }) => tooManyStreams(scope, "has too many large responses that are not read yet."),

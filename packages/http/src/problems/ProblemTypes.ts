@@ -192,11 +192,11 @@ export const problemTypes = {
     status: 503,
     title: "Temporarily unavailable",
     describe: () =>
-      "The database is unavailable, the server is stopping, it receives more than it can buffer, too many passwords are " +
-      "being checked, too many events wait for the event handler of the server, too many uploaded files wait for a " +
-      "response that claims them, the program that authenticates the callers has failed, or the identity provider of a " +
-      "login is unavailable. Repeat the request after the seconds in `Retry-After`. Creations are safe to repeat with an " +
-      "`Idempotency-Key`."
+      "The database is unavailable, the server is stopping, it has too many requests in progress or too many bytes of " +
+      "their bodies, too many passwords are being checked, too many events wait for the event handler of the server, too " +
+      "many uploaded files wait for a response that claims them, the program that authenticates the callers has failed, " +
+      "or the identity provider of a login is unavailable. Repeat the request after the seconds in `Retry-After`. " +
+      "Creations are safe to repeat with an `Idempotency-Key`."
   },
   "too-many-streams": {
     status: 503,

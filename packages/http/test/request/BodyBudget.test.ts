@@ -1,21 +1,39 @@
-import { expect, it } from "vitest"
+import { expect, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { BodyBudget } from "../../src/request/BodyBudget.js"
 
-it("bounds the bytes of all bodies together", () => {
-  const budget = new BodyBudget(10)
-  const [first, second] = [budget.reserve(), budget.reserve()]
-  expect([first.add(6), second.add(4), first.add(1), second.add(0)]).toEqual([true, true, false, true])
-  expect(budget.bufferedBytes).toBe(10)
-})
+it.effect("bounds the bytes of all requests together", () =>
+  new BodyBudget(10).use((first) =>
+    Effect.sync(() => {
+      expect([first.add(6), first.add(5), first.add(4), first.add(0), first.add(1)])
+        .toEqual([true, false, true, true, false])
+    })
+  ))
 
-it("takes back the bytes of a body at its end, and only once", () => {
-  const budget = new BodyBudget(10)
-  const [first, second] = [budget.reserve(), budget.reserve()]
-  first.add(3)
-  first.add(3)
-  second.add(4)
-  first.release()
-  first.release()
-  expect(budget.bufferedBytes).toBe(4)
-  expect(second.add(6)).toBe(true)
-})
+it.effect("counts the bytes of a request until it is handled, however that ends", () =>
+  Effect.gen(function*() {
+    const budget = new BodyBudget(10)
+    const fits = budget.use((reservation) => Effect.sync(() => reservation.add(10)))
+    const handled = yield* Deferred.make<undefined>()
+    for (const end of [Deferred.await(handled), Effect.fail("failed"), Effect.die("broken")]) {
+      const fiber = yield* Effect.fork(budget.use((reservation) => {
+        reservation.add(3)
+        reservation.add(3)
+        return Effect.zipRight(Effect.yieldNow(), end)
+      }))
+      yield* Effect.yieldNow()
+      expect([budget.bufferedBytes, yield* fits]).toEqual([6, false])
+      yield* Deferred.succeed(handled, undefined)
+      yield* Fiber.await(fiber)
+      expect([budget.bufferedBytes, yield* fits]).toEqual([0, true])
+    }
+    const interrupted = yield* Effect.fork(budget.use((reservation) => {
+      reservation.add(6)
+      return Effect.never
+    }))
+    yield* Effect.yieldNow()
+    yield* Fiber.interrupt(interrupted)
+    expect(budget.bufferedBytes).toBe(0)
+  }))

@@ -45,14 +45,12 @@ export const readForm = (request: SiteRequest, options: FormOptions): Effect.Eff
   const { body, headers } = request.context
   const contentType = RequestContext.headerOf(headers, "content-type") ?? ""
   if (body === undefined) return Effect.succeed(new Entries())
-  return Effect.acquireUseRelease(
-    Effect.sync(() => request.reserveBody()),
-    (reservation) =>
-      /^multipart\/form-data\b/i.test(contentType)
-        ? readMultipart(body.stream(request.minSendRate), contentType, reservation.add, options)
-        : Effect.flatMap(body.receive(maxFieldBytes, reservation), (bytes) => parseUrlEncoded(bytes, contentType)),
-    (reservation) => Effect.sync(reservation.release)
-  )
+  return /^multipart\/form-data\b/i.test(contentType)
+    ? readMultipart(body.stream(request.minSendRate), contentType, request.bodyReservation.add, options)
+    : Effect.flatMap(
+      body.receive(maxFieldBytes, request.bodyReservation),
+      (bytes) => parseUrlEncoded(bytes, contentType)
+    )
 }
 
 const parseUrlEncoded = (

@@ -309,7 +309,7 @@ const withUnavailableApi = async (
       find: () => Effect.succeed(session)
     },
     minSendRate: { minSendBytesPerSecond: 1, sendRateWindowMillis: 1 },
-    reserveBody: () => ({ add: () => true, release: () => undefined })
+    bodyReservation: { add: () => true }
   }))
   return { ...response, html: typeof response.body === "string" ? response.body : "" }
 }

@@ -5,7 +5,7 @@ import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { MultipartBody } from "../../contract/shared/MultipartBody.js"
 import { BodyBudgetExceeded, type RequestTimeout } from "../../problems/ApiError.js"
-import type { BodyBudget } from "../BodyBudget.js"
+import type { BodyReservation } from "../BodyBudget.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "../RequestContext.js"
 import { advanceInto, partContent } from "./partContent.js"
 import { type OnPiece, type PartHeader, PartParser } from "./PartParser.js"
@@ -22,28 +22,19 @@ const maxParts = 1_000
 /** Maximum bytes of one field. */
 const maxFieldBytes = 1_024
 
-/** Makes the body that the handler of an upload receives. Meanwhile it counts as `maxBufferedUploadBytes`. */
+/** Makes the body that the handler of an upload receives. It counts as `maxBufferedUploadBytes`. */
 export const multipartBody = (
   { address, headers }: RequestContext,
   incoming: IncomingBody,
-  budget: BodyBudget,
+  reservation: BodyReservation,
   minRate: MinSendRate
 ): MultipartBody => ({
   contentType: headerOf(headers, "content-type") ?? "",
   announcedBytes: incoming.announcedBytes,
   address,
-  content: Stream.unwrapScoped(
-    Effect.as(
-      Effect.acquireRelease(
-        Effect.suspend(() => {
-          const reservation = budget.reserve()
-          return reservation.add(maxBufferedUploadBytes)
-            ? Effect.succeed(reservation)
-            : Effect.fail(new BodyBudgetExceeded())
-        }),
-        (reservation) => Effect.sync(reservation.release)
-      ),
-      incoming.stream(minRate)
+  content: Stream.unwrap(
+    Effect.sync((): MultipartBody["content"] =>
+      reservation.add(maxBufferedUploadBytes) ? incoming.stream(minRate) : Stream.fail(new BodyBudgetExceeded())
     )
   )
 })

@@ -1,0 +1,96 @@
+/** Hundreds of requests that wait for the store at the same time, on a heap of limited size. */
+import * as Schema from "effect/Schema"
+import { Agent, request } from "node:http"
+import pg from "pg"
+import { describe, expect, it } from "vitest"
+import { createEssaySurvey, essays } from "../support/essays.js"
+import { createOwner, submit } from "../support/Owner.js"
+import { type Environment, startServer } from "../support/ServerProcess.js"
+import { postgres, stores } from "../support/stores.js"
+
+/** Starts a server whose heap is too small for requests that take much more memory than their bodies. */
+const startSmall = (store: Environment) =>
+  startServer({
+    ...store,
+    NODE_OPTIONS: "--max-old-space-size=256",
+    RATE_LIMIT_ANONYMOUS: "1000000",
+    RATE_LIMIT_AUTHENTICATED: "1000000",
+    WEBHOOK_WORKER: "off",
+    LOG_LEVEL: "error"
+  })
+
+interface Reply {
+  readonly status: number
+  readonly body: string
+}
+
+const Problem = Schema.parseJson(Schema.Struct({ detail: Schema.String }))
+
+/** Sends as many requests as `count` at the same time, each on a connection of its own. */
+const sendAll = (
+  count: number,
+  url: string,
+  { body, headers, method = "GET" }: {
+    readonly method?: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: string
+  }
+): Promise<ReadonlyArray<Reply>> => {
+  const agent = new Agent({ maxSockets: Infinity })
+  return Promise.all(Array.from({ length: count }, () =>
+    new Promise<Reply>((resolve, reject) => {
+      request(url, { method, headers, agent }, (response) => {
+        let text = ""
+        response.setEncoding("utf8").on("data", (chunk: string) => {
+          text += chunk
+        }).on("end", () => resolve({ status: response.statusCode ?? 0, body: text })).on("error", reject)
+      }).on("error", reject).end(body)
+    })))
+}
+
+const submission = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(essays)
+}
+
+describe.each(stores)("on $name, a small heap", ({ use }) => {
+  it("serves 1 000 simultaneous lists, exports and analytics", () =>
+    use(async (store) => {
+      const server = await startSmall(store)
+      const owner = await createOwner(server.url)
+      for (const id of ["1", "2", "3"]) expect(await submit(server.url, owner, id)).toBe(201)
+      for (const path of ["responses", "responses?status=all", "analytics"]) {
+        const replies = await sendAll(1_000, `${server.url}/api/surveys/${owner.survey}/${path}`, {
+          headers: { "x-api-key": owner.apiKey }
+        })
+        expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+        expect(new Set(replies.map(({ body }) => body.length)).size).toBe(1)
+      }
+      expect(await server.stop()).toBe(0)
+    }), 300_000)
+})
+
+describe("on PostgreSQL, a small heap", () => {
+  it(
+    "holds a bounded number of large responses that wait for a lock, and refuses the others",
+    () =>
+      postgres.use(async (store) => {
+        const server = await startSmall(store)
+        const { id } = await createEssaySurvey(server.url)
+        const url = `${server.url}/api/response/survey/${id}`
+        const locking = new pg.Client({ connectionString: store["DATABASE_URL"] })
+        await locking.connect()
+        await locking.query("BEGIN")
+        await locking.query("LOCK TABLE responses IN EXCLUSIVE MODE")
+        const unlocked = new Promise((resolve) => setTimeout(resolve, 5_000)).then(() => locking.end())
+        const replies = await sendAll(400, url, submission).finally(() => unlocked)
+        const refused = replies.filter(({ status }) => status === 503)
+        expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201, 503]))
+        expect(new Set(refused.map(({ body }) => Schema.decodeSync(Problem)(body).detail)).size).toBe(1)
+        expect(await sendAll(1, url, submission)).toMatchObject([{ status: 201 }])
+        expect(await server.stop()).toBe(0)
+      }),
+    120_000
+  )
+})
