@@ -15,6 +15,7 @@ import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
+import { restWithCommit } from "./connections/PgPool.js"
 
 const typeNames: Readonly<Record<ColumnKind, string>> = {
   bytes: "bytea",
@@ -76,6 +77,7 @@ export const dialect: Dialect = {
   storedBytes: (column, sql) => sql`pg_column_size(${column})`,
 
   execution: "pipelined",
+  sendRestWithCommit: (sql) => Effect.asVoid(sql.unsafe(restWithCommit)),
   batchesLookups: true,
   writers: {
     _tag: "ConcurrentWriters",
@@ -92,6 +94,13 @@ export const dialect: Dialect = {
     forCounting: (table) => `FOR NO KEY UPDATE OF ${table}`,
     forUpdateSkipLocked: (table) => `FOR UPDATE OF ${table} SKIP LOCKED`
   }
+}
+
+/** The dialect for connections that execute one statement after the other. */
+export const sequentialDialect: Dialect = {
+  ...dialect,
+  execution: "sequential",
+  sendRestWithCommit: () => Effect.void
 }
 
 /** All rows have the columns of the first one. */

@@ -10,7 +10,7 @@ import * as PgClient from "./connections/PgClient.js"
 import { applicationName } from "./connections/PgPool.js"
 import * as PoolerCheck from "./connections/PoolerCheck.js"
 import * as SharedPool from "./connections/SharedPool.js"
-import { dialect } from "./PgDialect.js"
+import { dialect, sequentialDialect } from "./PgDialect.js"
 import * as PgStoreHealth from "./PgStoreHealth.js"
 
 export interface PgOptions {
@@ -121,7 +121,7 @@ export const layerFromPool = (
           responseTimeoutMillis: statementTimeoutMillis + silenceMillis,
           schema
         }),
-        (sql): Database => ({ sql, dialect: { ...dialect, execution: "sequential" } })
+        (sql): Database => ({ sql, dialect: sequentialDialect })
       )
     const writer = yield* database(writeMillis)
     if (schema !== undefined) yield* SharedPool.createSchema(writer.sql, schema)

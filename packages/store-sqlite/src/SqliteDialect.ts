@@ -68,6 +68,7 @@ export const dialect: Dialect = {
   storedBytes: (column, sql) => sql`octet_length(${column})`,
 
   execution: "sequential",
+  sendRestWithCommit: () => Effect.void,
   batchesLookups: false,
   writers: { _tag: "SingleWriter" }
 }

@@ -5,6 +5,7 @@
  * - a time limit for responses of PostgreSQL, after which the connection is destroyed;
  * - an error code on every lost connection, so that the store can tell an outage from a faulty statement;
  * - transactions that begin without a round trip: their first statements are sent along;
+ * - transactions that send their last statements together with the commit;
  * - protection of pipelined statements: an interrupted caller cannot cancel the statement of another caller.
  */
 import * as Predicate from "effect/Predicate"
@@ -157,7 +158,28 @@ class CoalescingSocket extends Socket {
 /** The statement that begins a transaction. */
 export const beginTransaction = "BEGIN"
 
-const noRows: pg.QueryResult = { command: beginTransaction, rowCount: null, oid: 0, fields: [], rows: [] }
+/**
+ * Sent to no server: the connection sends the statements after it without waiting for their results, until the
+ * transaction ends. The commit fails with the first of their errors.
+ */
+export const restWithCommit = "-- the rest with the commit"
+
+const emptyResult: pg.QueryResult = { command: "", rowCount: null, oid: 0, fields: [], rows: [] }
+
+/** The result of a statement that was sent. Its rows are not known yet, and never will be. */
+const sentResult: pg.QueryResult = {
+  ...emptyResult,
+  rows: new Proxy([], {
+    get: () => {
+      throw new Error("the rows of a statement that was sent with the commit are not received")
+    }
+  })
+}
+
+/** What became of the statements that are sent with a commit: the first error. */
+interface SentStatements {
+  error: Error | null
+}
 
 type OnResult = (error: Error | null, result: pg.QueryResult) => void
 
@@ -201,13 +223,35 @@ class NamedStatementClient extends pg.Client {
         if (this.#inFlight === 0) this.#onIdle()
       })
     }
+    let rest: SentStatements | undefined
     const query = (text: string, values: Array<unknown> | undefined, onResult: OnResult): void => {
-      if (text !== beginTransaction) return send(text, values, onResult)
-      // Not even the first results are used if the transaction could not begin.
-      send(text, values, (error) => {
-        if (error !== null) socket.destroy(error)
-      })
-      onResult(null, noRows)
+      const sent = rest
+      switch (text) {
+        case beginTransaction:
+          // Not even the first results are used if the transaction could not begin.
+          send(text, values, (error) => {
+            if (error !== null) socket.destroy(error)
+          })
+          return onResult(null, emptyResult)
+        case restWithCommit:
+          rest = { error: null }
+          return onResult(null, emptyResult)
+        case "COMMIT":
+        case "ROLLBACK":
+          rest = undefined
+          // PostgreSQL rolls a transaction back that has failed, and calls that no error of the commit.
+          return send(
+            text,
+            values,
+            (error, result) => onResult((text === "COMMIT" ? sent?.error : undefined) ?? error, result)
+          )
+        default:
+          if (sent === undefined) return send(text, values, onResult)
+          send(text, values, (error) => {
+            sent.error ??= error
+          })
+          return onResult(null, sentResult)
+      }
     }
     const connect = (onConnect: (error: Error | null) => void): void => {
       const onConnected = (error: Error | null): void => {

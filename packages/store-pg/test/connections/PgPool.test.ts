@@ -1,8 +1,11 @@
 /** What the pool adds to `pg.Pool`. */
 import { describe, expect, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { createHash } from "node:crypto"
+import { dialect } from "../../src/PgDialect.js"
 import { tcpProxy } from "../fixtures/TcpProxy.js"
 import { testClient } from "../fixtures/testClient.js"
 import { databaseUrl, query } from "../fixtures/TestDatabase.js"
@@ -85,6 +88,61 @@ describe("a transaction", () => {
       expect(yield* query(url, "SELECT * FROM written")).toEqual([])
       yield* transaction
       expect(yield* query(url, "SELECT * FROM written")).toEqual([{ n: 1 }])
+    }))
+
+  it.scopedLive("sends its last statements with the commit", () =>
+    Effect.gen(function*() {
+      const requests: Array<string> = []
+      const url = yield* databaseUrl
+      const proxy = yield* tcpProxy(url, (data) => {
+        requests.push(data.toString("latin1"))
+        return data
+      })
+      const sql = yield* testClient(proxy.url)
+      yield* sql`CREATE TABLE written (n INT)`
+      requests.length = 0
+      yield* sql.withTransaction(Effect.gen(function*() {
+        yield* sql`SELECT ${1}::int AS n`
+        yield* dialect.sendRestWithCommit(sql)
+        for (const n of [2, 3]) yield* sql`INSERT INTO written VALUES (${n})`
+      }))
+      expect(requests.map((text) => text.match(/BEGIN|COMMIT|AS \w|INSERT/g)))
+        .toEqual([["BEGIN", "AS n"], ["INSERT", "COMMIT"]])
+      expect(yield* query(url, "SELECT * FROM written")).toEqual([{ n: 2 }, { n: 3 }])
+      // The next transaction of the connection waits for its results again.
+      expect(yield* sql.withTransaction(sql`INSERT INTO written VALUES (${4}) RETURNING n`)).toEqual([{ n: 4 }])
+    }))
+
+  it.scopedLive("whose commit is sent with statements fails with their first error, and writes nothing", () =>
+    Effect.gen(function*() {
+      const url = yield* databaseUrl
+      const sql = yield* testClient(url, { maxConnections: 1 })
+      yield* sql`CREATE TABLE written (n INT PRIMARY KEY)`
+      const insertAll = (numbers: ReadonlyArray<number>) =>
+        sql.withTransaction(Effect.zipRight(
+          dialect.sendRestWithCommit(sql),
+          Effect.forEach(numbers, (n) => sql`INSERT INTO written VALUES (${n})`, { discard: true })
+        ))
+      expect(yield* Effect.flip(insertAll([1, 2, 1, 3]))).toMatchObject({ cause: { code: "23505" } })
+      expect(yield* sql`SELECT * FROM written`).toEqual([])
+      yield* insertAll([1, 2])
+      const refused = sql.withTransaction(
+        Effect.zipRight(dialect.sendRestWithCommit(sql), Effect.zipRight(sql`DELETE FROM written`, Effect.fail("no")))
+      )
+      expect(yield* Effect.flip(refused)).toBe("no")
+      expect(yield* sql`SELECT * FROM written`).toEqual([{ n: 1 }, { n: 2 }])
+    }))
+
+  it.scopedLive("cannot read the rows of a statement that is sent with the commit", () =>
+    Effect.gen(function*() {
+      const sql = yield* testClient(yield* databaseUrl)
+      const reading = sql.withTransaction(Effect.zipRight(
+        dialect.sendRestWithCommit(sql),
+        Effect.map(sql`SELECT ${1}::int AS n`, (rows) => rows.length)
+      ))
+      const exit = yield* Effect.exit(reading)
+      expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("are not received")
+      expect(yield* sql`SELECT ${1}::int AS n`).toEqual([{ n: 1 }])
     }))
 })
 

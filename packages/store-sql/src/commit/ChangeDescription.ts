@@ -49,7 +49,8 @@ interface Reads<A> {
 /**
  * Either writes all changes of this kind in a batch with as few statements as possible, or turns a change into one of a
  * response. Those are written together, because they take sequence numbers in the order of the batch. `undefined`:
- * there is nothing to write.
+ * there is nothing to write. Only a change that touches `everything` may read rows while it writes: other writes are
+ * sent with the commit.
  */
 type Writes<Change> =
   | {

@@ -6,7 +6,6 @@ import type { UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
-import { statementConcurrency } from "../database/Statements.js"
 import { type Access, read } from "./Access.js"
 import type {
   ChangeByTag,
@@ -116,7 +115,7 @@ export const writeChanges = (
     ...changeTags.filter((tag) => present.has(tag))
       .map((tag) => writeKind(tag, database, ofKind(tag, changes), preconditions)),
     writeResponses(database, preconditions, toResponseWrites(responseChanges))
-  ], { concurrency: statementConcurrency(database), discard: true })
+  ], { discard: true })
 }
 
 const changeTags: ReadonlyArray<ChangeTag> = Object.keys(changeTable)

@@ -5,7 +5,7 @@ import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
 import { rowDecoder } from "../database/RowDecoder.js"
-import { maxRows, statementConcurrency } from "../database/Statements.js"
+import { maxRows } from "../database/Statements.js"
 import { WebhookRow } from "../schema/RowSchemas.js"
 import { putDeliveries, putEvents } from "./changes/WebhookChanges.js"
 import { addToOutbox } from "./outbox/OutboxWrites.js"
@@ -71,5 +71,5 @@ export const writeEvents = (
       putEvents(database, wanted.map(({ event }) => event)),
       putDeliveries(database, Array.from(deliveries.values())),
       isOutboxOpen && events.length > 0 ? addToOutbox(database, events) : Effect.void
-    ], { concurrency: statementConcurrency(database), discard: true })
+    ], { discard: true })
   })

@@ -111,204 +111,228 @@ const StoredResponse = Schema.Struct({
 export const readPreconditions = (
   database: Database,
   keys: ReadonlyArray<PreconditionKeys>
-): Effect.Effect<Preconditions, SqlError> => {
-  const { sql } = database
-  const find = finder(database)
-  return Effect.all({
-    surveys: find.byKey(
-      keys.flatMap(({ surveys = [] }) => surveys),
-      "id",
-      (condition) =>
-        sql`SELECT id, version, "lastSequence", "lastRemoval" FROM surveys
+): Effect.Effect<Preconditions, SqlError> =>
+  Effect.suspend(() => {
+    const { sql } = database
+    const reads = new Reads(database)
+    const preconditions = {
+      surveys: reads.byKey(
+        keys.flatMap(({ surveys = [] }) => surveys),
+        "id",
+        (condition) =>
+          sql`SELECT id, version, "lastSequence", "lastRemoval" FROM surveys
           WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
-      decodeSurveys,
-      ({ id }) => id
-    ),
-    removedSurveys: find.byKey(
-      keys.flatMap(({ removedSurveys = [] }) => removedSurveys),
-      "id",
-      (condition) => sql`SELECT id FROM removed_surveys WHERE ${condition}`,
-      decodeRemovedSurveys,
-      ({ id }) => id
-    ),
-    removedAccounts: find.byKey(
-      keys.flatMap(({ removedAccounts = [] }) => removedAccounts),
-      "id",
-      (condition) => sql`SELECT id, "removedAt", "webhooksUpTo" FROM removed_accounts WHERE ${condition}`,
-      decodeRemovedAccounts,
-      ({ id }) => id
-    ),
-    slugs: find.byKey(
-      keys.flatMap(({ slugs = [] }) => slugs),
-      "slug",
-      (condition) => sql`SELECT slug FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
-      decodeSlugs,
-      ({ slug }) => slug
-    ),
-    responses: find.byKey(
-      keys.flatMap(({ responses = [] }) => responses),
-      "id",
-      // Responses that a removed survey has left do not count.
-      (condition) =>
-        sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses
+        decodeSurveys,
+        ({ id }) => id
+      ),
+      removedSurveys: reads.byKey(
+        keys.flatMap(({ removedSurveys = [] }) => removedSurveys),
+        "id",
+        (condition) => sql`SELECT id FROM removed_surveys WHERE ${condition}`,
+        decodeRemovedSurveys,
+        ({ id }) => id
+      ),
+      removedAccounts: reads.byKey(
+        keys.flatMap(({ removedAccounts = [] }) => removedAccounts),
+        "id",
+        (condition) => sql`SELECT id, "removedAt", "webhooksUpTo" FROM removed_accounts WHERE ${condition}`,
+        decodeRemovedAccounts,
+        ({ id }) => id
+      ),
+      slugs: reads.byKey(
+        keys.flatMap(({ slugs = [] }) => slugs),
+        "slug",
+        (condition) => sql`SELECT slug FROM surveys WHERE ${condition} AND ${ofExistingAccount(sql, "surveys")}`,
+        decodeSlugs,
+        ({ slug }) => slug
+      ),
+      responses: reads.byKey(
+        keys.flatMap(({ responses = [] }) => responses),
+        "id",
+        // Responses that a removed survey has left do not count.
+        (condition) =>
+          sql`SELECT id, "surveyId", status, revision, answers, sequence FROM responses
           WHERE ${condition} AND ${ofExistingSurvey(sql, "responses")}`,
-      decodeResponses,
-      ({ id }) => id
-    ),
-    files: find.byKey(
-      keys.flatMap(({ files = [] }) => files),
-      "id",
-      (condition) =>
-        sql`SELECT id, status, "surveyId", "questionId", "responseId", "expiresAt" FROM files
+        decodeResponses,
+        ({ id }) => id
+      ),
+      files: reads.byKey(
+        keys.flatMap(({ files = [] }) => files),
+        "id",
+        (condition) =>
+          sql`SELECT id, status, "surveyId", "questionId", "responseId", "expiresAt" FROM files
           WHERE ${condition} AND ${ofExistingSurvey(sql, "files")}`,
-      decodeFiles,
-      ({ id }) => id
-    ),
-    answeredQuestions: find.byPair(
-      keys.flatMap(({ answeredQuestions = [] }) => answeredQuestions),
-      "uuid",
-      ["surveyId", "questionId"],
-      (condition) =>
-        sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${condition} AND responses > 0
+        decodeFiles,
+        ({ id }) => id
+      ),
+      answeredQuestions: reads.byPair(
+        keys.flatMap(({ answeredQuestions = [] }) => answeredQuestions),
+        "uuid",
+        ["surveyId", "questionId"],
+        (condition) =>
+          sql`SELECT "surveyId", "questionId" FROM answered_questions WHERE ${condition} AND responses > 0
           AND ${ofExistingSurvey(sql, "answered_questions")}`,
-      decodeQuestions,
-      ({ questionId, surveyId }) => joinKey(surveyId, questionId)
-    ),
-    emails: find.byKey(
-      keys.flatMap(({ emails = [] }) => emails),
-      "email",
-      (condition) => sql`SELECT email FROM accounts WHERE ${condition}`,
-      decodeEmails,
-      ({ email }) => email
-    ),
-    accounts: find.byKey(
-      keys.flatMap(({ accounts = [] }) => accounts),
-      "id",
-      (condition) => sql`SELECT * FROM accounts WHERE ${condition}`,
-      decodeAccounts,
-      ({ id }) => id
-    ),
-    firstAccounts: find.byKey(
-      keys.flatMap(({ firstAccounts = [] }) => firstAccounts),
-      "name",
-      (condition) =>
-        sql`SELECT name FROM (SELECT 'first' AS name FROM accounts AS first_row LIMIT 1) AS first_account WHERE ${condition}`,
-      decodeNames,
-      ({ name }) => name
-    ),
-    oneTimeTokens: find.byKey(
-      keys.flatMap(({ oneTimeTokens = [] }) => oneTimeTokens),
-      "hash",
-      (condition) => sql`SELECT * FROM one_time_tokens WHERE ${condition}`,
-      decodeOneTimeTokens,
-      ({ hash }) => hash
-    ),
-    unusedTokens: find.byKey(
-      keys.flatMap(({ unusedTokens = [] }) => unusedTokens),
-      "hash",
-      (condition) =>
-        sql`SELECT hash FROM refresh_tokens WHERE ${condition} AND "usedAt" IS NULL
+        decodeQuestions,
+        ({ questionId, surveyId }) => joinKey(surveyId, questionId)
+      ),
+      emails: reads.byKey(
+        keys.flatMap(({ emails = [] }) => emails),
+        "email",
+        (condition) => sql`SELECT email FROM accounts WHERE ${condition}`,
+        decodeEmails,
+        ({ email }) => email
+      ),
+      accounts: reads.byKey(
+        keys.flatMap(({ accounts = [] }) => accounts),
+        "id",
+        (condition) => sql`SELECT * FROM accounts WHERE ${condition}`,
+        decodeAccounts,
+        ({ id }) => id
+      ),
+      firstAccounts: reads.byKey(
+        keys.flatMap(({ firstAccounts = [] }) => firstAccounts),
+        "name",
+        (condition) =>
+          sql`SELECT name FROM (SELECT 'first' AS name FROM accounts AS first_row LIMIT 1) AS first_account WHERE ${condition}`,
+        decodeNames,
+        ({ name }) => name
+      ),
+      oneTimeTokens: reads.byKey(
+        keys.flatMap(({ oneTimeTokens = [] }) => oneTimeTokens),
+        "hash",
+        (condition) => sql`SELECT * FROM one_time_tokens WHERE ${condition}`,
+        decodeOneTimeTokens,
+        ({ hash }) => hash
+      ),
+      unusedTokens: reads.byKey(
+        keys.flatMap(({ unusedTokens = [] }) => unusedTokens),
+        "hash",
+        (condition) =>
+          sql`SELECT hash FROM refresh_tokens WHERE ${condition} AND "usedAt" IS NULL
         AND ${ofExistingAccount(sql, "refresh_tokens")}`,
-      decodeTokens,
-      ({ hash }) => hash
-    ),
-    identities: find.byPair(
-      keys.flatMap(({ identities = [] }) => identities),
-      "text",
-      ["issuer", "subject"],
-      (condition) => sql`SELECT id, issuer, subject FROM identities WHERE ${condition}`,
-      decodeIdentities,
-      ({ issuer, subject }) => joinKey(issuer, subject)
-    ),
-    identityCounts: find.byKey(
-      keys.flatMap(({ identityCounts = [] }) => identityCounts),
-      "accountId",
-      (condition) => sql`SELECT "accountId", count(*) AS count FROM identities WHERE ${condition} GROUP BY "accountId"`,
-      decodeCounts,
-      ({ accountId }) => accountId
-    ),
-    apiKeys: find.byKey(
-      keys.flatMap(({ apiKeys = [] }) => apiKeys),
-      "accountId",
-      (condition) => sql`SELECT "accountId", id, scope, "allowedIps" FROM api_keys WHERE ${condition}`,
-      decodeApiKeys,
-      ({ accountId }) => accountId
-    ),
-    webhooks: find.byKey(
-      keys.flatMap(({ webhooks = [] }) => webhooks),
-      "id",
-      (condition) => sql`SELECT id, version FROM webhooks WHERE ${condition}`,
-      decodeWebhooks,
-      ({ id }) => id
-    ),
-    webhookCounts: find.byKey(
-      keys.flatMap(({ webhookCounts = [] }) => webhookCounts),
-      "accountId",
-      (condition) => sql`SELECT "accountId", count(*) AS count FROM webhooks WHERE ${condition} GROUP BY "accountId"`,
-      decodeCounts,
-      ({ accountId }) => accountId
-    ),
-    deliveries: find.byKey(
-      keys.flatMap(({ deliveries = [] }) => deliveries),
-      "id",
-      // Claims of deliveries take no other lock than that of the row.
-      (condition) =>
-        sql`SELECT id, fence FROM deliveries WHERE ${condition} AND ${ofExistingAccount(sql, "deliveries")}
+        decodeTokens,
+        ({ hash }) => hash
+      ),
+      identities: reads.byPair(
+        keys.flatMap(({ identities = [] }) => identities),
+        "text",
+        ["issuer", "subject"],
+        (condition) => sql`SELECT id, issuer, subject FROM identities WHERE ${condition}`,
+        decodeIdentities,
+        ({ issuer, subject }) => joinKey(issuer, subject)
+      ),
+      identityCounts: reads.byKey(
+        keys.flatMap(({ identityCounts = [] }) => identityCounts),
+        "accountId",
+        (condition) =>
+          sql`SELECT "accountId", count(*) AS count FROM identities WHERE ${condition} GROUP BY "accountId"`,
+        decodeCounts,
+        ({ accountId }) => accountId
+      ),
+      apiKeys: reads.byKey(
+        keys.flatMap(({ apiKeys = [] }) => apiKeys),
+        "accountId",
+        (condition) => sql`SELECT "accountId", id, scope, "allowedIps" FROM api_keys WHERE ${condition}`,
+        decodeApiKeys,
+        ({ accountId }) => accountId
+      ),
+      webhooks: reads.byKey(
+        keys.flatMap(({ webhooks = [] }) => webhooks),
+        "id",
+        (condition) => sql`SELECT id, version FROM webhooks WHERE ${condition}`,
+        decodeWebhooks,
+        ({ id }) => id
+      ),
+      webhookCounts: reads.byKey(
+        keys.flatMap(({ webhookCounts = [] }) => webhookCounts),
+        "accountId",
+        (condition) => sql`SELECT "accountId", count(*) AS count FROM webhooks WHERE ${condition} GROUP BY "accountId"`,
+        decodeCounts,
+        ({ accountId }) => accountId
+      ),
+      deliveries: reads.byKey(
+        keys.flatMap(({ deliveries = [] }) => deliveries),
+        "id",
+        // Claims of deliveries take no other lock than that of the row.
+        (condition) =>
+          sql`SELECT id, fence FROM deliveries WHERE ${condition} AND ${ofExistingAccount(sql, "deliveries")}
           ${rowLock(database, ({ forUpdate }) => forUpdate)}`,
-      decodeDeliveries,
-      ({ id }) => id
-    ),
-    idempotencyRecords: find.byPair(
-      keys.flatMap(({ idempotencyRecords = [] }) => idempotencyRecords),
-      "text",
-      ["scope", "key"],
-      (condition) => sql`SELECT scope, key, "expiresAt" FROM idempotency_records WHERE ${condition}`,
-      decodeIdempotencyRecords,
-      ({ key, scope }) => joinKey(scope, key)
-    )
-  }, { concurrency: statementConcurrency(database) })
-}
+        decodeDeliveries,
+        ({ id }) => id
+      ),
+      idempotencyRecords: reads.byPair(
+        keys.flatMap(({ idempotencyRecords = [] }) => idempotencyRecords),
+        "text",
+        ["scope", "key"],
+        (condition) => sql`SELECT scope, key, "expiresAt" FROM idempotency_records WHERE ${condition}`,
+        decodeIdempotencyRecords,
+        ({ key, scope }) => joinKey(scope, key)
+      )
+    }
+    return Effect.as(reads.execute, preconditions)
+  })
 
 type Select = (condition: Fragment) => Effect.Effect<unknown, SqlError>
 
-type Found<A> = Effect.Effect<ReadonlyMap<string, A>, SqlError>
+/** Statements that select rows by key, and the maps that they fill. There is no statement without keys. */
+class Reads {
+  readonly #database: Database
+  readonly #statements: Array<Effect.Effect<void, SqlError>> = []
 
-/** Selects the rows with these keys, in statements of at most `maxRows` keys. */
-const finder = ({ dialect, sql }: Database) => {
-  const find = <Key, A>(
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Executes the statements, and fills the maps. To be run once. */
+  get execute(): Effect.Effect<void, SqlError> {
+    return Effect.all(this.#statements, { concurrency: statementConcurrency(this.#database), discard: true })
+  }
+
+  /** Returns the rows by key, once `execute` has run. */
+  byKey<A>(
+    keys: ReadonlyArray<string>,
+    column: string,
+    select: Select,
+    decode: (rows: unknown) => ReadonlyArray<A>,
+    keyOf: (row: A) => string
+  ): ReadonlyMap<string, A> {
+    const { dialect, sql } = this.#database
+    return this.#add(new Set(keys), (chunk) => dialect.inKeys(sql, column, chunk), select, decode, keyOf)
+  }
+
+  /** Returns the rows by `joinKey` of two columns, once `execute` has run. */
+  byPair<A>(
+    pairs: ReadonlyArray<Pair>,
+    kind: "text" | "uuid",
+    columns: Pair,
+    select: Select,
+    decode: (rows: unknown) => ReadonlyArray<A>,
+    keyOf: (row: A) => string
+  ): ReadonlyMap<string, A> {
+    const { dialect, sql } = this.#database
+    return this.#add(
+      new Map(pairs.map((pair) => [joinKey(...pair), pair])).values(),
+      (chunk) => dialect.inPairs(sql, kind, columns, chunk),
+      select,
+      decode,
+      keyOf
+    )
+  }
+
+  #add<Key, A>(
     keys: Iterable<Key>,
     conditionFor: (keys: ReadonlyArray<Key>) => Fragment,
     select: Select,
     decode: (rows: unknown) => ReadonlyArray<A>,
     keyOf: (row: A) => string
-  ): Found<A> =>
-    Effect.map(
-      Effect.forEach(Arr.chunksOf(keys, maxRows), (chunk) => Effect.map(select(conditionFor(chunk)), decode)),
-      (chunks) => new Map(chunks.flat().map((row) => [keyOf(row), row]))
-    )
-  return {
-    byKey: <A>(
-      keys: ReadonlyArray<string>,
-      column: string,
-      select: Select,
-      decode: (rows: unknown) => ReadonlyArray<A>,
-      keyOf: (row: A) => string
-    ): Found<A> => find(new Set(keys), (chunk) => dialect.inKeys(sql, column, chunk), select, decode, keyOf),
-    byPair: <A>(
-      pairs: ReadonlyArray<Pair>,
-      kind: "text" | "uuid",
-      columns: Pair,
-      select: Select,
-      decode: (rows: unknown) => ReadonlyArray<A>,
-      keyOf: (row: A) => string
-    ): Found<A> =>
-      find(
-        new Map(pairs.map((pair) => [joinKey(...pair), pair])).values(),
-        (chunk) => dialect.inPairs(sql, kind, columns, chunk),
-        select,
-        decode,
-        keyOf
-      )
+  ): ReadonlyMap<string, A> {
+    const found = new Map<string, A>()
+    for (const chunk of Arr.chunksOf(keys, maxRows)) {
+      this.#statements.push(Effect.map(select(conditionFor(chunk)), (rows) => {
+        for (const row of decode(rows)) found.set(keyOf(row), row)
+      }))
+    }
+    return found
   }
 }
 

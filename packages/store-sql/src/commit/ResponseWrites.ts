@@ -9,14 +9,7 @@ import * as Effect from "effect/Effect"
 import { columnKinds } from "../database/Columns.js"
 import type { Database } from "../database/Database.js"
 import type { Row } from "../database/Dialect.js"
-import {
-  columnList,
-  maxRows,
-  onConflictReplace,
-  rowLock,
-  statementConcurrency,
-  upsert
-} from "../database/Statements.js"
+import { columnList, maxRows, onConflictReplace, rowLock, upsert } from "../database/Statements.js"
 import type { Preconditions, StoredResponse } from "./Preconditions.js"
 
 /** A response before and after a change. `before` is undefined for a new one, `after` for one that is removed. */
@@ -71,7 +64,7 @@ export const writeResponses = (
         sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId} AND "after" < ${sequence} AND "upTo" >= ${sequence}`
     ),
     addToAnsweredQuestions(database, writes)
-  ], { concurrency: statementConcurrency(database), discard: true })
+  ], { discard: true })
 }
 
 /** What the writes of a batch add to a survey's row. */

@@ -16,8 +16,8 @@ import type { Row } from "../database/Dialect.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { statementConcurrency, upsert } from "../database/Statements.js"
 import { type Batch, planBatches } from "./BatchPlanner.js"
-import { changeReads, guardHolds, guardReads, writeChanges } from "./ChangeTable.js"
-import { type EventTargets, readEventTargets, writeEvents } from "./EventWrites.js"
+import { changeAccesses, changeReads, guardHolds, guardReads, writeChanges } from "./ChangeTable.js"
+import { readEventTargets, writeEvents } from "./EventWrites.js"
 import { takeLocks } from "./Locks.js"
 import { OutboxCapacity } from "./outbox/OutboxCapacity.js"
 import { readPreconditions } from "./Preconditions.js"
@@ -219,22 +219,16 @@ const writeUnits = (
     const accepted = units.filter((_, index) => outcomes[index] === undefined)
       .map((unit) => RemovedAccounts.discard(unit, (account) => preconditions.removedAccounts.has(account)))
     const changes = accepted.flatMap((unit) => unit.changes)
-    const writeRest = (targets: EventTargets) =>
-      Effect.all([
-        writeEvents(database, accepted.flatMap((unit) => unit.events), targets),
-        writeAuditEntries(database, Arr.getSomes(accepted.map((unit) => unit.audit)))
-      ], { concurrency: statementConcurrency(database), discard: true })
     const changesSubscriptions = changes.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
-    // Everything is sent together, unless the events depend on the changes.
-    if (isOrdered || changesSubscriptions) {
-      yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
-      yield* writeRest(changesSubscriptions ? yield* readEventTargets(database, allEvents) : targetsBefore)
-    } else {
-      yield* Effect.all([writeChanges(database, changes, preconditions), writeRest(targetsBefore)], {
-        concurrency: statementConcurrency(database),
-        discard: true
-      })
-    }
+    // The writes of these may read rows, so they cannot be sent with the commit.
+    const mayRead = isOrdered || changesSubscriptions ||
+      changes.some((change) => changeAccesses(change) === "everything")
+    if (!mayRead) yield* database.dialect.sendRestWithCommit(database.sql)
+    yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
+    const targets = changesSubscriptions ? yield* readEventTargets(database, allEvents) : targetsBefore
+    if (mayRead) yield* database.dialect.sendRestWithCommit(database.sql)
+    yield* writeEvents(database, accepted.flatMap((unit) => unit.events), targets)
+    yield* writeAuditEntries(database, Arr.getSomes(accepted.map((unit) => unit.audit)))
     return outcomes
   })
 

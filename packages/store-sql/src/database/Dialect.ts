@@ -75,6 +75,11 @@ export interface Dialect {
    * executed in the order in which they were started. `sequential`: each statement waits for the one before it.
    */
   readonly execution: "pipelined" | "sequential"
+  /**
+   * Sends the rest of a transaction together with its commit: later statements complete when they are sent, and the
+   * commit fails with the error of the first that fails. Their rows are not received: reading one throws.
+   */
+  readonly sendRestWithCommit: (sql: SqlClient) => Effect.Effect<void, SqlError>
   /** Whether a statement is a round trip, so that concurrent lookups by id should share one. */
   readonly batchesLookups: boolean
   readonly writers: SingleWriter | ConcurrentWriters

@@ -79,15 +79,19 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
   )
   return Effect.all([
     ...ofSurvey.map((table) =>
-      deleteRows(database, table, ofRemovedSurvey, budget, table === "responses" ? ["submittedAt", "id"] : undefined)
+      deleteRows(database, {
+        table,
+        condition: ofRemovedSurvey,
+        budget,
+        order: table === "responses" ? ["submittedAt", "id"] : undefined
+      })
     ),
     ...scopes.map((scope) =>
-      deleteRows(
-        database,
-        "idempotency_records",
-        sql`${scope} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`,
+      deleteRows(database, {
+        table: "idempotency_records",
+        condition: sql`${scope} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`,
         budget
-      )
+      })
     ),
     removeFiles(
       database,

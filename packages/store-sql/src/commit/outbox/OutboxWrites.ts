@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { columnKinds } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
-import { columnList, statementConcurrency } from "../../database/Statements.js"
+import { columnList } from "../../database/Statements.js"
 
 /**
  * Adds events, in their order. The statement for the surveys comes first: it gives out the sequence numbers, and its
@@ -34,7 +34,7 @@ export const addToOutbox = (
       sql`INSERT INTO outbox_events (${columnList(sql, names)}) SELECT ${sql.csv(values)}
         FROM ${given} JOIN outbox_surveys ON outbox_surveys."surveyId" = given."surveyId"`
     )
-  ], { concurrency: statementConcurrency(database), discard: true })
+  ], { discard: true })
 }
 
 /** A row for each survey, with the number of its new events in place of the last sequence number. */

@@ -10,7 +10,7 @@ import type { Database } from "../../database/Database.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
 import { lowestId, maxRows as maxKeys } from "../../database/Statements.js"
 import { moveToRemoved } from "./RemovedSurveys.js"
-import { deleteRows, firstRows, type PurgeBudget, rowBytes } from "./RowPurge.js"
+import { deleteAndCountRows, firstRows, type PurgeBudget, rowBytes, type RowDeletion } from "./RowPurge.js"
 
 /** A removed account, and how much to delete. */
 export interface AccountPurgeRequest extends PurgeBudget {
@@ -31,13 +31,20 @@ export const deleteRemaining = (
     const { sql } = database
     // First, because programs of older versions read the surveys until their rows are deleted.
     if (yield* removeSurveys(database, request)) return true
-    const ofAccount = sql`"accountId" = ${request.accountId}`
-    for (const table of tablesByAccount) {
-      if ((yield* deleteRows(database, table, ofAccount, request, accountOrders[table])) > 0) return true
-    }
-    for (const prefix of IdempotencyScope.prefixesOfAccount(Ids.AccountId.make(request.accountId))) {
-      if ((yield* deleteRows(database, "idempotency_records", hasPrefix(database, prefix), request)) > 0) return true
-    }
+    const deletions: ReadonlyArray<RowDeletion> = [
+      ...tablesByAccount.map((table) => ({
+        table,
+        condition: sql`"accountId" = ${request.accountId}`,
+        budget: request,
+        order: accountOrders[table]
+      })),
+      ...IdempotencyScope.prefixesOfAccount(Ids.AccountId.make(request.accountId)).map((prefix) => ({
+        table: "idempotency_records" as const,
+        condition: hasPrefix(database, prefix),
+        budget: request
+      }))
+    ]
+    for (const deletion of deletions) if ((yield* deleteAndCountRows(database, deletion)) > 0) return true
     return yield* deleteDeliveries(database, request)
   })
 

@@ -13,31 +13,34 @@ export interface PurgeBudget {
   readonly maxBytes: number
 }
 
-/**
- * Deletes rows of a table that match a condition, and returns their number: 0 if none are left.
- *
- * @param order the columns of the index that finds the rows. Without it PostgreSQL might read the whole table.
- */
-export const deleteRows = (
+/** Rows to delete: those of a table that match a condition, as far as they fit into the budget. */
+export interface RowDeletion {
+  readonly table: TableName
+  readonly condition: Fragment
+  readonly budget: PurgeBudget
+  /** The columns of the index that finds the rows. Without it PostgreSQL might read the whole table. */
+  readonly order?: ReadonlyArray<string> | undefined
+}
+
+/** Deletes rows. */
+export const deleteRows = (database: Database, deletion: RowDeletion): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(database.sql`${deletionOf(database, deletion)}`)
+
+/** Deletes rows, and returns their number: 0 if none are left. */
+export const deleteAndCountRows = (database: Database, deletion: RowDeletion): Effect.Effect<number, SqlError> =>
+  Effect.map(database.sql`${deletionOf(database, deletion)} RETURNING 1 AS deleted`, (rows) => rows.length)
+
+/** By primary key alone: with the condition, SQLite might visit all rows that match it. */
+const deletionOf = (
   database: Database,
-  table: TableName,
-  condition: Fragment,
-  budget: PurgeBudget,
-  order: ReadonlyArray<string> = primaryKeys[table]
-): Effect.Effect<number, SqlError> => {
+  { budget, condition, order, table }: RowDeletion
+): Fragment => {
   const { sql } = database
-  const keys = columnList(sql, primaryKeys[table])
-  // By primary key alone: with the condition, SQLite might visit all rows that match it.
-  return Effect.map(
-    sql`DELETE FROM ${sql(table)} WHERE (${keys}) IN (${
-      firstRows(
-        database,
-        { table, columns: primaryKeys[table], condition, order, size: rowBytes(database, table) },
-        budget
-      )
-    }) RETURNING 1 AS deleted`,
-    (rows) => rows.length
-  )
+  const columns = primaryKeys[table]
+  const selection = { table, columns, condition, order: order ?? columns, size: rowBytes(database, table) }
+  return sql`DELETE FROM ${sql(table)} WHERE (${columnList(sql, columns)}) IN (${
+    firstRows(database, selection, budget)
+  })`
 }
 
 /** Rows of a table, and columns of them. */
