@@ -7,6 +7,7 @@ const layers = {
   "packages/core/src": [
     "validation",
     "values",
+    "concurrency",
     "encoding",
     "statistics",
     "unit-of-work",

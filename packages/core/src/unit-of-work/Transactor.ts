@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import { FairSemaphore } from "../values/FairSemaphore.js"
+import { FairSemaphore } from "../concurrency/FairSemaphore.js"
 import type { AccountId } from "../values/Ids.js"
 import type { SurveyEvent } from "../webhooks/Event.js"
 import { makeAuditEntry } from "./AuditRecording.js"

@@ -1,8 +1,8 @@
 /** Password hashing for the use cases: a few concurrent hashes, and a bounded queue of further ones. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { FairSemaphore } from "../../concurrency/FairSemaphore.js"
 import { CallerDisconnected, CurrentRequest } from "../../unit-of-work/CurrentRequest.js"
-import { FairSemaphore } from "../../values/FairSemaphore.js"
 import type { AccountSettingValues } from "../model/AccountSettings.js"
 
 /** As many passwords wait to be hashed as may wait. A caller may try again after a second. */

@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
-import { FairSemaphore } from "../../src/values/FairSemaphore.js"
+import { FairSemaphore } from "../../src/concurrency/FairSemaphore.js"
 
 const nextRound: Effect.Effect<void> = Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { FairSemaphore } from "../values/FairSemaphore.js"
+import { FairSemaphore } from "./FairSemaphore.js"
 
 /** Runs the effects of one key one after another. Effects of different keys run at the same time. */
 export class KeyedLock<Key> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { KeyedLock } from "../../src/analytics/KeyedLock.js"
+import { KeyedLock } from "../../src/concurrency/KeyedLock.js"
 
 describe("a keyed lock", () => {
   it.effect("runs effects of one key one after another, and effects of other keys at the same time", () =>
