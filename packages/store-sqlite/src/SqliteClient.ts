@@ -4,6 +4,7 @@
  * - it begins transactions deferred, so that one which reads before it writes fails beside another process;
  * - it cannot set `synchronous = FULL` before its first statement.
  */
+import { FairSemaphore } from "@canvass/core"
 import { storeClient } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -41,12 +42,14 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
       (database) => Effect.sync(() => close(database, options))
     )
     const connection = connectionOf(database, options.files)
-    const transactionLock = yield* Effect.makeSemaphore(1)
+    const transactions = new FairSemaphore(1)
     const client = yield* SqlClient.make({
       acquirer: Effect.succeed(connection),
-      transactionAcquirer: Effect.acquireRelease(
-        Effect.as(transactionLock.take(1), connection),
-        () => Effect.zipRight(Effect.sync(() => rollBack(database)), transactionLock.release(1))
+      // A fiber yields after a number of steps. Another connection of this process would then wait for its transaction
+      // and block the thread, so each transaction begins with all its steps.
+      transactionAcquirer: Effect.zipRight(
+        Effect.zipRight(transactions.acquire, Effect.yieldNow()),
+        Effect.acquireRelease(Effect.succeed(connection), () => Effect.sync(() => rollBack(database)))
       ),
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]

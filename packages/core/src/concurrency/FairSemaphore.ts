@@ -1,5 +1,6 @@
 /** Limits how many fibers do something at one time, and admits those that wait in the order in which they came. */
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 
 /**
  * A number of permits, of which each effect takes one while it runs. A permit that is returned goes to the fiber that
@@ -24,6 +25,14 @@ export class FairSemaphore {
       Effect.sync(() => this.#enter()),
       (place) => place.isAdmitted ? effect : Effect.zipRight(admitted(place), effect),
       (place) => Effect.sync(() => this.#leave(place))
+    )
+  }
+
+  /** Takes a permit until the scope closes. */
+  get acquire(): Effect.Effect<void, never, Scope.Scope> {
+    return Effect.flatMap(
+      Effect.acquireRelease(Effect.sync(() => this.#enter()), (place) => Effect.sync(() => this.#leave(place))),
+      (place) => place.isAdmitted ? Effect.void : admitted(place)
     )
   }
 

@@ -1,7 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
+import * as Scope from "effect/Scope"
 import { FairSemaphore } from "../../src/concurrency/FairSemaphore.js"
 
 const nextRound: Effect.Effect<void> = Effect.async((resume) => {
@@ -47,6 +49,19 @@ it.effect("returns the permit of an effect that fails", () =>
     for (const failing of [Effect.fail("failed"), Effect.die("broken"), Effect.interrupt]) {
       yield* Effect.exit(semaphore.withPermit(failing))
     }
+    expect(yield* semaphore.withPermit(Effect.succeed("free"))).toBe("free")
+  }))
+
+it.effect("takes a permit until a scope closes", () =>
+  Effect.gen(function*() {
+    const semaphore = new FairSemaphore(1)
+    const scope = yield* Scope.make()
+    yield* Scope.extend(semaphore.acquire, scope)
+    const next = yield* Effect.fork(Effect.scoped(Effect.as(semaphore.acquire, "admitted")))
+    yield* nextRound
+    expect(next.unsafePoll()).toBeNull()
+    yield* Scope.close(scope, Exit.void)
+    expect(yield* Fiber.join(next)).toBe("admitted")
     expect(yield* semaphore.withPermit(Effect.succeed("free"))).toBe("free")
   }))
 
