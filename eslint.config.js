@@ -82,7 +82,15 @@ export default defineConfig(
     rules: {
       "no-restricted-imports": ["error", {
         patterns: [{ regex: barrel, message: "Import the module itself, such as `effect/Effect`." }]
-      }]
+      }],
+      "no-restricted-properties": [
+        "error",
+        ...["makeSemaphore", "unsafeMakeSemaphore"].map((property) => ({
+          object: "Effect",
+          property,
+          message: "It wakes all waiting fibers for each permit. Use `FairSemaphore` of the core."
+        }))
+      ]
     }
   }
 )

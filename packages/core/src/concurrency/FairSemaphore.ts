@@ -1,5 +1,6 @@
 /** Limits how many fibers do something at one time, and admits those that wait in the order in which they came. */
 import * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 
 /**
@@ -26,6 +27,11 @@ export class FairSemaphore {
       (place) => place.isAdmitted ? effect : Effect.zipRight(admitted(place), effect),
       (place) => Effect.sync(() => this.#leave(place))
     )
+  }
+
+  /** Runs the effect with a permit if one is free. Returns `None`, and does not run it, otherwise. */
+  withPermitIfFree<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Option.Option<A>, E, R> {
+    return Effect.suspend(() => this.#free > 0 ? Effect.asSome(this.withPermit(effect)) : Effect.succeedNone)
   }
 
   /** Takes a permit until the scope closes. */

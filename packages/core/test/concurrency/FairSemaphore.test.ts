@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FastCheck from "effect/FastCheck"
 import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { FairSemaphore } from "../../src/concurrency/FairSemaphore.js"
 
@@ -63,6 +64,14 @@ it.effect("takes a permit until a scope closes", () =>
     yield* Scope.close(scope, Exit.void)
     expect(yield* Fiber.join(next)).toBe("admitted")
     expect(yield* semaphore.withPermit(Effect.succeed("free"))).toBe("free")
+  }))
+
+it.effect("runs an effect only if a permit is free", () =>
+  Effect.gen(function*() {
+    const semaphore = new FairSemaphore(1)
+    const inner = semaphore.withPermitIfFree(Effect.succeed("run"))
+    expect(yield* semaphore.withPermit(inner)).toEqual(Option.none())
+    expect(yield* inner).toEqual(Option.some("run"))
   }))
 
 const steps = FastCheck.array(

@@ -88,7 +88,7 @@ export const layer = (
       const secrets = yield* Secrets.Secrets
       const cookies = FlowCookies.make(yield* secrets.derive("oauth-flow"))
       const clients = new Map<string, ProviderClient.ProviderClient>()
-      for (const provider of settings.providers) clients.set(provider.name, yield* ProviderClient.make(provider))
+      for (const provider of settings.providers) clients.set(provider.name, ProviderClient.make(provider))
 
       const findClient = (name: string): Effect.Effect<ProviderClient.ProviderClient, NotFound> => {
         const client = clients.get(name)

@@ -1,5 +1,5 @@
 /** The protocol with one identity provider: OpenID Connect, authorization code flow with PKCE. */
-import { Identity, type ProviderAssertion } from "@canvass/core"
+import { FairSemaphore, Identity, type ProviderAssertion } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -55,71 +55,71 @@ const metadataMillis = 3_600_000
 const failureMillis = 1_000
 
 /** Makes the client of a provider. Reads the metadata of the provider when they are first needed. */
-export const make = (settings: ProviderSettings): Effect.Effect<ProviderClient> =>
-  Effect.map(Effect.makeSemaphore(maxConcurrentSteps), (steps) => {
-    let metadata: { readonly configuration: Promise<OpenId.Configuration>; expiresAt: number } | undefined
+export const make = (settings: ProviderSettings): ProviderClient => {
+  const steps = new FairSemaphore(maxConcurrentSteps)
+  let metadata: { readonly configuration: Promise<OpenId.Configuration>; expiresAt: number } | undefined
 
-    /** All steps share one reading. A failure is kept for a short time, so that requests are not repeated at once. */
-    const configured = (now: number): Promise<OpenId.Configuration> => {
-      if (metadata !== undefined && metadata.expiresAt > now) return metadata.configuration
-      const reading = { configuration: discover(settings), expiresAt: now + metadataMillis }
-      reading.configuration.catch(() => {
-        reading.expiresAt = now + failureMillis
-      })
-      metadata = reading
-      return reading.configuration
-    }
+  /** All steps share one reading. A failure is kept for a short time, so that requests are not repeated at once. */
+  const configured = (now: number): Promise<OpenId.Configuration> => {
+    if (metadata !== undefined && metadata.expiresAt > now) return metadata.configuration
+    const reading = { configuration: discover(settings), expiresAt: now + metadataMillis }
+    reading.configuration.catch(() => {
+      reading.expiresAt = now + failureMillis
+    })
+    metadata = reading
+    return reading.configuration
+  }
 
-    const step = <A>(
-      run: (configuration: OpenId.Configuration) => A | Promise<A>
-    ): Effect.Effect<A, ProviderFailed> =>
-      Effect.flatMap(
-        Clock.currentTimeMillis,
-        (now) => Effect.tryPromise({ try: async () => run(await configured(now)), catch: providerFailed })
-      ).pipe(
-        Effect.timeoutFail({
-          duration: stepTimeoutMillis,
-          onTimeout: () => failed(new Error(`The provider took longer than ${stepTimeoutMillis} ms.`))
-        }),
-        steps.withPermitsIfAvailable(1),
-        Effect.flatMap(Effect.mapError(() => failed(new Error("Too many logins wait for the provider."))))
-      )
+  const step = <A>(
+    run: (configuration: OpenId.Configuration) => A | Promise<A>
+  ): Effect.Effect<A, ProviderFailed> =>
+    Effect.flatMap(
+      Clock.currentTimeMillis,
+      (now) => Effect.tryPromise({ try: async () => run(await configured(now)), catch: providerFailed })
+    ).pipe(
+      Effect.timeoutFail({
+        duration: stepTimeoutMillis,
+        onTimeout: () => failed(new Error(`The provider took longer than ${stepTimeoutMillis} ms.`))
+      }),
+      (step) => steps.withPermitIfFree(step),
+      Effect.flatMap(Effect.mapError(() => failed(new Error("Too many logins wait for the provider."))))
+    )
 
-    return {
-      settings,
-      authorizationUrl: (redirectUri, { nonce, state, verifier }) =>
-        step(async (configuration) =>
-          OpenId.buildAuthorizationUrl(configuration, {
-            redirect_uri: redirectUri,
-            scope: settings.scopes,
-            state,
-            nonce,
-            code_challenge: await OpenId.calculatePKCECodeChallenge(verifier),
-            code_challenge_method: "S256"
-          }).href
-        ),
-      assertionOf: (answer, { nonce, state, verifier }) =>
-        step(async (configuration) => {
-          const tokens = await OpenId.authorizationCodeGrant(configuration, answer, {
-            expectedNonce: nonce,
-            expectedState: state,
-            pkceCodeVerifier: verifier,
-            idTokenExpected: true
-          })
-          const { iss: issuer, sub: subject, ...claims } = decodeClaims(tokens.claims())
-          const person = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-            ? decodePerson(await OpenId.fetchUserInfo(configuration, tokens.access_token, subject))
-            : claims
-          return {
-            issuer,
-            subject,
-            email: person.email,
-            isEmailVerified: person.email_verified === true,
-            name: person.name
-          }
+  return {
+    settings,
+    authorizationUrl: (redirectUri, { nonce, state, verifier }) =>
+      step(async (configuration) =>
+        OpenId.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: settings.scopes,
+          state,
+          nonce,
+          code_challenge: await OpenId.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: "S256"
+        }).href
+      ),
+    assertionOf: (answer, { nonce, state, verifier }) =>
+      step(async (configuration) => {
+        const tokens = await OpenId.authorizationCodeGrant(configuration, answer, {
+          expectedNonce: nonce,
+          expectedState: state,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true
         })
-    }
-  })
+        const { iss: issuer, sub: subject, ...claims } = decodeClaims(tokens.claims())
+        const person = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+          ? decodePerson(await OpenId.fetchUserInfo(configuration, tokens.access_token, subject))
+          : claims
+        return {
+          issuer,
+          subject,
+          email: person.email,
+          isEmailVerified: person.email_verified === true,
+          name: person.name
+        }
+      })
+  }
+}
 
 const discover = (settings: ProviderSettings): Promise<OpenId.Configuration> => {
   const issuer = new URL(settings.issuer)
