@@ -77,7 +77,8 @@ export interface Dialect {
   readonly execution: "pipelined" | "sequential"
   /**
    * Sends the rest of a transaction together with its commit: later statements complete when they are sent, and the
-   * commit fails with the error of the first that fails. Their rows are not received: reading one throws.
+   * commit fails with the error of the first that fails. Their rows are not received: reading one throws. Not for a
+   * transaction within another one.
    */
   readonly sendRestWithCommit: (sql: SqlClient) => Effect.Effect<void, SqlError>
   /** Whether a statement is a round trip, so that concurrent lookups by id should share one. */
