@@ -19,19 +19,17 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 
 const pause = (millis: number) => new Promise((next) => setTimeout(next, millis))
 
-/** Sends a request without a body, and reads nothing. */
-const openRequest = (probe: ProbeServer, methodAndPath: string): Socket => {
+/** Sends the beginning of a request, or all of it, and reads nothing. */
+const openRequest = (probe: ProbeServer, text: string): Socket => {
   const socket = connect(probe.port, "127.0.0.1")
   socket.on("error", () => undefined)
-  socket.write(`${methodAndPath} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  socket.write(text)
   return socket
 }
 
 /** Sends a request, and reads the head of the response only. */
 const openStream = async (probe: ProbeServer, path: string, headers = ""): Promise<Socket> => {
-  const socket = connect(probe.port, "127.0.0.1")
-  socket.on("error", () => undefined)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
+  const socket = openRequest(probe, `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
   await new Promise((resolve) => socket.once("data", resolve))
   socket.pause()
   return socket
@@ -160,7 +158,7 @@ describe("requests in progress", () => {
   it("are limited: one more is 503 with Retry-After, and health and metrics are served", async () => {
     const probe = await start({ maxRequestsInProgress: 2 })
     const before = seen.begun
-    const waiting = [1, 2].map(() => openRequest(probe, "GET /api/waits"))
+    const waiting = [1, 2].map(() => openRequest(probe, "GET /api/waits HTTP/1.1\r\nHost: x\r\n\r\n"))
     await until(() => seen.begun === before + 2)
     for (const path of [`/api/things/${randomUUID()}`, "/api/unknown", "/unknown"]) {
       const refused = await probe.fetch(path)
@@ -199,12 +197,8 @@ describe("bodies of requests", () => {
   const head = "POST /api/say HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
   /** Sends the first bytes of a body. */
-  const openBody = (probe: ProbeServer, bytes: number): Socket => {
-    const socket = connect(probe.port, "127.0.0.1")
-    socket.on("error", () => undefined)
-    socket.write(`${head}Content-Length: 900000\r\n\r\n{"text":"${"a".repeat(bytes - 9)}`)
-    return socket
-  }
+  const openBody = (probe: ProbeServer, bytes: number): Socket =>
+    openRequest(probe, `${head}Content-Length: 900000\r\n\r\n{"text":"${"a".repeat(bytes - 9)}`)
 
   const say = (probe: ProbeServer, text: string) =>
     probe.fetch("/api/say", {

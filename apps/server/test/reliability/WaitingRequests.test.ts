@@ -1,4 +1,4 @@
-/** Hundreds of requests that wait for the store at the same time, on a heap of limited size. */
+/** Many requests that wait for the store at the same time, on a heap of limited size. */
 import * as Schema from "effect/Schema"
 import { Agent, request } from "node:http"
 import pg from "pg"
@@ -60,7 +60,7 @@ describe.each(stores)("on $name, a small heap", ({ use }) => {
       const server = await startSmall(store)
       const owner = await createOwner(server.url)
       for (const id of ["1", "2", "3"]) expect(await submit(server.url, owner, id)).toBe(201)
-      for (const path of ["responses", "responses?status=all", "analytics"]) {
+      for (const path of ["responses", "responses?status=all", "export?format=json", "analytics"]) {
         const replies = await sendAll(1_000, `${server.url}/api/surveys/${owner.survey}/${path}`, {
           headers: { "x-api-key": owner.apiKey }
         })

@@ -14,6 +14,26 @@ export interface Owner {
 }
 
 export const createOwner = async (url: string): Promise<Owner> => {
+  const { accessToken, apiKey, bearer, email, refreshToken } = await openAccount(url)
+  const survey = await publishSurvey(url, bearer, {
+    title: "Lunch",
+    questions: [{ key: "again", type: "nps", text: "Again?" }]
+  })
+  const subscription = { url: "https://example.com/", events: "response.submitted" }
+  const webhook = await decodeBody(Created, await postJson(`${url}/api/webhooks`, bearer, subscription))
+  return {
+    email,
+    accessToken,
+    refreshToken,
+    apiKey,
+    survey,
+    webhook: webhook.id,
+    initialAuditCount: await countCreations(url, apiKey)
+  }
+}
+
+/** Registers an account with an API key. `bearer` are the headers of its login. */
+export const openAccount = async (url: string) => {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
   const { accessToken, refreshToken } = await decodeBody(
     Session,
@@ -21,20 +41,18 @@ export const createOwner = async (url: string): Promise<Owner> => {
   )
   const bearer = { authorization: `Bearer ${accessToken}` }
   const { apiKey } = await decodeBody(ApiKey, await postJson(`${url}/api/developer/api-key`, bearer, {}))
-  const questionnaire = { title: "Lunch", questions: [{ key: "again", type: "nps", text: "Again?" }] }
-  const survey = await decodeBody(Created, await postJson(`${url}/api/surveys`, bearer, questionnaire))
-  await postJson(`${url}/api/surveys/${survey.id}/publish`, bearer, {})
-  const subscription = { url: "https://example.com/", events: "response.submitted" }
-  const webhook = await decodeBody(Created, await postJson(`${url}/api/webhooks`, bearer, subscription))
-  return {
-    email: account.email,
-    accessToken,
-    refreshToken,
-    apiKey,
-    survey: survey.id,
-    webhook: webhook.id,
-    initialAuditCount: await countCreations(url, apiKey)
-  }
+  return { email: account.email, accessToken, refreshToken, apiKey, bearer }
+}
+
+/** Creates and publishes a survey, and returns its id. */
+export const publishSurvey = async (
+  url: string,
+  bearer: Readonly<Record<string, string>>,
+  survey: { readonly title: string; readonly questions: ReadonlyArray<object> }
+): Promise<string> => {
+  const { id } = await decodeBody(Created, await postJson(`${url}/api/surveys`, bearer, survey))
+  await postJson(`${url}/api/surveys/${id}/publish`, bearer, {})
+  return id
 }
 
 /** Submits a response with this external id. Returns the status once the whole response has arrived. */

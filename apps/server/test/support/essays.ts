@@ -1,6 +1,5 @@
 /** A survey whose responses have 1 MB. */
-import { decodeBody, postJson } from "./api.js"
-import { ApiKey, Created, Session } from "./Owner.js"
+import { openAccount, publishSurvey } from "./Owner.js"
 
 export interface EssaySurvey {
   readonly id: string
@@ -17,16 +16,9 @@ const keys = Array.from({ length: questionCount }, (_, index) => `q${index}`)
 
 /** Publishes a survey of a new account. */
 export const createEssaySurvey = async (url: string): Promise<EssaySurvey> => {
-  const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
-  const { accessToken } = await decodeBody(Session, await postJson(`${url}/api/auth/register`, {}, account))
-  const bearer = { authorization: `Bearer ${accessToken}` }
-  const { apiKey } = await decodeBody(ApiKey, await postJson(`${url}/api/developer/api-key`, bearer, {}))
+  const { apiKey, bearer } = await openAccount(url)
   const questions = keys.map((key, index) => ({ key, type: "text", text: `Question ${index}` }))
-  const { id } = await decodeBody(
-    Created,
-    await postJson(`${url}/api/surveys`, bearer, { title: "Essays", questions })
-  )
-  await postJson(`${url}/api/surveys/${id}/publish`, bearer, {})
+  const id = await publishSurvey(url, bearer, { title: "Essays", questions })
   return { id, apiKey }
 }
 

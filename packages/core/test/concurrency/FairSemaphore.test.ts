@@ -6,10 +6,7 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { FairSemaphore } from "../../src/concurrency/FairSemaphore.js"
-
-const nextRound: Effect.Effect<void> = Effect.async((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
+import { yieldToEventLoop } from "../../src/concurrency/yieldToEventLoop.js"
 
 it.effect("admits fibers in the order in which they came, as many at one time as there are permits", () =>
   Effect.gen(function*() {
@@ -20,7 +17,7 @@ it.effect("admits fibers in the order in which they came, as many at one time as
       semaphore.withPermit(Effect.gen(function*() {
         admitted.push(number)
         peak = Math.max(peak, ++running)
-        yield* nextRound
+        yield* yieldToEventLoop
         running--
       }))
     yield* Effect.all(Array.from({ length: 50 }, (_, number) => task(number)), { concurrency: "unbounded" })
@@ -36,7 +33,7 @@ it.effect("keeps little memory for each fiber that waits, however often others a
     let heapAfter = 0
     const task = Effect.suspend(() => {
       if (++admitted === 900) heapAfter = process.memoryUsage().heapUsed
-      return nextRound
+      return yieldToEventLoop
     })
     yield* Effect.all(Array.from({ length: 1_000 }, () => semaphore.withPermit(task)), { concurrency: "unbounded" })
     expect(admitted).toBe(1_000)
@@ -59,7 +56,7 @@ it.effect("takes a permit until a scope closes", () =>
     const scope = yield* Scope.make()
     yield* Scope.extend(semaphore.acquire, scope)
     const next = yield* Effect.fork(Effect.scoped(Effect.as(semaphore.acquire, "admitted")))
-    yield* nextRound
+    yield* yieldToEventLoop
     expect(next.unsafePoll()).toBeNull()
     yield* Scope.close(scope, Exit.void)
     expect(yield* Fiber.join(next)).toBe("admitted")
@@ -91,7 +88,7 @@ it("loses no permit, whenever fibers are interrupted", () =>
               peak = Math.max(peak, ++running)
             }),
             () =>
-              Effect.repeatN(nextRound, rounds),
+              Effect.repeatN(yieldToEventLoop, rounds),
             () =>
               Effect.sync(() => running--)
           )
@@ -100,7 +97,7 @@ it("loses no permit, whenever fibers are interrupted", () =>
             Effect.gen(function*() {
               const fiber = yield* Effect.fork(semaphore.withPermit(use(rounds)))
               if (interruptedAfter === null) return yield* Fiber.await(fiber)
-              yield* Effect.repeatN(nextRound, interruptedAfter)
+              yield* Effect.repeatN(yieldToEventLoop, interruptedAfter)
               return yield* Fiber.interrupt(fiber)
             })
           ),
@@ -111,7 +108,7 @@ it("loses no permit, whenever fibers are interrupted", () =>
         let meeting = 0
         const meet = Effect.suspend(() => {
           meeting++
-          return Effect.repeat(nextRound, { until: () => meeting === permits })
+          return Effect.repeat(yieldToEventLoop, { until: () => meeting === permits })
         })
         yield* Effect.all(Array.from({ length: permits }, () => semaphore.withPermit(meet)), {
           concurrency: "unbounded"

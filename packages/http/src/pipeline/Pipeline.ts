@@ -234,7 +234,7 @@ export const make = <R>(
         yield* finish(context, { ...handledWithoutCaller(context, response), rateLimit }, writer)
       })
 
-    const serve: Pipeline<R>["serve"] = (context, writer, record) => {
+    const respond: Pipeline<R>["serve"] = (context, writer, record) => {
       const handling = context.body === undefined
         ? Effect.suspend(() => handle(context, record, uncounted))
         : bodyBudget.use((reservation) => handle(context, record, reservation))
@@ -263,7 +263,7 @@ export const make = <R>(
             return reject(context, writer, new TooManyRequestsInProgress())
           }
           requestsInProgress++
-          return Effect.ensuring(serve(context, writer, record), leave)
+          return Effect.ensuring(respond(context, writer, record), leave)
         })
     }
   })

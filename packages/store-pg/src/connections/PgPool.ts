@@ -234,7 +234,7 @@ class NamedStatementClient extends pg.Client {
           })
           return onResult(null, emptyResult)
         case restWithCommit:
-          rest = { error: null }
+          rest ??= { error: null }
           return onResult(null, emptyResult)
         case "COMMIT":
         case "ROLLBACK":

@@ -121,7 +121,11 @@ describe("a transaction", () => {
       const insertAll = (numbers: ReadonlyArray<number>) =>
         sql.withTransaction(Effect.zipRight(
           dialect.sendRestWithCommit(sql),
-          Effect.forEach(numbers, (n) => sql`INSERT INTO written VALUES (${n})`, { discard: true })
+          Effect.zipRight(
+            Effect.forEach(numbers, (n) => sql`INSERT INTO written VALUES (${n})`, { discard: true }),
+            // To say it again changes nothing.
+            Effect.zipRight(Effect.sleep("20 millis"), dialect.sendRestWithCommit(sql))
+          )
         ))
       expect(yield* Effect.flip(insertAll([1, 2, 1, 3]))).toMatchObject({ cause: { code: "23505" } })
       expect(yield* sql`SELECT * FROM written`).toEqual([])
