@@ -1,5 +1,5 @@
 /** The API inside another program: its engine, the authentication of the host, and the requests in flight. */
-import { type Canvass, LoginServices, MemoryRateLimiter } from "@canvass/core"
+import { type Canvass, LoginServices, MemoryRateLimiter, RunningFibers } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -133,7 +133,7 @@ export const make = <HostRequest>(
   const api = authenticate === undefined ? canvassApi : apiWithoutLogins
   const url = publicUrlOf(options.publicUrl)
   const urls = { publicUrl: url, errorsBase: () => options.errorsBase ?? `${url()}/errors` }
-  const inFlight = new Set<Fiber.RuntimeFiber<void>>()
+  const inFlight = new RunningFibers<void, never>()
   const scope = Effect.runSync(Scope.make())
   let isStopping = false
   let isClosed = false
@@ -156,7 +156,6 @@ export const make = <HostRequest>(
         const fiber = run(pipeline.serve(context, writer, record))
         inFlight.add(fiber)
         fiber.addObserver(() => {
-          inFlight.delete(fiber)
           onEnd({ context, record, status: writer.statusSent(), bytesSent: writer.bytesSent() })
         })
         return {
@@ -170,13 +169,13 @@ export const make = <HostRequest>(
   }
 
   const awaitInFlight = Effect.gen(function*() {
-    while (inFlight.size > 0) yield* Fiber.awaitAll(inFlight)
+    while (inFlight.all.length > 0) yield* Fiber.awaitAll(inFlight.all)
   })
 
   const shutDown = Effect.gen(function*() {
     yield* Effect.timeoutOption(awaitInFlight, shutdownMillis)
     isClosed = true
-    yield* Fiber.interruptAll(inFlight)
+    yield* Fiber.interruptAll(inFlight.all)
     yield* Scope.close(scope, Exit.void)
     yield* runtime.disposeEffect
   })

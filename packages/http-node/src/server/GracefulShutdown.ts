@@ -1,4 +1,5 @@
 /** How a server stops: no request that is on its way is lost. */
+import { RunningFibers } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { Server, ServerResponse } from "node:http"
@@ -16,7 +17,7 @@ export interface StopLimits {
 export class GracefulShutdown {
   /** Whether the listener is closed: a client that loses its connection gets no other one. */
   #isClosing = false
-  readonly #fibers = new Set<Fiber.RuntimeFiber<void>>()
+  readonly #fibers = new RunningFibers<void, never>()
   readonly #connections = new Set<Socket>()
   /** Responses that this class has told to close their connection. */
   readonly #lastResponses = new WeakSet<ServerResponse>()
@@ -48,7 +49,6 @@ export class GracefulShutdown {
   add(fiber: Fiber.RuntimeFiber<void>, outgoing: ServerResponse): void {
     this.#fibers.add(fiber)
     fiber.addObserver(() => {
-      this.#fibers.delete(fiber)
       // A fiber that ends without a response must not leave its caller waiting.
       if (!outgoing.headersSent) outgoing.destroy()
     })
@@ -73,7 +73,7 @@ export class GracefulShutdown {
       // Ends the timer that checks for time-outs.
       this.#server.close()
       this.#server.closeAllConnections()
-      const fibers = [...this.#fibers]
+      const fibers = this.#fibers.all
       yield* Effect.timeoutOption(Effect.interruptible(Fiber.awaitAll(fibers)), maxWriteMillis)
       yield* Fiber.interruptAll(fibers)
     })

@@ -23,7 +23,7 @@ import type { Site } from "../pages/Site.js"
 import { type ApiError, RouteNotFound, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import { maxTargetLength } from "../PublishedLimits.js"
-import { BodyBudget, type BodyReservation, uncounted } from "../request/BodyBudget.js"
+import { BodyBudget, type BodyReservation, type OpenReservation, uncounted } from "../request/BodyBudget.js"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import * as Cors from "../response/Cors.js"
 import * as HttpResponse from "../response/HttpResponse.js"
@@ -54,8 +54,8 @@ export interface Pipeline<R> {
   /** Whether a path belongs to the API or is one of its pages. */
   readonly hasPath: (path: string) => boolean
   /**
-   * Serves one request to the end of its response. Run it on a separate fiber: it sets `CurrentRequest` for the rest of
-   * the fiber.
+   * Serves one request to the end of its response. Run it on a separate fiber: what it counts and reserves for the
+   * request is released when the fiber ends.
    */
   readonly serve: (
     context: RequestContext,
@@ -180,13 +180,16 @@ export const make = <R>(
     ): Effect.Effect<Handled, never, R> => {
       const request = requestInfo(context, access, idempotency)
       const url = { origin: urls.publicUrl(), path: context.path, query: context.query ?? "" }
-      return Effect.matchCauseEffect(withCurrentRequest(request, endpoint.handle({ ...parts, caller, url })), {
-        onFailure: (cause) => fail(context, access, request, cause),
-        onSuccess: (result) =>
-          Effect.sync(() =>
-            handled(access, request, HttpResponse.fromResult(result, endpoint.successStatus, endpoint.encode))
-          )
-      })
+      return withCurrentRequest(
+        request,
+        Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url }), {
+          onFailure: (cause) => fail(context, access, request, cause),
+          onSuccess: (result) =>
+            Effect.sync(() =>
+              handled(access, request, HttpResponse.fromResult(result, endpoint.successStatus, endpoint.encode))
+            )
+        })
+      )
     }
 
     /** A request without an endpoint counts like a call of one that needs no credential. */
@@ -234,36 +237,44 @@ export const make = <R>(
         yield* finish(context, { ...handledWithoutCaller(context, response), rateLimit }, writer)
       })
 
-    const respond: Pipeline<R>["serve"] = (context, writer, record) => {
-      const handling = context.body === undefined
-        ? Effect.suspend(() => handle(context, record, uncounted))
-        : bodyBudget.use((reservation) => handle(context, record, reservation))
-      return Effect.matchCauseEffect(handling, {
-        onFailure: (cause) =>
-          Effect.flatMap(
+    const respond = (
+      context: RequestContext,
+      writer: ResponseWriter,
+      record: RequestRecord,
+      reservation: OpenReservation
+    ): Effect.Effect<void, never, R> =>
+      Effect.matchCauseEffect(Effect.suspend(() => handle(context, record, reservation)), {
+        onFailure: (cause) => {
+          reservation.release()
+          return Effect.flatMap(
             problem(context, cause),
             (response) => finish(context, handledWithoutCaller(context, response), writer)
-          ),
-        onSuccess: (done) => finish(context, done, writer)
+          )
+        },
+        onSuccess: (done) => {
+          reservation.release()
+          return finish(context, done, writer)
+        }
       })
-    }
 
     let requestsInProgress = 0
-    const leave = Effect.sync(() => {
+    const leave = (): void => {
       requestsInProgress--
-    })
+    }
 
     return {
       reject,
       hasPath: (path) => Router.isApiPath(path) || pages(path) !== undefined || site?.hasPath(path) === true,
       serve: (context, writer, record) =>
-        Effect.suspend(() => {
+        Effect.withFiberRuntime((fiber) => {
           // Health, metrics and documentation wait for nothing, and have to be served when the server is busy.
           if (requestsInProgress >= settings.maxRequestsInProgress && pages(context.path) === undefined) {
             return reject(context, writer, new TooManyRequestsInProgress())
           }
           requestsInProgress++
-          return Effect.ensuring(respond(context, writer, record), leave)
+          // Observers of the fiber run when it has ended, like finalizers of the effect, and cost much less.
+          fiber.addObserver(leave)
+          return respond(context, writer, record, context.body === undefined ? uncounted : bodyBudget.reserve(fiber))
         })
     }
   })
@@ -288,14 +299,17 @@ const requestInfo = (
   })
 
 /**
- * Sets the request for the rest of the fiber. Reads run without it, because they write no audit entry and take no
- * idempotency key.
+ * Sets the request of the fiber while `effect` runs. Reads run without it, because they write no audit entry and take
+ * no idempotency key. Afterwards it is reset, so that a fiber that has ended does not keep the memory of its request.
  */
-const withCurrentRequest = <A, E, R>(
+const withCurrentRequest = <A, R>(
   request: CurrentRequest.RequestInfo,
-  effect: Effect.Effect<A, E, R>
-): Effect.Effect<A, E, R> =>
-  request.audit === undefined ? effect : Effect.zipRight(FiberRef.set(CurrentRequest.CurrentRequest, request), effect)
+  effect: Effect.Effect<A, never, R>
+): Effect.Effect<A, never, R> =>
+  request.audit === undefined ? effect : Effect.zipLeft(
+    Effect.zipRight(FiberRef.set(CurrentRequest.CurrentRequest, request), effect),
+    FiberRef.reset(CurrentRequest.CurrentRequest)
+  )
 
 const protocolErrorOf = ({ path, protocolError, query }: RequestContext): ApiError | undefined =>
   path.length + (query === undefined ? 0 : query.length + 1) > maxTargetLength

@@ -76,12 +76,9 @@ export const make = ({ audit, cors, outages, streams, urls }: Options): Response
       onFailure: (cause) => finishBroken(context, done, writer, cause),
       onSuccess: () => Effect.succeed(response.status)
     })
-    const recorded = recordRefusal(context, request, response.status)
-    const audited = !needsAuditEntry(done)
-      ? sent
-      : request.outcome.isAuditDeferred
-      ? Effect.zipLeft(sent, recorded)
-      : Effect.zipRight(recorded, sent)
+    const audited = needsAuditEntry(done)
+      ? withAuditEntry(request, sent, recordRefusal(context, request, response.status))
+      : sent
     const account = caller === undefined ? undefined : accountOf(caller)
     if (done.afterwards !== undefined) return Effect.asVoid(Effect.zipLeft(audited, done.afterwards))
     return account === undefined
@@ -169,6 +166,13 @@ export const make = ({ audit, cors, outages, streams, urls }: Options): Response
 /** Whether the handler has committed no audit entry for the write. A refusal by a rate limit has no entry. */
 const needsAuditEntry = ({ request: { audit, outcome }, response }: Handled): boolean =>
   audit !== undefined && !outcome.isAuditRecorded && response.status !== 429
+
+/** Commits the audit entry before the response is sent, or afterwards if the request says so. */
+const withAuditEntry = <A>(
+  { outcome }: CurrentRequest.RequestInfo,
+  sent: Effect.Effect<A>,
+  recorded: Effect.Effect<void>
+): Effect.Effect<A> => outcome.isAuditDeferred ? Effect.zipLeft(sent, recorded) : Effect.zipRight(recorded, sent)
 
 /** Identifies the caller for the limits on streams of one account. An anonymous caller is identified by its address. */
 const streamOwner = (context: RequestContext, { caller }: Handled): string =>

@@ -1,5 +1,5 @@
 /** Bounds the memory that the bodies of all requests take until the requests are handled. */
-import * as Effect from "effect/Effect"
+import type { RuntimeFiber } from "effect/Fiber"
 
 /** The buffered bytes of one request. */
 export interface BodyReservation {
@@ -7,8 +7,14 @@ export interface BodyReservation {
   readonly add: (bytes: number) => boolean
 }
 
+/** A reservation with the function that ends it. */
+export interface OpenReservation extends BodyReservation {
+  /** Counts the bytes no longer. */
+  readonly release: () => void
+}
+
 /** Counts nothing. For a request without a body, and for a body that is counted already. */
-export const uncounted: BodyReservation = { add: () => true }
+export const uncounted: OpenReservation = { add: () => true, release: () => undefined }
 
 /** Counts the bytes that the bodies of all requests buffer together. */
 export class BodyBudget {
@@ -26,22 +32,22 @@ export class BodyBudget {
   }
 
   /**
-   * Handles one request, whose bytes count until the effect has ended: what is decoded from them, and waits to be
-   * written, takes as much memory as they do.
+   * Begins to count the bytes of the request that a fiber serves. They count until `release`, at the latest until the
+   * fiber ends: what is decoded from them, and waits to be written, takes as much memory as they do.
    */
-  use<A, E, R>(handle: (reservation: BodyReservation) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return Effect.suspend(() => {
-      let reserved = 0
-      const add = (bytes: number): boolean => {
-        if (this.#bytes + bytes > this.#maxBytes) return false
-        this.#bytes += bytes
-        reserved += bytes
-        return true
-      }
-      const release = Effect.sync(() => {
-        this.#bytes -= reserved
-      })
-      return Effect.ensuring(handle({ add }), release)
-    })
+  reserve(fiber: RuntimeFiber<unknown, unknown>): OpenReservation {
+    let reserved = 0
+    const add = (bytes: number): boolean => {
+      if (this.#bytes + bytes > this.#maxBytes) return false
+      this.#bytes += bytes
+      reserved += bytes
+      return true
+    }
+    const release = (): void => {
+      this.#bytes -= reserved
+      reserved = 0
+    }
+    fiber.addObserver(release)
+    return { add, release }
   }
 }

@@ -2,34 +2,37 @@ import { expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { BodyBudget } from "../../src/request/BodyBudget.js"
+import { BodyBudget, type OpenReservation } from "../../src/request/BodyBudget.js"
+
+/** Serves a request on the current fiber. */
+const serve = <A, E>(budget: BodyBudget, use: (reservation: OpenReservation) => Effect.Effect<A, E>) =>
+  Effect.withFiberRuntime<A, E>((fiber) => use(budget.reserve(fiber)))
 
 it.effect("bounds the bytes of all requests together", () =>
-  new BodyBudget(10).use((first) =>
+  serve(new BodyBudget(10), (first) =>
     Effect.sync(() => {
       expect([first.add(6), first.add(5), first.add(4), first.add(0), first.add(1)])
         .toEqual([true, false, true, true, false])
-    })
-  ))
+    })))
 
-it.effect("counts the bytes of a request until it is handled, however that ends", () =>
+it.effect("counts the bytes of a request until its fiber ends, however that ends", () =>
   Effect.gen(function*() {
     const budget = new BodyBudget(10)
-    const fits = budget.use((reservation) => Effect.sync(() => reservation.add(10)))
+    const fits = () => Effect.runSync(serve(budget, (reservation) => Effect.sync(() => reservation.add(10))))
     const handled = yield* Deferred.make<undefined>()
     for (const end of [Deferred.await(handled), Effect.fail("failed"), Effect.die("broken")]) {
-      const fiber = yield* Effect.fork(budget.use((reservation) => {
+      const fiber = yield* Effect.fork(serve(budget, (reservation) => {
         reservation.add(3)
         reservation.add(3)
         return Effect.zipRight(Effect.yieldNow(), end)
       }))
       yield* Effect.yieldNow()
-      expect([budget.bufferedBytes, yield* fits]).toEqual([6, false])
+      expect([budget.bufferedBytes, fits()]).toEqual([6, false])
       yield* Deferred.succeed(handled, undefined)
       yield* Fiber.await(fiber)
-      expect([budget.bufferedBytes, yield* fits]).toEqual([0, true])
+      expect([budget.bufferedBytes, fits()]).toEqual([0, true])
     }
-    const interrupted = yield* Effect.fork(budget.use((reservation) => {
+    const interrupted = yield* Effect.fork(serve(budget, (reservation) => {
       reservation.add(6)
       return Effect.never
     }))
@@ -37,3 +40,12 @@ it.effect("counts the bytes of a request until it is handled, however that ends"
     yield* Fiber.interrupt(interrupted)
     expect(budget.bufferedBytes).toBe(0)
   }))
+
+it.effect("counts the bytes of a request no longer once they are released", () =>
+  serve(new BodyBudget(10), (reservation) =>
+    Effect.sync(() => {
+      reservation.add(10)
+      reservation.release()
+      reservation.release()
+      expect([reservation.add(10), reservation.add(1)]).toEqual([true, false])
+    })))

@@ -90,9 +90,14 @@ const commit = (
   })
 
 const complete = (entry: Entry, outcome: Effect.Effect<void, UnitOfWork.GuardFailed>): void => {
+  const { resume } = entry
   entry.state = "completed"
-  entry.resume(outcome)
+  // The entry may outlive the request. It must not keep the fiber of its caller, which refers to the request.
+  entry.resume = ignore
+  resume(outcome)
 }
+
+const ignore = (): void => undefined
 
 const commitAll = (
   writer: Writer,

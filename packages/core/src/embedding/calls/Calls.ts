@@ -7,6 +7,7 @@ import * as Predicate from "effect/Predicate"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
+import { RunningFibers } from "../../concurrency/RunningFibers.js"
 import { splitSignal } from "./Arguments.js"
 
 /** The engine is closed, or was closed while the call was in progress. */
@@ -41,7 +42,7 @@ const drainMillis = 10_000
 
 export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
   const runFork = Runtime.runFork(runtime)
-  const inProgress = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
+  const inProgress = new RunningFibers<unknown, unknown>()
   let isClosing = false
   let isClosed = false
 
@@ -51,7 +52,6 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
       const fiber = runFork(effect)
       inProgress.add(fiber)
       fiber.addObserver((exit) => {
-        inProgress.delete(fiber)
         if (Exit.isSuccess(exit)) resolve(exit.value)
         else reject(errorOf(exit.cause))
       })
@@ -79,9 +79,9 @@ export const make = <R>(runtime: Runtime.Runtime<R>): RunningCalls => {
   }
 
   const drain = Effect.gen(function*() {
-    yield* Effect.timeoutOption(Effect.suspend(() => Fiber.awaitAll(inProgress)), drainMillis)
+    yield* Effect.timeoutOption(Effect.suspend(() => Fiber.awaitAll(inProgress.all)), drainMillis)
     isClosed = true
-    yield* Fiber.interruptAll(inProgress)
+    yield* Fiber.interruptAll(inProgress.all)
   })
 
   return {
