@@ -104,7 +104,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
         setAuditAccount(attempt.request, compiled.survey.accountId)
         return decide(compiled)
       }
-      const runOnFreshRead = Effect.flatMap(load(id), run)
+      const runOnFreshRead = Effect.suspend(() => Effect.flatMap(load(id), run))
       const cached = attempt.number === 1 ? cache.get(id) : undefined
       const decided = cached === undefined ?
         runOnFreshRead :

@@ -25,14 +25,19 @@ const metadata = (limits: LimitValues) =>
     if (names.length > limits.metadataEntries) {
       return codedMessage("too-many", `At most ${limits.metadataEntries} entries are allowed.`)
     }
-    if (new TextEncoder().encode(JSON.stringify(entries)).length > limits.metadataBytes) {
+    if (exceedsBytes(JSON.stringify(entries), limits.metadataBytes)) {
       return codedMessage("too-long", `At most ${limits.metadataBytes} bytes of JSON are allowed.`)
     }
-    return names.flatMap((name) => {
+    const issues = names.flatMap((name) => {
       const message = entryViolation(name, entries[name])
       return message === undefined ? [] : [{ path: [name], message }]
     })
+    return issues.length === 0 ? undefined : issues
   }))
+
+/** A UTF-16 code unit takes at most three bytes of UTF-8, so a short text need not be encoded. */
+const exceedsBytes = (text: string, maxBytes: number): boolean =>
+  3 * text.length > maxBytes && new TextEncoder().encode(text).length > maxBytes
 
 const entryViolation = (name: string, value: unknown): string | undefined => {
   if (name === "__proto__") return codedMessage("invalid", "This name is reserved.")

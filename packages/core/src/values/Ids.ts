@@ -91,7 +91,7 @@ export const makeId = <A>(ids: Ids["Type"], millis: number, schema: Branding<A>)
 /** 11 bits, so that at least 2 048 ids of the millisecond can follow the first one. */
 const firstCounters = 0x7ff
 
-const counterOf = ([high = 0, low = 0]: Uint8Array): number => (high & 0x0f) << 8 | low
+const counterOf = (random: Uint8Array): number => ((random[0] ?? 0) & 0x0f) << 8 | (random[1] ?? 0)
 
 /** The time and the counter of the last id of each source. */
 const lastOf = new WeakMap<Ids["Type"], { readonly millis: number; readonly counter: number }>()
