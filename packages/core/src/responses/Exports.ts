@@ -1,5 +1,6 @@
 /** Exports all responses to a survey as CSV, JSON or XML. Memory does not grow with their number. */
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { FileStore } from "../files/FileStore.js"
@@ -28,7 +29,7 @@ export interface ExportOptions {
   readonly filesUrl?: string | undefined
 }
 
-/** An export that has not been read yet. `slug` is that of the survey. Each string of `body` holds some responses. */
+/** An export that has not been read yet. `slug` is that of the survey. Each string of `body` holds one response. */
 export interface Export {
   readonly slug: string
   readonly body: Stream.Stream<string>
@@ -69,17 +70,20 @@ const encoderOf = (survey: Survey, options: ExportOptions): ResponseEncoder => {
 }
 
 /**
- * One string for each chunk of responses, which is read when the reader asks for it. The head is sent at once: a
- * download starts before the first response has been read.
+ * One string for each response, in the chunks in which they are read. A chunk is read when the reader asks for it. The
+ * head is sent at once: a download starts before the first response has been read.
  */
 const encodeStream = (
   encoder: ResponseEncoder,
   chunks: Stream.Stream<ReadonlyArray<Response>>
 ): Stream.Stream<string> =>
   Stream.make(encoder.head).pipe(
-    Stream.concat(chunks.pipe(Stream.mapAccum("", (separator, responses) => [
-      encoder.separator,
-      separator + responses.map(encoder.encode).join(encoder.separator)
-    ]))),
+    Stream.concat(chunks.pipe(
+      Stream.mapAccum("", (separator, responses) => [
+        encoder.separator,
+        responses.map((response, index) => (index === 0 ? separator : encoder.separator) + encoder.encode(response))
+      ]),
+      Stream.mapConcat(identity)
+    )),
     Stream.concat(encoder.tail === "" ? Stream.empty : Stream.make(encoder.tail))
   )

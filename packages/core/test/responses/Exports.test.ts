@@ -10,6 +10,7 @@ import { type ExportOptions, Exports } from "../../src/responses/Exports.js"
 import { Surveys } from "../../src/surveys/Surveys.js"
 import { Committer } from "../../src/unit-of-work/Committer.js"
 import { NotFound } from "../../src/values/NotFound.js"
+import { maxChunkBytes } from "../../src/values/ReadBudget.js"
 import { storeAccount } from "../fixtures/Accounts.js"
 import { makeResponse, responseId } from "../fixtures/ResponseArbitrary.js"
 
@@ -40,7 +41,7 @@ describe("an export", () => {
       )
     })))
 
-  it.effect("has the responses of the filter, oldest first, in a few large pieces", () =>
+  it.effect("has the responses of the filter, oldest first, in a few large chunks", () =>
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const survey = yield* Effect.flatMap(Surveys, (surveys) => surveys.create(owner, { title: "Many" }))
@@ -65,14 +66,14 @@ describe("an export", () => {
           format: "json",
           filter: { status: "completed", from: 100, to: 1_900 }
         }))
-      const pieces = Chunk.toReadonlyArray(yield* Stream.runCollect(body))
-      expect(JSON.parse(pieces.join(""))).toMatchObject(
+      const chunks = Array.from(yield* Stream.runCollect(Stream.chunks(body)), (texts) => Chunk.join(texts, ""))
+      expect(JSON.parse(chunks.join(""))).toMatchObject(
         many.filter(({ status, submittedAt }) => status === "completed" && submittedAt >= 100 && submittedAt < 1_900)
           .sort((a, b) => a.submittedAt - b.submittedAt)
           .map(({ id }) => ({ id }))
       )
-      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2 * 64 * 1_024)
-      expect(pieces.length).toBeLessThan(20)
+      expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2 * maxChunkBytes)
+      expect(chunks.length).toBeLessThan(20)
     })))
 
   it.effect("of a survey of another account is not found", () =>

@@ -45,7 +45,7 @@ export interface BodyPieces {
   /** The length of the whole body in bytes, if it is known. Such a body is not compressed. */
   readonly length?: number | undefined
   /**
-   * Makes the next piece, of about 64 KiB or one row if that is larger. `undefined` after the last piece. A piece
+   * Makes the next piece, of 64 KiB or more unless it is the last. `undefined` after the last piece. A piece
    * belongs to the writer of the response, which may free its memory once it is sent. Dies when the body cannot be read
    * to its end.
    */

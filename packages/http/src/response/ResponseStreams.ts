@@ -198,12 +198,12 @@ const pieceReader = (pull: Pull): Effect.Effect<Piece> => {
   return readPiece
 }
 
-/** Joins the parts of a piece. Texts are joined before they are encoded, which costs less than to encode each. */
+/** Joins the parts of a piece. */
 class PieceParts {
   /** Parts that a stream has made at one time, and that belong to later pieces. */
   #later: Iterator<string | Uint8Array> | undefined
   #length = 0
-  #text = ""
+  #texts: Array<string> = []
   #bytes: Array<Uint8Array> = []
 
   /** To be called when the piece is not complete. */
@@ -231,18 +231,35 @@ class PieceParts {
 
   #addPart(part: string | Uint8Array): void {
     this.#length += part.length
-    if (typeof part === "string") this.#text += part
+    if (typeof part === "string") this.#texts.push(part)
     else this.#bytes.push(...this.#takeText(), part)
   }
 
   #takeText(): ReadonlyArray<Uint8Array> {
-    const text = this.#text
-    this.#text = ""
-    return text === "" ? [] : [encoder.encode(text)]
+    const texts = this.#texts
+    this.#texts = []
+    return texts.length === 0 ? [] : [encode(texts)]
   }
 }
 
 const encoder = new TextEncoder()
+
+/** Memory that many short texts are encoded into, before the bytes of all of them are copied. */
+const scratch = new Uint8Array(4 * minPieceLength)
+
+/**
+ * Encodes short texts one by one. That costs less than to join them, because one character above U+00FF makes the
+ * encoding of a whole text slow.
+ */
+const encode = (texts: ReadonlyArray<string>): Uint8Array => {
+  let length = 0
+  for (const text of texts) {
+    // A UTF-16 code unit takes at most three bytes.
+    if (length + 3 * text.length > scratch.length) return encoder.encode(texts.join(""))
+    length += encoder.encodeInto(text, scratch.subarray(length)).written
+  }
+  return scratch.slice(0, length)
+}
 
 /**
  * Keeps no piece that has been taken: a response may wait for its reader for a long time. A body of known length ends

@@ -108,6 +108,36 @@ describe("a body", () => {
       expect(yield* readAll(make(limits), "a", { framing: "chunked", stream: rows })).toEqual([140_000, 60_000])
     })))
 
+  it.for([
+    { what: "of one byte", characters: "a", count: 3 },
+    { what: "of two and three bytes", characters: "ä€", count: 40 },
+    { what: "of four bytes, of which a text may hold a half", characters: "\u{1F600}\uD83D", count: 40 },
+    { what: "of three bytes, in long texts", characters: "€", count: 100_000 }
+  ])("with characters $what has the bytes of its text", ({ characters, count }) =>
+    run(Effect.gen(function*() {
+      const texts = Array.from({ length: 100_000 / count }, (_, index) => `${index},` + characters.repeat(count))
+      const bytes: Array<Uint8Array> = []
+      yield* make(limits).send("a", { framing: "chunked", stream: Stream.fromIterable(texts) }, (opened) =>
+        Effect.gen(function*() {
+          if (opened instanceof Uint8Array) {
+            return
+          }
+          for (let piece = yield* opened.next; piece !== undefined; piece = yield* opened.next) {
+            bytes.push(piece)
+          }
+        }))
+      expect(
+        Buffer.concat(bytes).equals(Buffer.concat(texts.map((text) =>
+          Buffer.from(text)
+        )))
+      ).toBe(true)
+      expect(
+        new Set(bytes.map(({ buffer }) =>
+          buffer
+        )).size
+      ).toBe(bytes.length)
+    })))
+
   it("that fails within the first piece fails before the response is written", () =>
     run(Effect.gen(function*() {
       const stream = Stream.concat(Stream.make("["), Stream.die("broken"))

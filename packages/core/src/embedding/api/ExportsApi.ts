@@ -1,4 +1,5 @@
 /** Exports in the promise API. */
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
@@ -52,7 +53,7 @@ export const exportsApi = ({ iterate }: Calls, exports: Exports): ExportsApi => 
         ({ options: { bom = false, format = "json", headers = "text", ...filter }, owner, survey }) =>
           exports.open(owner, survey, { bom, format, headers, filter: responseFilterOf(filter) })
       )
-      return Effect.map(file, ({ body }) => Stream.map(body, (piece) => [piece]))
+      return Effect.map(file, ({ body }) => Stream.map(Stream.chunks(body), (texts) => [Chunk.join(texts, "")]))
     })
   return {
     text: async (owner, surveyId, options) => {
