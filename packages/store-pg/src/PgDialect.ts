@@ -28,6 +28,8 @@ const typeNames: Readonly<Record<ColumnKind, string>> = {
   uuid: "uuid"
 }
 
+const textBytes = (column: string): string => `octet_length(${column}::text)`
+
 export const dialect: Dialect = {
   name: "PostgreSQL",
 
@@ -71,9 +73,10 @@ export const dialect: Dialect = {
       return sql`(SELECT coalesce(sum(bytes), 0) FROM (${select(sql.literal(lengths.join(" + ")))}) AS measured)`
     }
     return sql`CASE WHEN ${total((column) => `pg_column_size(${column})`)} > ${maxBytes} THEN FALSE
-      ELSE ${total((column) => `octet_length(${column}::text)`)} <= ${maxBytes} END`
+      ELSE ${total(textBytes)} <= ${maxBytes} END`
   },
   unindexed: (column) => column,
+  textBytes,
   storedBytes: (column, sql) => sql`pg_column_size(${column})`,
 
   execution: "pipelined",

@@ -7,6 +7,9 @@ import * as Statement from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 
+/** `octet_length` reads the length from the head of the row, and not the text. */
+const textBytes = (column: string): string => `octet_length(${column})`
+
 export const dialect: Dialect = {
   name: "SQLite",
 
@@ -60,12 +63,12 @@ export const dialect: Dialect = {
   },
   joinSelected: (sql, table, alias, selection) =>
     sql`JOIN ${sql(table)} AS ${sql(alias)} ON ${sql(alias)}.id IN (SELECT id FROM ${sql(table)} ${selection})`,
-  // `octet_length` reads the length from the head of the row, and not the text.
   fitsBytes: (sql, columns, select, maxBytes) => {
-    const lengths = columns.map((column) => `coalesce(octet_length("${column}"), 0)`)
+    const lengths = columns.map((column) => `coalesce(${textBytes(`"${column}"`)}, 0)`)
     return sql`(SELECT coalesce(sum(bytes), 0) FROM (${select(sql.literal(lengths.join(" + ")))})) <= ${maxBytes}`
   },
   unindexed: (column, sql) => sql`+${column}`,
+  textBytes,
   storedBytes: (column, sql) => sql`octet_length(${column})`,
 
   execution: "sequential",

@@ -67,6 +67,8 @@ export interface Dialect {
   ) => Fragment
   /** A column in a condition for which the query planner must not choose an index. */
   readonly unindexed: (column: Fragment, sql: SqlClient) => Fragment
+  /** The number of bytes of a text or JSON column as it is read. `column` is a quoted name. */
+  readonly textBytes: (column: string) => string
   /** The number of bytes that a text or JSON column takes in storage, without reading the value. */
   readonly storedBytes: (column: Fragment, sql: SqlClient) => Fragment
 

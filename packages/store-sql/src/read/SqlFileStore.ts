@@ -35,7 +35,7 @@ export const layer: Layer.Layer<FileStore, never, Database> = Layer.effect(
       filter: FileFilter
     ): KeysetPage.KeysetList<UploadedFile.UploadedFile> => ({
       table: "files",
-      columns: sql.literal("*"),
+      columns: Object.keys(UploadedFileRow.fields),
       timeColumn: "createdAt",
       conditions: () => matches(owner, survey, filter),
       decode: decodeFiles,

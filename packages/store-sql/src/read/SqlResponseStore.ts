@@ -34,7 +34,7 @@ export const layer: Layer.Layer<ResponseStore, never, Database> = Layer.effect(
       filter: ResponseFilter
     ): KeysetPage.KeysetList<Response.Response> => ({
       table: "responses",
-      columns: sql.literal("*"),
+      columns: ResponseRow.columns,
       timeColumn: "submittedAt",
       conditions: (range) => matches(owner, survey, withoutImpliedBounds(filter, range)),
       decode: (rows) => ResponseRow.decodeResponses(owner, survey, rows),

@@ -38,7 +38,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
       )
     const list = (owner: Ids.AccountId, filter: SurveyFilter): KeysetPage.KeysetList<Survey.SurveySummary> => ({
       table: "surveys",
-      columns: columnList(sql, Object.keys(SurveySummaryRow.fields)),
+      columns: Object.keys(SurveySummaryRow.fields),
       timeColumn: "createdAt",
       conditions: () => matches(owner, filter),
       decode: decodeSummaries,

@@ -30,7 +30,7 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
       filter: DeliveryFilter
     ): KeysetPage.KeysetList<Delivery.Delivery> => ({
       table: "deliveries",
-      columns: sql.literal("*"),
+      columns: Object.keys(DeliveryRow.fields),
       timeColumn: "createdAt",
       conditions: () => matches(owner, webhook, filter),
       decode: decodeDeliveries,

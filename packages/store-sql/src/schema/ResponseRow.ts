@@ -10,15 +10,20 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SqlFailure from "../database/SqlFailure.js"
 
+/** The names of the columns that a response is decoded from. */
+export const columns = [
+  "id",
+  "status",
+  "submittedAt",
+  "startedAt",
+  "externalId",
+  "metadata",
+  "answers",
+  "revision"
+] as const
+
 /** The columns of a row, unchecked. */
-export type ResponseColumns = Readonly<
-  Partial<
-    Record<
-      "id" | "status" | "submittedAt" | "startedAt" | "externalId" | "metadata" | "answers" | "revision",
-      unknown
-    >
-  >
->
+export type ResponseColumns = Readonly<Partial<Record<(typeof columns)[number], unknown>>>
 
 /** Reads the responses that a statement selects. All of them belong to one survey. */
 export const readResponses =

@@ -10,9 +10,7 @@ import { longColumns, type TableName } from "../Columns.js"
 import type { Database } from "../Database.js"
 import { millis } from "../millis.js"
 import * as SqlFailure from "../SqlFailure.js"
-import { allOf, readAll } from "../Statements.js"
-import { measureTexts } from "./measureTexts.js"
-import * as RowLimit from "./RowLimit.js"
+import { allOf, columnList, readAll } from "../Statements.js"
 
 /**
  * The part of a list between two positions. Without `start` it begins at the first row of the list, without `end` it
@@ -29,8 +27,8 @@ export interface KeysetRange {
 /** The rows of a table that match a filter, as a list. */
 export interface KeysetList<A> {
   readonly table: TableName
-  /** The columns that `decode` needs. */
-  readonly columns: Fragment
+  /** The names of the columns that `decode` needs. */
+  readonly columns: ReadonlyArray<string>
   /** The column that orders the list. */
   readonly timeColumn: string
   /** The conditions of the filter, which may leave out bounds of time that `range` implies. */
@@ -67,13 +65,11 @@ export const streamRange = <A>(
 ): Stream.Stream<ReadonlyArray<A>> =>
   Stream.filter(
     Stream.paginateEffect<Progress, ReadonlyArray<A>, never, never>({ range, limit: firstLimit }, (progress) =>
-      Effect.map(
-        readChunk(database, list, progress),
-        (rows) => {
-          const items = list.decode(rows)
-          return [items, nextProgress(list, progress, items, measureTexts(rows, longColumns[list.table]))]
-        }
-      )),
+      Effect.map(readChunk(database, list, progress), (rows) => {
+        const chunk = completeRows(rows, progress.limit)
+        const items = list.decode(chunk.rows)
+        return [items, nextProgress(list, progress, items, chunk)]
+      })),
     (items) =>
       items.length > 0
   )
@@ -82,9 +78,9 @@ export const streamRange = <A>(
 const readChunk = <A>(
   database: Database,
   list: KeysetList<A>,
-  progress: Progress
+  { limit, range }: Progress
 ): Effect.Effect<ReadonlyArray<object>> => {
-  const rows = SqlFailure.orDie(selectChunk(database, list, progress))
+  const rows = SqlFailure.orDie(select(database, list, chunkColumns(database, list, limit), range, limit))
   return database.dialect.execution === "pipelined" ? Effect.zipLeft(rows, yieldToEventLoop) : rows
 }
 
@@ -100,34 +96,65 @@ const firstLimit = 32
 /** Maximum rows of a chunk. More rows would make each row no cheaper. */
 const maxLimit = 256
 
-/** Selects `limit` rows if they fit into a chunk, or else one row. */
-const selectChunk = <A>(database: Database, list: KeysetList<A>, { limit, range }: Progress): Statement<object> =>
-  select(
-    database,
-    list,
-    list.columns,
-    range,
-    RowLimit.fitting(
-      database,
-      { table: list.table, limit, maxBytes: ReadBudget.maxChunkBytes },
-      (bytes) => select(database, list, database.sql`${bytes} AS bytes`, range, limit)
-    )
-  )
+/** Maximum bytes of the long texts of one row, so that `limit` rows fit into a chunk. A single row may have more. */
+const maxRowBytes = (limit: number): number =>
+  limit === 1 ? Number.POSITIVE_INFINITY : Math.floor(ReadBudget.maxChunkBytes / limit)
 
-/** Aims at chunks of three quarters of the maximum, so that rows may vary in length. */
+/**
+ * The columns of a chunk, and the bytes of a row's long texts as `bytes`. The database leaves out the long texts of a
+ * row that exceeds `maxRowBytes`: to measure all rows before any is read would visit each of them twice.
+ */
+const chunkColumns = <A>(
+  { dialect, sql }: Database,
+  { columns, table }: KeysetList<A>,
+  limit: number
+): Fragment => {
+  const long = longColumns[table].filter((column) => columns.includes(column))
+  if (long.length === 0) return columnList(sql, columns)
+  const bytes = sql.literal(long.map((column) => `coalesce(${dialect.textBytes(`"${column}"`)}, 0)`).join(" + "))
+  const selected = columns.map((column) =>
+    limit > 1 && long.includes(column)
+      ? sql`CASE WHEN ${bytes} <= ${maxRowBytes(limit)} THEN ${sql(column)} END AS ${sql(column)}`
+      : sql`${sql(column)}`
+  )
+  return sql.csv([...selected, sql`${bytes} AS bytes`])
+}
+
+/** The rows of a chunk that were read whole. */
+interface ChunkRows {
+  readonly rows: ReadonlyArray<object>
+  /** Whether the rows end before one whose texts were left out. */
+  readonly isCut: boolean
+  /** The bytes of the largest of the rows, or of the one that was left out. */
+  readonly largest: number
+}
+
+const completeRows = (rows: ReadonlyArray<object>, limit: number): ChunkRows => {
+  const maxBytes = maxRowBytes(limit)
+  let largest = 0
+  for (const [index, row] of rows.entries()) {
+    const bytes = "bytes" in row ? Number(row.bytes) : 0
+    if (bytes > maxBytes) return { rows: rows.slice(0, index), isCut: true, largest: bytes }
+    if (bytes > largest) largest = bytes
+  }
+  return { rows, isCut: false, largest }
+}
+
+/** The limit grows slowly, and no further than rows of the largest size fit into a chunk. */
 const nextProgress = <A>(
   { position }: KeysetList<A>,
   { limit, range }: Progress,
   items: ReadonlyArray<A>,
-  bytes: number
+  { isCut, largest }: ChunkRows
 ): Option.Option<Progress> => {
   const last = items.at(-1)
-  if (last === undefined || isSamePosition(position(last), range.end)) return Option.none()
-  const fitting = Math.floor(0.75 * ReadBudget.maxChunkBytes / (bytes / items.length + 1))
-  const next = RowLimit.next(items.length, limit, Math.max(1, Math.min(fitting, maxLimit)))
-  return next === undefined
-    ? Option.none()
-    : Option.some({ range: { ...range, start: { position: position(last), isIncluded: false } }, limit: next })
+  const isEnd = last === undefined || items.length < limit || isSamePosition(position(last), range.end)
+  if (isEnd && !isCut) return Option.none()
+  const fitting = Math.floor(ReadBudget.maxChunkBytes / Math.max(largest, 1))
+  return Option.some({
+    range: last === undefined ? range : { ...range, start: { position: position(last), isIncluded: false } },
+    limit: Math.max(1, Math.min(fitting, 2 * limit, maxLimit))
+  })
 }
 
 const isSamePosition = (left: Page.Position, right: Page.Position | undefined): boolean =>
