@@ -17,6 +17,10 @@ await build({
   format: "esm",
   platform: "node",
   target: "node20",
+  // The source stays in memory. Without comments it is small, and ASCII, which takes a byte for each character.
+  minifyWhitespace: true,
+  lineLimit: 100,
+  legalComments: "external",
   // Native modules are loaded from their packages. `pg` works without its own.
   external: ["@node-rs/argon2", "better-sqlite3", "pg-native"],
   // CommonJS modules require modules of Node.
