@@ -131,7 +131,7 @@ const gzipLevel = 4
 
 /**
  * Writes a piece slice by slice, each when the reader has taken the one before. Completes when more can be written. The
- * memory of the piece is freed later, when the target has taken all of it.
+ * memory of the piece is freed later, when the target has taken all of it or is closed.
  */
 const writePiece = (
   target: Writable,

@@ -15,6 +15,9 @@ const pieceBytes = 256 * 1_024
 /** 24 pieces; the last one is shorter. */
 const contents = Array.from({ length: 6 }, () => randomBytes(24 * pieceBytes - 1_000))
 
+/** More than the operating system keeps for a connection whose reader does not read. */
+const unreadBytes = 64 * 1_048_576
+
 /** The server replies with the content whose number is the path. */
 let port = 0
 let pieceOf: (part: Uint8Array) => Uint8Array
@@ -87,7 +90,7 @@ describe.each([
   })
 })
 
-it("the memory of a piece is kept while its reader may still take it", async () => {
+it("pieces are not pulled while their reader does not read", async () => {
   isLengthKnown = true
   pieceOf = (part) => Uint8Array.from(part)
   const response = await requestContent(0, "identity")
@@ -96,6 +99,20 @@ it("the memory of a piece is kept while its reader may still take it", async () 
   expect(pieces.length).toBeLessThan(24)
   expect(pieces.at(-1)?.length).toBe(pieceBytes)
   response.destroy()
+})
+
+it("the memory of a piece is kept while its reader may still take it, and freed when the connection is closed", async () => {
+  const piece = new Uint8Array(unreadBytes)
+  const next = Effect.sync(() => piece)
+  // One slice, so that the system is asked to take the whole piece.
+  const rate = { minReadBytesPerSecond: unreadBytes, readRateWindowMillis: 30_000 }
+  server.removeAllListeners("request").on("request", (incoming, outgoing) => {
+    const writer = NodeResponseWriter.make(incoming, outgoing, rate)
+    Effect.runFork(writer.write({ status: 200, headers: {}, body: { length: unreadBytes, next } }))
+  })
+  const response = await requestContent(0, "identity")
   await sleep(200)
-  expect(pieces.at(-1)?.length).toBe(pieceBytes)
+  expect(piece.length).toBe(unreadBytes)
+  response.destroy()
+  await expect.poll(() => piece.length).toBe(0)
 })
