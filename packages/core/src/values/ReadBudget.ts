@@ -4,7 +4,7 @@
  */
 
 /** Maximum bytes of the rows of one chunk of a stream. Any number of streams may be open. */
-export const maxChunkBytes = 128 * 1_024
+export const maxChunkBytes = 256 * 1_024
 
 /** Maximum bytes of the rows of one batch that a service reads and counts at once. Few batches are read at a time. */
 export const maxBatchBytes = 4 * 1_024 * 1_024

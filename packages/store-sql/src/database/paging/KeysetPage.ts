@@ -140,7 +140,7 @@ const completeRows = (rows: ReadonlyArray<object>, limit: number): ChunkRows => 
   return { rows, isCut: false, largest }
 }
 
-/** The limit grows slowly, and no further than rows of the largest size fit into a chunk. */
+/** The limit grows slowly, and no further than rows of `headroom` times the largest size fit into a chunk. */
 const nextProgress = <A>(
   { position }: KeysetList<A>,
   { limit, range }: Progress,
@@ -150,12 +150,18 @@ const nextProgress = <A>(
   const last = items.at(-1)
   const isEnd = last === undefined || items.length < limit || isSamePosition(position(last), range.end)
   if (isEnd && !isCut) return Option.none()
-  const fitting = Math.floor(ReadBudget.maxChunkBytes / Math.max(largest, 1))
+  const fitting = Math.floor(ReadBudget.maxChunkBytes / Math.max(headroom * largest, 1))
   return Option.some({
     range: last === undefined ? range : { ...range, start: { position: position(last), isIncluded: false } },
     limit: Math.max(1, Math.min(fitting, 2 * limit, maxLimit))
   })
 }
+
+/**
+ * How many times the largest row of a chunk a row of the next one may have. Without headroom, every second chunk of
+ * rows of similar size ends early, and the rows behind its end are read twice.
+ */
+const headroom = 2
 
 const isSamePosition = (left: Page.Position, right: Page.Position | undefined): boolean =>
   left.at === right?.at && left.id === right.id

@@ -218,6 +218,27 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
       yield* assertEqual(page.next, { at: Fixtures.startTime + 1_299, id: Fixtures.responseId(1_299) })
       yield* assertChunks(page.chunks, ids.slice(300, 1_300), "a page")
     })
+  ),
+  storeTest(
+    "chunks of responses of similar length do not end early, so that few are read twice",
+    Effect.gen(function*() {
+      const store = yield* ResponseStore
+      const all = Arr.makeBy(2_000, (n) =>
+        Fixtures.responseToFirstSurvey(n, {
+          answers: [{ questionId: Fixtures.questionId(0), value: "a".repeat(1_000 + n * 7_919 % 1_000) }]
+        }))
+      yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
+      yield* Effect.forEach(
+        Arr.chunksOf(all, 250),
+        (some) => put(...some.map((response): Change => ({ _tag: "ResponsePut", response })))
+      )
+      const chunks = yield* Stream.runCollect(store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), {}, "asc"))
+      const largest = Math.max(...all.map((response) => textBytes([response])))
+      const minLength = Math.floor(maxChunkBytes / 2 / largest)
+      const isFull = Chunk.toReadonlyArray(chunks).map(({ length }) => length >= minLength)
+      // The first chunk is short, because the store does not know the lengths yet, and the last one has what is left.
+      yield* assertEqual(isFull.slice(1, -1).includes(false), false)
+    })
   )
 ]
 
