@@ -26,8 +26,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     const committer = yield* Committer
     const rollups = yield* Rollups
     const store = yield* RollupStore
-    const cache = AggregateCache.make()
-    const index = yield* RollupIndex.make(cache)
+    const views = AggregateCache.makeViews()
+    const index = yield* RollupIndex.make(AggregateCache.makeRollups())
     const lock = new KeyedLock<SurveyId>()
 
     /**
@@ -85,7 +85,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
       })
 
     const hasView = (id: SurveyId, range: TimeRange): boolean =>
-      cache.get(AggregateCache.viewKey(id, range)) !== undefined
+      views.get(AggregateCache.viewKey(id, range)) !== undefined
 
     /**
      * Reads the watermark and, when the aggregate of the range is cached, the responses that came since. The result has
@@ -99,7 +99,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
     ): Effect.Effect<{ readonly reading: LogReading; readonly view: View | undefined }, NotFound> =>
       Effect.suspend(() => {
         const key = AggregateCache.viewKey(id, { from, to })
-        const cached = cache.get(key)
+        const cached = views.get(key)
         const after = cached?.upTo ?? 0
         const request = { after, maxCount: cached === undefined ? 0 : index.maxTail, from, to }
         return Effect.map(rollups.readLog(owner, id, request), (reading) => {
@@ -111,8 +111,8 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
             ? cached.aggregate
             : Aggregate.add(cached.aggregate, reading.questions, reading.responses)
           // Another request may have read more of the log meanwhile.
-          if ((cache.get(key)?.upTo ?? 0) < lastSequence) {
-            cache.set(key, { after: 0, upTo: lastSequence, lastRemoval, aggregate })
+          if ((views.get(key)?.upTo ?? 0) < lastSequence) {
+            views.set(key, { after: 0, upTo: lastSequence, lastRemoval, aggregate })
           }
           return { reading, view: viewOf(reading, aggregate) }
         })
@@ -125,7 +125,7 @@ export class Analytics extends Effect.Service<Analytics>()("@canvass/core/Analyt
         if (view !== undefined) return view
         const { lastRemoval, lastSequence } = reading.watermark
         const aggregate = yield* index.aggregate({ owner, id, lastRemoval }, range, lastSequence)
-        cache.set(AggregateCache.viewKey(id, range), { after: 0, upTo: lastSequence, lastRemoval, aggregate })
+        views.set(AggregateCache.viewKey(id, range), { after: 0, upTo: lastSequence, lastRemoval, aggregate })
         return viewOf(reading, aggregate)
       })
 

@@ -1,5 +1,6 @@
 /** Analytics through the whole life of a survey, compared with a count by brute force. */
 import { describe, expect, it } from "@effect/vitest"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
@@ -223,6 +224,45 @@ describe("analytics", () => {
         expect(yield* RollupRefresh.run).toBe(0)
       }).pipe(Effect.provide(Layer.fresh(Layer.provideMerge(busy, smallRollups))))
     ))
+
+  it.effect("of many ranges do not displace the rollups that all ranges need", () => {
+    let reads = 0
+    const sizes = Layer.succeed(RollupSizes, { changesPerRollup: 512, fanOut: 4 })
+    const countReads = Layer.effect(
+      RollupStore,
+      Effect.map(RollupStore, (store) =>
+        RollupStore.of({
+          ...store,
+          listRollupParts: (owner, survey, request) => {
+            reads++
+            return store.listRollupParts(owner, survey, request)
+          }
+        }))
+    )
+    return run(
+      Effect.gen(function*() {
+        const [analytics, { commit }] = [yield* Analytics, yield* Committer]
+        const [owner, id] = [Fixtures.accountId(0), Fixtures.surveyId(0)]
+        yield* commit(Fixtures.unit({ changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0) }] }))
+        const { startTime } = Fixtures
+        // A rollup of level 2, and its four of level 1. The aggregate of a range has 64 KB of durations.
+        for (let start = 0; start < 8_192; start += 256) {
+          const changes = Arr.makeBy(256, (index): Change => {
+            const times = { startedAt: startTime - 7 * (start + index), submittedAt: startTime + start + index }
+            return { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(start + index, times) }
+          })
+          yield* commit(Fixtures.unit({ changes }))
+        }
+        const compute = (from: Instant.Instant) => analytics.compute(owner, id, { interval: "week", from })
+        yield* compute(startTime + 1_000)
+        for (let millis = 0; millis < 1_100; millis++) yield* compute(startTime - millis)
+        reads = 0
+        const { totals } = yield* compute(startTime + 2_000)
+        // One read, of the rollups of level 0 in the one of level 1 that the range cuts.
+        expect([totals.completed, reads]).toEqual([6_192, 1])
+      }).pipe(Effect.provide(Layer.fresh(Layer.provide(Analytics.Default, Layer.merge(countReads, sizes)))))
+    )
+  }, 60_000)
 
   it.effect("are not found for a survey of another account, nor for a removed survey", () =>
     run(Effect.gen(function*() {

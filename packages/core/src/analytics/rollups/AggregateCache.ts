@@ -12,14 +12,20 @@ export interface CachedAggregate extends CountedRange {
 
 export type AggregateCache = BoundedCache<string, CachedAggregate>
 
-/** Bytes of all cached aggregates of an instance. One million responses take about 20 MB. */
-const maxBytes = 64 * 1_024 * 1_024
-
 /** Estimated bytes of an entry besides its counts. */
 const overheadBytes = 500
 
-export const make = (): AggregateCache =>
+const make = (maxBytes: number): AggregateCache =>
   new BoundedCache({ maxBytes, bytesOf: ({ aggregate }) => overheadBytes + Aggregate.approximateBytes(aggregate) })
+
+/**
+ * Makes the cache of requested ranges. The aggregate of a million responses takes up to 8 MB. Ranges do not share a
+ * cache with rollups: a caller that asks for another range each time would displace the rollups, which all ranges need.
+ */
+export const makeViews = (): AggregateCache => make(32 * 1_024 * 1_024)
+
+/** Makes the cache of rollups of levels 1 and 2. Those of a million responses take about 20 MB. */
+export const makeRollups = (): AggregateCache => make(32 * 1_024 * 1_024)
 
 /** The key of the aggregate of all completed responses in a range of times. */
 export const viewKey = (id: SurveyId, { from, to }: TimeRange): string => `${id} ${from ?? ""} ${to ?? ""}`

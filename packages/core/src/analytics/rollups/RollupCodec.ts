@@ -60,8 +60,13 @@ export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.O
       .flatMap(({ content }) => content.split("\n"))
     const { questionCount, ...totals } = yield* decodeLine(decodeTotals, first)
     const questions = new Map<QuestionId, QuestionCounts>()
+    let decodedLength = first.length
     for (const line of lines) {
-      yield* yieldWhenDue
+      if (decodedLength > maxLengthBetweenYields) {
+        yield* yieldWhenDue
+        decodedLength = 0
+      }
+      decodedLength += line.length
       const [id, counts] = yield* decodeLine(decodeQuestion, line)
       questions.set(id, counts)
     }
@@ -73,6 +78,9 @@ type Decoder<A> = (value: unknown) => A
 
 const decodeLine = <A>(decode: Decoder<A>, line: string) => Effect.try(() => decode(JSON.parse(line)))
 
+/** UTF-16 code units of lines that are decoded without a pause: about a millisecond. */
+const maxLengthBetweenYields = 64 * 1_024
+
 const decodeTotals: Decoder<Omit<Aggregate, "questions"> & { readonly questionCount: number }> = (value) => {
   const fields = decodeRecord(value, 7)
   if (fields["version"] !== version) return invalid("version")
@@ -80,10 +88,10 @@ const decodeTotals: Decoder<Omit<Aggregate, "questions"> & { readonly questionCo
     questionCount: decodeCount(fields["questions"]),
     completed: decodeCount(fields["completed"]),
     partial: 0,
-    days: decodeMap(decodeInteger, decodeCount)(fields["days"]),
-    durations: { runs: decodeArray(decodeRun)(fields["durations"]), unsorted: [] },
-    firstSubmittedAt: decodeNullable(decodeInteger)(fields["firstSubmittedAt"]),
-    lastSubmittedAt: decodeNullable(decodeInteger)(fields["lastSubmittedAt"])
+    days: decodeIntegerCounts(fields["days"]),
+    durations: { runs: decodeRuns(fields["durations"]), unsorted: [] },
+    firstSubmittedAt: decodeNullableInteger(fields["firstSubmittedAt"]),
+    lastSubmittedAt: decodeNullableInteger(fields["lastSubmittedAt"])
   }
 }
 
@@ -91,16 +99,16 @@ const decodeQuestionCounts: Decoder<QuestionCounts> = (value) => {
   const fields = decodeRecord(value, 11)
   return {
     answered: decodeCount(fields["answered"]),
-    valueCounts: decodeHistogram(fields["valueCounts"]),
-    numberCounts: decodeMap(decodeNumber, decodeCount)(fields["numberCounts"]),
-    columnCounts: decodeMap(decodeString, decodeHistogram)(fields["columnCounts"]),
-    rankCounts: decodeMap(decodeString, decodeMap(decodeInteger, decodeCount))(fields["rankCounts"]),
+    valueCounts: decodeTextCounts(fields["valueCounts"]),
+    numberCounts: decodeNumberCounts(fields["numberCounts"]),
+    columnCounts: decodeColumnCounts(fields["columnCounts"]),
+    rankCounts: decodeRankCounts(fields["rankCounts"]),
     otherCount: decodeCount(fields["otherCount"]),
     fileCount: decodeCount(fields["fileCount"]),
     totalSize: decodeNumber(fields["totalSize"]),
-    minDate: decodeNullable(decodeString)(fields["minDate"]),
-    maxDate: decodeNullable(decodeString)(fields["maxDate"]),
-    samples: decodeArray(decodeSample)(fields["samples"])
+    minDate: decodeNullableString(fields["minDate"]),
+    maxDate: decodeNullableString(fields["maxDate"]),
+    samples: decodeSamples(fields["samples"])
   }
 }
 
@@ -111,30 +119,42 @@ const decodeSample: Decoder<Sample> = (value) => {
 
 /** A run of durations: the median depends on their ascending order. */
 const decodeRun: Decoder<Float64Array> = (value) => {
-  const run = Float64Array.from(decodeArray(decodeCount)(value))
-  return run.every((millis, index) => index === 0 || millis >= (run[index - 1] ?? 0)) ? run : invalid("run")
+  if (!Array.isArray(value)) return invalid("array")
+  const run = new Float64Array(value.length)
+  let previous = 0
+  for (let index = 0; index < run.length; index++) {
+    const millis = decodeCount(value[index])
+    if (millis < previous) return invalid("run")
+    run[index] = previous = millis
+  }
+  return run
 }
 
 /** Every field is decoded, so a record with the right number of fields has no other ones. */
 const decodeRecord = (value: unknown, fieldCount: number): Readonly<Record<string, unknown>> =>
   isReadonlyRecord(value) && Object.keys(value).length === fieldCount ? value : invalid("object")
 
-const decodeArray = <A>(decodeItem: Decoder<A>): Decoder<ReadonlyArray<A>> => (value) =>
+const arrayDecoder = <A>(decodeItem: Decoder<A>): Decoder<ReadonlyArray<A>> => (value) =>
   Array.isArray(value) ? value.map((item: unknown) => decodeItem(item)) : invalid("array")
 
-const decodePair =
-  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<readonly [Key, Value]> => (value) => {
-    const [key, paired, ...others] = decodeArray((part) => part)(value)
-    return others.length === 0 ? [decodeKey(key), decodeValue(paired)] : invalid("pair")
-  }
+const pairDecoder =
+  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<readonly [Key, Value]> => (value) =>
+    Array.isArray(value) && value.length === 2 ? [decodeKey(value[0]), decodeValue(value[1])] : invalid("pair")
 
 /** A map is encoded as an array of pairs. */
-const decodeMap =
-  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<ReadonlyMap<Key, Value>> => (value) => {
-    const pairs = decodeArray(decodePair(decodeKey, decodeValue))(value)
+const mapDecoder = <Key, Value>(
+  decodeKey: Decoder<Key>,
+  decodeValue: Decoder<Value>
+): Decoder<ReadonlyMap<Key, Value>> => {
+  const decodePairs = arrayDecoder(pairDecoder(decodeKey, decodeValue))
+  return (value) => {
+    const pairs = decodePairs(value)
     const map = new Map(pairs)
     return map.size === pairs.length ? map : invalid("map")
   }
+}
+
+const nullableDecoder = <A>(decode: Decoder<A>): Decoder<A | null> => (value) => value === null ? null : decode(value)
 
 const decodeNumber: Decoder<number> = (value) =>
   typeof value === "number" && Number.isFinite(value) ? value : invalid("number")
@@ -149,11 +169,17 @@ const decodeCount: Decoder<number> = (value) => {
 
 const decodeString: Decoder<string> = (value) => typeof value === "string" ? value : invalid("string")
 
-const decodeNullable = <A>(decode: Decoder<A>): Decoder<A | null> => (value) => value === null ? null : decode(value)
+const decodeNullableInteger = nullableDecoder(decodeInteger)
+const decodeNullableString = nullableDecoder(decodeString)
+const decodeRuns = arrayDecoder(decodeRun)
+const decodeSamples = arrayDecoder(decodeSample)
+const decodeIntegerCounts = mapDecoder(decodeInteger, decodeCount)
+const decodeNumberCounts = mapDecoder(decodeNumber, decodeCount)
+const decodeTextCounts = mapDecoder(decodeString, decodeCount)
+const decodeColumnCounts = mapDecoder(decodeString, decodeTextCounts)
+const decodeRankCounts = mapDecoder(decodeString, decodeIntegerCounts)
 
-const decodeHistogram = decodeMap(decodeString, decodeCount)
-
-const decodeQuestion = decodePair((id) => QuestionId.make(decodeString(id)), decodeQuestionCounts)
+const decodeQuestion = pairDecoder((id) => QuestionId.make(decodeString(id)), decodeQuestionCounts)
 
 const invalid = (expected: string): never => {
   throw new TypeError(`A rollup does not have the expected ${expected}.`)

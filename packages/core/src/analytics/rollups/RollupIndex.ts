@@ -85,8 +85,9 @@ export const make = (cache: AggregateCache) =>
       })
 
     /**
-     * Passes `count` adjacent rollups of one level to `use`, one at a time. A rollup that is not in the cache is made
-     * and added to it.
+     * Passes `count` adjacent rollups of one level to `use`, one at a time. A rollup of a higher level that is not in
+     * the cache is made and added to it. Those of level 0 are read each time: they would displace the others, each of
+     * which takes `fanOut` rollups to make.
      */
     const forEachRollup = (
       log: LogVersion,
@@ -97,31 +98,25 @@ export const make = (cache: AggregateCache) =>
     ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
         const size = sizeOf(level)
-        const starts = Array.from({ length: count }, (_, index) => after + index * size)
-        const useNew = (rollup: CountedRange): void => {
-          cache.set(rollupKey(log.id, level, rollup.after), { ...rollup, lastRemoval: log.lastRemoval })
-          use(rollup)
-        }
-        if (level === 0 && starts.some((start) => find(log, level, start) === undefined)) {
-          return yield* rollups.forEach(log, { after, upTo: after + count * size }, useNew)
-        }
-        for (const start of starts) {
+        if (level === 0) return yield* rollups.forEach(log, { after, upTo: after + count * size }, use)
+        for (let start = after; start < after + count * size; start += size) {
           const cached = find(log, level, start)
-          if (cached === undefined) useNew(yield* mergeChildren(log, level, start))
-          else use(cached)
+          if (cached !== undefined) use(cached)
+          else {
+            const made = yield* mergeChildren(log, level, start)
+            cache.set(rollupKey(log.id, level, start), { ...made, lastRemoval: log.lastRemoval })
+            use(made)
+          }
         }
       })
 
-    /** Rollups of level 0 are cached only when a range of times needs them on their own. */
     const mergeChildren = (log: LogVersion, level: number, after: number): Effect.Effect<CountedRange, NotFound> =>
       Effect.suspend(() => {
-        const upTo = after + sizeOf(level)
         const sum = new Aggregate.Merger()
-        const add = (child: CountedRange): void => sum.add(child.aggregate)
-        const children = level === 1
-          ? rollups.forEach(log, { after, upTo }, add)
-          : forEachRollup(log, level - 1, after, fanOut, add)
-        return Effect.map(children, () => ({ after, upTo, aggregate: Aggregate.compact(sum.merge()) }))
+        return Effect.map(
+          forEachRollup(log, level - 1, after, fanOut, (child) => sum.add(child.aggregate)),
+          () => ({ after, upTo: after + sizeOf(level), aggregate: Aggregate.compact(sum.merge()) })
+        )
       })
 
     const find = ({ id, lastRemoval }: LogVersion, level: number, after: number): CountedRange | undefined => {
