@@ -60,8 +60,9 @@ export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.O
       .flatMap(({ content }) => content.split("\n"))
     const { questionCount, ...totals } = yield* decodeLine(decodeTotals, first)
     const questions = new Map<QuestionId, QuestionCounts>()
-    let decodedLength = first.length
+    let decodedLength = Infinity
     for (const line of lines) {
+      // Only once for a small rollup, because it costs as much as to decode a short line.
       if (decodedLength > maxLengthBetweenYields) {
         yield* yieldWhenDue
         decodedLength = 0
