@@ -41,6 +41,7 @@ const countRoundsOfReading = (responses: number, answer: string): Promise<number
       }
       const compute = (analytics: Analytics) =>
         analytics.compute(Fixtures.ownerOf(0), Fixtures.surveyId(0), { interval: "day" })
+      // The first instance stores the rollups.
       yield* compute(yield* newInstance)
       const second = yield* newInstance
       return yield* countRounds(compute(second))

@@ -158,11 +158,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
     Effect.gen(function*() {
       const store = yield* ResponseStore
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
-      yield* Effect.forEach(
-        Arr.chunksOf(Arr.range(0, 1_300), 200),
-        (some) =>
-          put(...some.map((n): Change => ({ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) })))
-      )
+      yield* putResponses(Arr.makeBy(1_301, (n) => Fixtures.responseToFirstSurvey(n)))
       for (const order of ["asc", "desc"] as const) {
         const chunks = store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), {}, order)
         const streamed = Chunk.toReadonlyArray(yield* Stream.runCollect(chunks)).flat()
@@ -189,10 +185,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
         })
       )
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
-      yield* Effect.forEach(
-        Arr.chunksOf(all, 250),
-        (some) => put(...some.map((response): Change => ({ _tag: "ResponsePut", response })))
-      )
+      yield* putResponses(all)
       const ids = all.map(({ id }) => id)
       const assertChunks = (
         chunks: Stream.Stream<ReadonlyArray<Response>>,
@@ -228,10 +221,7 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
           answers: [{ questionId: Fixtures.questionId(0), value: "a".repeat(1_000 + n * 7_919 % 1_000) }]
         }))
       yield* put({ _tag: "SurveyPut", survey: Fixtures.survey(0) })
-      yield* Effect.forEach(
-        Arr.chunksOf(all, 250),
-        (some) => put(...some.map((response): Change => ({ _tag: "ResponsePut", response })))
-      )
+      yield* putResponses(all)
       const chunks = yield* Stream.runCollect(store.stream(Fixtures.accountId(0), Fixtures.surveyId(0), {}, "asc"))
       const largest = Math.max(...all.map((response) => textBytes([response])))
       const minLength = Math.floor(maxChunkBytes / 2 / largest)
@@ -241,6 +231,14 @@ export const responseReadConformance: ReadonlyArray<StoreTest> = [
     })
   )
 ]
+
+/** Puts many responses, in units of 250. */
+const putResponses = (responses: ReadonlyArray<Response>) =>
+  Effect.forEach(
+    Arr.chunksOf(responses, 250),
+    (some) => put(...some.map((response): Change => ({ _tag: "ResponsePut", response }))),
+    { discard: true }
+  )
 
 /** Bytes of the texts that a store reads of these responses. */
 const textBytes = (responses: ReadonlyArray<Response>): number =>
