@@ -1,7 +1,7 @@
 /** Horizontal bars in a table: each row has a label, a bar, its share and its count. */
 import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import { componentMessages } from "../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatNumber, formatShare } from "../i18n/format.js"
 import { Bar } from "./Bar.js"
 
@@ -22,7 +22,7 @@ export interface BarChartProps {
 }
 
 export const BarChart = ({ caption, heading, items, language }: BarChartProps) => {
-  const t = componentMessages[language]
+  const t = componentTexts[language]
   return (
     <table class="bars">
       <caption class="visually-hidden">{caption}</caption>

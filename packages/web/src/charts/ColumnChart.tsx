@@ -1,7 +1,7 @@
 /** Columns over time, stacked if there are several series, and a table of the same figures. */
 import type { Language } from "@canvass/core"
 import { Table } from "../components/display/Table.js"
-import { componentMessages } from "../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatNumber } from "../i18n/format.js"
 
 export interface ColumnSeries {
@@ -31,7 +31,7 @@ export interface ColumnChartProps {
 }
 
 export const ColumnChart = ({ caption, heading, items, language, series }: ColumnChartProps) => {
-  const t = componentMessages[language]
+  const t = componentTexts[language]
   const top = ceilingOf(Math.max(0, ...items.map(totalOf)))
   const width = Math.min(columnWidth - gap, columnWidth * items.length / minColumns)
   return (

@@ -1,7 +1,7 @@
 /** A matrix as a table: each cell has its share and count, and is shaded by the share. */
 import type { Language } from "@canvass/core"
 import { shades } from "../assets/styles/chartStyle.js"
-import { componentMessages } from "../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatNumber, formatShare } from "../i18n/format.js"
 
 export interface MatrixRow {
@@ -24,7 +24,7 @@ export interface MatrixChartProps {
 }
 
 export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
-  const t = componentMessages[language]
+  const t = componentTexts[language]
   return (
     <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
       <table class="heat">

@@ -1,6 +1,6 @@
 /** The net promoter score with its margin, and a stacked bar of detractors, passives and promoters. */
 import type { Language } from "@canvass/core"
-import { componentMessages } from "../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatFigure, formatNumber, formatShare, formatSigned, noFigure } from "../i18n/format.js"
 import { type ChartTone, Swatch } from "./ColumnChart.js"
 
@@ -21,7 +21,7 @@ export interface NpsGaugeProps {
 }
 
 export const NpsGauge = ({ caption, language, nps }: NpsGaugeProps) => {
-  const t = componentMessages[language]
+  const t = componentTexts[language]
   const { answered, detractors, margin95, passives, promoters, score } = nps
   const groups: ReadonlyArray<{ readonly label: string; readonly count: number; readonly tone: ChartTone }> = [
     { label: t.detractors, count: detractors, tone: "danger" },

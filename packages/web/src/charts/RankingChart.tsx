@@ -1,6 +1,6 @@
 /** Options by their mean rank, best first: the longer the bar, the better the rank. */
 import type { Language } from "@canvass/core"
-import { componentMessages } from "../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../components/texts/componentTexts.js"
 import { formatFigure, formatNumber } from "../i18n/format.js"
 import { Bar } from "./Bar.js"
 
@@ -20,7 +20,7 @@ export interface RankingChartProps {
 }
 
 export const RankingChart = ({ caption, language, options }: RankingChartProps) => {
-  const t = componentMessages[language]
+  const t = componentTexts[language]
   const sorted = options.toSorted((left, right) => (left.meanRank ?? Infinity) - (right.meanRank ?? Infinity))
   return (
     <table class="bars ranked">

@@ -1,14 +1,14 @@
 /** `/`: what this server is, and where to go. */
 import type { Language } from "@canvass/core"
 import { CodeBlock } from "../components/display/CodeBlock.js"
-import { frontMessages } from "../i18n/front/messagesByLanguage.js"
 import { SiteLayout } from "../layout/SiteLayout.js"
 import type { PageContext } from "../page/PageContext.js"
 import type { PageContent } from "../page/respond.js"
+import { frontTexts } from "./texts/frontTexts.js"
 
 export const frontPage = (page: PageContext, publicUrl: string): PageContent => {
   const { basePath, language, settings: { exampleSurvey, hasPortal } } = page
-  const t = frontMessages[language]
+  const t = frontTexts[language]
   return {
     title: t.title,
     isIndexable: true,

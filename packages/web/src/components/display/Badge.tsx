@@ -1,14 +1,14 @@
 /** The state of something: a colour and a word. */
 import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import type { BadgeStatus } from "../../i18n/components/ComponentMessages.js"
-import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
+import type { BadgeStatus } from "../texts/componentTexts.js"
+import { componentTexts } from "../texts/componentTexts.js"
 
 export type BadgeTone = "danger" | "neutral" | "success" | "warning"
 
 /** The badge of a state, with its word in a language. */
 export const Badge = ({ language, status }: { readonly language: Language; readonly status: BadgeStatus }) => (
-  <ToneBadge tone={tones[status]}>{componentMessages[language].status[status]}</ToneBadge>
+  <ToneBadge tone={tones[status]}>{componentTexts[language].status[status]}</ToneBadge>
 )
 
 /** A badge with a text of its own, such as the status of a response over HTTP. */

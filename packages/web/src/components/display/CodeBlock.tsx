@@ -1,7 +1,7 @@
 /** Code to read and to copy. The script shows the copy button. */
 import type { Language } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../texts/componentTexts.js"
 
 export interface CodeBlockProps {
   /** `id` of the code, unique on the page. */
@@ -15,7 +15,7 @@ export interface CodeBlockProps {
 }
 
 export const CodeBlock = ({ code, id, label, language, title }: CodeBlockProps) => {
-  const { copy } = componentMessages[language]
+  const { copy } = componentTexts[language]
   return (
     <figure class="code-block">
       <figcaption>

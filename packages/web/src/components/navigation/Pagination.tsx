@@ -1,6 +1,6 @@
 /** Links to the other pages of a list. */
 import type { Language } from "@canvass/core"
-import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../texts/componentTexts.js"
 
 export interface PaginationProps {
   readonly language: Language
@@ -15,7 +15,7 @@ export interface PaginationProps {
 }
 
 export const Pagination = ({ first, language, next, previous, summary }: PaginationProps) => {
-  const t = componentMessages[language]
+  const t = componentTexts[language]
   return (
     <nav class="pagination" aria-label={t.pages}>
       <p>{summary}</p>

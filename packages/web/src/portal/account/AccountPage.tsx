@@ -7,7 +7,6 @@ import { Card } from "../../components/display/Card.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { FormState } from "../../form/FormState.js"
-import { accountTexts } from "../../i18n/portal/account/accountTexts.js"
 import { decodeProviders } from "../entry/providers.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored, jsonOf } from "../shell/PortalApi.js"
@@ -15,6 +14,7 @@ import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { describeUserAgent } from "./describeUserAgent.js"
+import { accountTexts } from "./texts/accountTexts.js"
 
 const decodeSessions = jsonOf(Schema.Array(Schema.Struct({ ...SessionJson.sessionFields, current: Schema.Boolean })))
 const decodeIdentities = jsonOf(Schema.Array(IdentityJson.IdentityItem))

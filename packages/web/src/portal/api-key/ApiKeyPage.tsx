@@ -8,11 +8,11 @@ import { Field, SelectField } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
-import { apiKeyTexts } from "../../i18n/portal/api-key/apiKeyTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, invalidForm, type PageView, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { apiKeyTexts } from "./texts/apiKeyTexts.js"
 
 const decodeKey = jsonOf(KeyJson.KeyMetadata)
 const decodeCreated = jsonOf(KeyJson.CreatedKey)

@@ -8,13 +8,13 @@ import { type Column, Table } from "../../components/display/Table.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatNumber } from "../../i18n/format.js"
-import { type AuditLogTexts, auditLogTexts } from "../../i18n/portal/audit-log/auditLogTexts.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { SelectField } from "../filters/SelectField.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { type AuditLogTexts, auditLogTexts } from "./texts/auditLogTexts.js"
 
 type Entry = typeof AuditJson.AuditLog.Type
 

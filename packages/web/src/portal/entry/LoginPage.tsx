@@ -2,11 +2,11 @@
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
-import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import { decodeProviders } from "./providers.js"
 import { safeReturnPath } from "./returnPath.js"
+import { entryTexts } from "./texts/entryTexts.js"
 import { decodeTokens } from "./tokens.js"
 
 export const loginPage = definePage({

@@ -1,11 +1,11 @@
 /** Ends the session on the server, and removes its cookie. */
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
-import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
+import { entryTexts } from "./texts/entryTexts.js"
 
 export const logoutPage = definePage({
   path: "/portal/logout",

@@ -2,12 +2,12 @@
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
-import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { CarriedToken } from "./CarriedToken.js"
+import { entryTexts } from "./texts/entryTexts.js"
 
 export const forgotPage = definePage({
   path: "/portal/forgot",

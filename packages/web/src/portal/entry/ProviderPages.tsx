@@ -7,12 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
 import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
-import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { cookie, portalPath, readCookie } from "../shell/sessionCookie.js"
 import { safeReturnPath } from "./returnPath.js"
+import { entryTexts } from "./texts/entryTexts.js"
 import { decodeTokens } from "./tokens.js"
 
 /** How long a login at a provider may take, in seconds: as long as the API keeps its state. */

@@ -4,11 +4,11 @@ import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
-import { entryTexts } from "../../i18n/portal/entry/entryTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo, type RunAction } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { CarriedToken } from "./CarriedToken.js"
+import { entryTexts } from "./texts/entryTexts.js"
 import { decodeTokens } from "./tokens.js"
 
 export const registerPage = definePage({

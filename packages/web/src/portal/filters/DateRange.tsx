@@ -1,6 +1,6 @@
 /** A range of days in the query of a page: both days are part of it, in UTC. */
 import type { Language } from "@canvass/core"
-import { partTexts } from "../../i18n/portal/parts/partTexts.js"
+import { partTexts } from "../texts/partTexts.js"
 
 /** Days as `YYYY-MM-DD`. `undefined`: not limited. */
 export interface DateRange {

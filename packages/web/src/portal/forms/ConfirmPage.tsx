@@ -4,8 +4,8 @@ import type { ComponentChildren } from "preact"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState, FieldError } from "../../form/FormState.js"
-import { partTexts } from "../../i18n/portal/parts/partTexts.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { partTexts } from "../texts/partTexts.js"
 import { ActionForm } from "./ActionForm.js"
 
 export interface ConfirmPageProps {

@@ -2,7 +2,7 @@
 import type { ViolationCode } from "@canvass/core"
 import type { ApiProblem } from "../../api/ApiClient.js"
 import type { FieldError } from "../../form/FormState.js"
-import type { ShellTexts } from "../../i18n/portal/shell/en.js"
+import type { ShellTexts } from "../shell/texts/en.js"
 
 /**
  * Returns the errors of the fields. A problem without violations is an error of the whole form.

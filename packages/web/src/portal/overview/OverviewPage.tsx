@@ -11,12 +11,12 @@ import { Stats } from "../../components/display/Stats.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { formatNumber } from "../../i18n/format.js"
-import { type OverviewTexts, overviewTexts } from "../../i18n/portal/overview/overviewTexts.js"
 import { daysAfter } from "../filters/DateRange.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
+import { type OverviewTexts, overviewTexts } from "./texts/overviewTexts.js"
 
 interface ListedSurvey {
   readonly survey: typeof SurveyJson.SurveyItem.Type

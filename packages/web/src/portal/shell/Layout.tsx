@@ -1,11 +1,11 @@
 /** The frame of the pages of the portal: navigation, breadcrumbs, heading, flash message and summary of errors. */
 import type { ComponentChildren } from "preact"
 import { fieldId, type FormState } from "../../form/FormState.js"
-import type { ShellTexts } from "../../i18n/portal/shell/en.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { Icon, type IconName } from "./Icon.js"
 import type { PageView } from "./PortalPage.js"
 import type { PortalRequest } from "./PortalRequest.js"
+import type { ShellTexts } from "./texts/en.js"
 
 /** An entry of the navigation. It is shown when the page exists. */
 interface NavigationEntry {

@@ -1,9 +1,9 @@
 /** The pages of requests that the portal or the API refuses. */
 import { RetryForm } from "../../components/RetryForm.js"
 import type { Entries } from "../../form/Entries.js"
-import type { ShellTexts } from "../../i18n/portal/shell/en.js"
 import { messageOf } from "../forms/formErrors.js"
 import type { PageView } from "./PortalPage.js"
+import type { ShellTexts } from "./texts/en.js"
 
 /** What a page says about a refusal. */
 export interface Refusal {

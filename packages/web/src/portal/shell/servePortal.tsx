@@ -18,7 +18,6 @@ import { respondentStyle } from "../../assets/styles/respondentStyle.js"
 import { Entries } from "../../form/Entries.js"
 import { FormState } from "../../form/FormState.js"
 import { readForm } from "../../form/readForm.js"
-import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
 import { addressOf, contextOf, type PageContext, type PageSettings } from "../../page/PageContext.js"
 import { pageHeaders, renderDocument } from "../../page/renderDocument.js"
 import { compressed } from "../../page/respond.js"
@@ -42,6 +41,7 @@ import type { PortalRequest, PortalSettings } from "./PortalRequest.js"
 import { malformedForm, problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
 import { makeRouter, type Router } from "./Router.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
+import { shellTexts } from "./texts/shellTexts.js"
 
 /** The portal as a part of the site. */
 export interface Portal {

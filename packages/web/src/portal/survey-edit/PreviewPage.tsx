@@ -6,7 +6,6 @@ import { Flash } from "../../components/Flash.js"
 import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
 import { messagesFor } from "../../i18n/languages.js"
-import { type SurveyEditTexts, surveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
 import { isAnswerField } from "../../respondent/question-parts/QuestionControl.js"
 import { readAnswers } from "../../respondent/question-types/controls.js"
 import * as AnswerErrors from "../../respondent/questionnaire/AnswerErrors.js"
@@ -19,6 +18,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type Survey } from "../surveys/surveyCalls.js"
 import { previewPath } from "./previewPath.js"
+import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 interface Preview {
   readonly survey: Survey

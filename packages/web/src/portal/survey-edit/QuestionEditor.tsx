@@ -2,10 +2,10 @@
 import { fileDefaults, Limits, type Question, ratingScale, sliderScale } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import { type FieldError, fieldId } from "../../form/FormState.js"
-import type { SurveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
 import { type FormAction, writeAction } from "./model/FormAction.js"
 import { hasOptions, type SettingField, settingFieldsOf, type SettingName, ticked } from "./model/SettingFields.js"
 import { fieldNames, questionField, type QuestionForm } from "./model/SurveyForm.js"
+import type { SurveyEditTexts } from "./texts/surveyEditTexts.js"
 
 /** The name of the action that saves the form. */
 export const editAction = "edit"

@@ -4,8 +4,6 @@ import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
-import { shellTexts } from "../../i18n/portal/shell/shellTexts.js"
-import { type SurveyEditTexts, surveyEditTexts } from "../../i18n/portal/survey-edit/surveyEditTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
@@ -19,6 +17,7 @@ import {
   showView
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { shellTexts } from "../shell/texts/shellTexts.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { decodeSurvey, getSurvey, surveyEndpoint, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { fieldErrorsOf } from "./model/FieldErrors.js"
@@ -27,6 +26,7 @@ import { questionTypes } from "./model/SettingFields.js"
 import { fieldNames, formOf, readSurveyForm, type SurveyForm, toBody } from "./model/SurveyForm.js"
 import { previewPath } from "./previewPath.js"
 import { buttonName, editAction, fieldOf, type Focus, Labelled, QuestionEditor, TextArea } from "./QuestionEditor.js"
+import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
 

@@ -3,8 +3,8 @@ import { AnswerValue, Instant, type Language, type Question } from "@canvass/cor
 import type { ComponentChildren } from "preact"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
-import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { formatBytes } from "../../respondent/question-parts/formatBytes.js"
+import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
 type Value = AnswerValue.AnswerValue
 

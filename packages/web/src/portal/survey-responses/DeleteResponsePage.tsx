@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
-import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
@@ -12,6 +11,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { deletionPath } from "./ResponsePage.js"
 import { responsePath } from "./SurveyResponsesPage.js"
+import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
 const load = ({ api, param }: PortalRequest) => {
   const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`

@@ -6,13 +6,13 @@ import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDuration } from "../../i18n/format.js"
-import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
 import { AnswerView } from "./AnswerView.js"
 import { responsePath } from "./SurveyResponsesPage.js"
+import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
 interface ResponseData {
   readonly survey: typeof SurveyJson.SurveyDetail.Type

@@ -9,7 +9,6 @@ import { type Column, Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { formatNumber } from "../../i18n/format.js"
-import { surveyResponsesTexts } from "../../i18n/portal/survey-responses/surveyResponsesTexts.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { nextCursorOf } from "../filters/nextCursorOf.js"
@@ -20,6 +19,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { exportPath } from "../survey-results/exportPath.js"
 import { answerText } from "./AnswerView.js"
+import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
 type Response = typeof ResponseJson.ResponseItem.Type
 

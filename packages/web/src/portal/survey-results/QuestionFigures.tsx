@@ -8,11 +8,11 @@ import { NpsGauge } from "../../charts/NpsGauge.js"
 import { RankingChart } from "../../charts/RankingChart.js"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
-import { componentMessages } from "../../i18n/components/messagesByLanguage.js"
+import { componentTexts } from "../../components/texts/componentTexts.js"
 import { formatDay, formatFigure, formatMonth, formatNumber, noFigure } from "../../i18n/format.js"
-import { surveyResultsTexts } from "../../i18n/portal/survey-results/surveyResultsTexts.js"
 import { formatBytes } from "../../respondent/question-parts/formatBytes.js"
 import { binsOf, periodsOf } from "./histograms.js"
+import { surveyResultsTexts } from "./texts/surveyResultsTexts.js"
 
 /** The figures of one question, as the analytics have them. */
 export type QuestionBreakdown = AnalyticsResult.AnalyticsResult["questions"][number]
@@ -47,7 +47,7 @@ export const QuestionFigures = ({ figures, language, question }: QuestionFigures
       actions={retired ? <Badge status="retired" language={language} /> : undefined}
     >
       {answered === 0
-        ? <p class="soft">{componentMessages[language].nobodyAnswered}</p>
+        ? <p class="soft">{componentTexts[language].nobodyAnswered}</p>
         : <Chart figures={figures} language={language} question={question} />}
     </Card>
   )
@@ -68,7 +68,7 @@ const Choices: Render<BreakdownOf<"multiple_choice" | "single_choice">> = ({ fig
       items={other === 0
         ? options
         : [...options, {
-          label: componentMessages[language].otherAnswer,
+          label: componentTexts[language].otherAnswer,
           count: other,
           share: answered === 0 ? null : other / answered
         }]}
@@ -161,7 +161,7 @@ const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Typ
         <ColumnChart
           caption={figures.text}
           heading={t.value}
-          series={[{ label: componentMessages[language].count, tone: "main" }]}
+          series={[{ label: componentTexts[language].count, tone: "main" }]}
           items={binsOf(figures.histogram).map(({ count, from, to }) => ({
             label: from === to
               ? formatNumber(language, from, 6)
@@ -194,7 +194,7 @@ const charts: { readonly [Type in Question.QuestionType]: Render<BreakdownOf<Typ
         <ColumnChart
           caption={figures.text}
           heading={hasMonths ? t.month : t.year}
-          series={[{ label: componentMessages[language].count, tone: "main" }]}
+          series={[{ label: componentTexts[language].count, tone: "main" }]}
           items={periods.map(({ count, period }) => ({
             label: hasMonths ? formatMonth(language, `${period}-01`) : period,
             values: [count]

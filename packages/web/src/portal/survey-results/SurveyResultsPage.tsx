@@ -16,7 +16,6 @@ import {
   formatSigned,
   noFigure
 } from "../../i18n/format.js"
-import { type ResultsTexts, surveyResultsTexts } from "../../i18n/portal/survey-results/surveyResultsTexts.js"
 import {
   apiRangeOf,
   type DateRange,
@@ -34,6 +33,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { exportFormats, exportPath } from "./exportPath.js"
 import { QuestionFigures } from "./QuestionFigures.js"
+import { type ResultsTexts, surveyResultsTexts } from "./texts/surveyResultsTexts.js"
 
 type Analytics = AnalyticsResult.AnalyticsResult
 

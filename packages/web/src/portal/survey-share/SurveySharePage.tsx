@@ -10,7 +10,6 @@ import { Field } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
-import { type SurveyShareTexts, surveyShareTexts } from "../../i18n/portal/survey-share/surveyShareTexts.js"
 import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
@@ -26,6 +25,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { decodeSurvey, getSurvey, type Survey, surveyEndpoint } from "../surveys/surveyCalls.js"
 import { QrCode, qrCodeFile } from "./QrCode.js"
+import { type SurveyShareTexts, surveyShareTexts } from "./texts/surveyShareTexts.js"
 
 interface Share {
   readonly survey: Survey

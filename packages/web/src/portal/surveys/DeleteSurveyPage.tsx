@@ -2,13 +2,13 @@
 import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
-import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type Survey, surveyEndpoint } from "./surveyCalls.js"
+import { surveysTexts } from "./texts/surveysTexts.js"
 
 const load = ({ api, param }: PortalRequest) => Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey)
 

@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
-import { surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { IdempotencyField, idempotencyHeaders } from "../lists/idempotency.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { decodeSurvey } from "./surveyCalls.js"
+import { surveysTexts } from "./texts/surveysTexts.js"
 
 const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
   const t = surveysTexts[request.language]

@@ -10,7 +10,6 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
-import { type SurveysTexts, surveysTexts } from "../../i18n/portal/surveys/surveysTexts.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
@@ -21,6 +20,7 @@ import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
 import { decodeSurvey, decodeSurveys, getSurvey } from "./surveyCalls.js"
+import { type SurveysTexts, surveysTexts } from "./texts/surveysTexts.js"
 
 type SurveyItem = typeof SurveyJson.SurveyItem.Type
 

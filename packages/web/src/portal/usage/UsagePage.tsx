@@ -7,12 +7,12 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Stats } from "../../components/display/Stats.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
-import { usageTexts } from "../../i18n/portal/usage/usageTexts.js"
 import { dayCount, daysAfter } from "../filters/DateRange.js"
 import { Segments } from "../filters/Segments.js"
 import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { usageTexts } from "./texts/usageTexts.js"
 
 interface UsageData {
   readonly usage: typeof AuditJson.Usage.Type

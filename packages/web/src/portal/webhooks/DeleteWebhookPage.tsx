@@ -2,11 +2,11 @@
 import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { ignored } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { webhookTexts } from "./texts/webhookTexts.js"
 import { decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
 
 const load = ({ api, param }: PortalRequest) => api.get(decodeWebhook, webhookEndpoint(param("webhookId")))

@@ -1,11 +1,11 @@
 /** Makes a new signing secret, and shows it once. */
 import * as Effect from "effect/Effect"
 import type { FormState } from "../../form/FormState.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import { ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { secretView } from "./NewWebhookPage.js"
+import { webhookTexts } from "./texts/webhookTexts.js"
 import { decodeRotatedWebhook, decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
 
 const load = ({ api, param }: PortalRequest) => api.get(decodeWebhook, webhookEndpoint(param("webhookId")))

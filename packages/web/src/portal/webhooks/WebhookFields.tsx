@@ -3,7 +3,7 @@ import { Event } from "@canvass/core"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
-import type { WebhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
+import type { WebhookTexts } from "./texts/webhookTexts.js"
 
 export interface WebhookFieldsProps {
   readonly form: ActionState

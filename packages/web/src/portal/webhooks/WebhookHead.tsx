@@ -3,9 +3,9 @@ import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Tabs } from "../../components/navigation/Tabs.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { webhookTexts } from "./texts/webhookTexts.js"
 import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
 
 export interface WebhookHeadProps {

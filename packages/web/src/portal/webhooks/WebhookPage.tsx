@@ -8,7 +8,6 @@ import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
@@ -16,6 +15,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { totalCountOf } from "../lists/listHeaders.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { webhookTexts } from "./texts/webhookTexts.js"
 import {
   decodeDeliveries,
   decodeDelivery,

@@ -6,9 +6,9 @@ import { CodeBlock } from "../../components/display/CodeBlock.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
-import { webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { webhookTexts } from "./texts/webhookTexts.js"
 import { decodeWebhooks, stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
 
 interface WebhookList {

@@ -1,7 +1,7 @@
 /** The calls of the API for webhooks, and the paths of their pages. */
 import { WebhookJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
-import type { BadgeStatus } from "../../i18n/components/ComponentMessages.js"
+import type { BadgeStatus } from "../../components/texts/componentTexts.js"
 import { jsonOf } from "../shell/PortalApi.js"
 
 export type Webhook = typeof WebhookJson.Subscription.Type

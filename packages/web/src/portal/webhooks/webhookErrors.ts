@@ -1,9 +1,9 @@
 /** What the API says about the forms of webhooks, in the words of the portal. */
 import * as Effect from "effect/Effect"
-import { type WebhookTexts, webhookTexts } from "../../i18n/portal/webhooks/webhookTexts.js"
 import type { ApiRefused } from "../shell/PortalApi.js"
 import { type InvalidForm, invalidForm } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
+import { type WebhookTexts, webhookTexts } from "./texts/webhookTexts.js"
 
 /** Words the violations of a call that the portal has texts for. Others keep the text of the shell. */
 export const worded = <A>(

@@ -8,10 +8,10 @@ import { CodeBlock } from "../../../components/display/CodeBlock.js"
 import { type Stat, Stats } from "../../../components/display/Stats.js"
 import { TimeAgo } from "../../../components/display/TimeAgo.js"
 import { Timestamp } from "../../../components/Timestamp.js"
-import { type WebhookTexts, webhookTexts } from "../../../i18n/portal/webhooks/webhookTexts.js"
 import { ActionForm } from "../../forms/ActionForm.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
+import { type WebhookTexts, webhookTexts } from "../texts/webhookTexts.js"
 import {
   decodeDelivery,
   decodeDeliveryDetail,

@@ -1,6 +1,6 @@
-import type { FrontMessages } from "./FrontMessages.js"
+import type { FrontTexts } from "./en.js"
 
-export const de: FrontMessages = {
+export const de: FrontTexts = {
   title: "Canvass: Umfragen auf dem eigenen Server",
   heading: "Umfragen auf dem eigenen Server",
   lead:

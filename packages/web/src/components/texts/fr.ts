@@ -1,6 +1,6 @@
-import type { ComponentMessages } from "./ComponentMessages.js"
+import type { ComponentTexts } from "./en.js"
 
-export const fr: ComponentMessages = {
+export const fr: ComponentTexts = {
   status: {
     active: "Actif",
     cancelled: "Annulé",

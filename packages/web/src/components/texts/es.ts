@@ -1,6 +1,6 @@
-import type { ComponentMessages } from "./ComponentMessages.js"
+import type { ComponentTexts } from "./en.js"
 
-export const es: ComponentMessages = {
+export const es: ComponentTexts = {
   status: {
     active: "Activo",
     cancelled: "Cancelado",

@@ -19,7 +19,7 @@ export type BadgeStatus =
   | "published"
   | "retired"
 
-export interface ComponentMessages {
+export interface ComponentTexts {
   readonly status: Readonly<Record<BadgeStatus, string>>
   readonly copy: string
   readonly pages: string
@@ -46,4 +46,49 @@ export interface ComponentMessages {
   readonly marginHint: string
   readonly answeredCount: (count: string) => string
   readonly maximum: string
+}
+
+export const en: ComponentTexts = {
+  status: {
+    active: "Active",
+    cancelled: "Cancelled",
+    closed: "Closed",
+    completed: "Completed",
+    dead: "Failed",
+    delivered: "Delivered",
+    draft: "Draft",
+    expired: "Expired",
+    failed: "Failed",
+    held: "Held",
+    inactive: "Inactive",
+    partial: "Partial",
+    paused: "Paused",
+    pending: "Pending",
+    published: "Published",
+    retired: "Removed"
+  },
+  copy: "Copy",
+  pages: "Pages",
+  firstPage: "First page",
+  previousPage: "Previous",
+  nextPage: "Next",
+  showFigures: "Show as a table",
+  answer: "Answer",
+  count: "Count",
+  share: "Share",
+  date: "Date",
+  otherAnswer: "Other",
+  row: "Row",
+  option: "Option",
+  meanRank: "Mean rank",
+  firstPlaces: "First places",
+  score: "Net promoter score",
+  group: "Group",
+  promoters: "Promoters (9–10)",
+  passives: "Passives (7–8)",
+  detractors: "Detractors (0–6)",
+  nobodyAnswered: "Nobody has answered yet.",
+  marginHint: "at 95% confidence",
+  answeredCount: (count) => `${count} answered`,
+  maximum: "Maximum"
 }

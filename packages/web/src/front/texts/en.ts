@@ -1,6 +1,28 @@
-import type { FrontMessages } from "./FrontMessages.js"
+/** The texts of the front page. */
+export interface FrontTexts {
+  readonly title: string
+  readonly heading: string
+  readonly lead: string
+  readonly openPortal: string
+  readonly apiReference: string
+  readonly exampleSurvey: string
+  readonly respondentsTitle: string
+  readonly respondentsText: string
+  readonly teamsTitle: string
+  readonly teamsText: string
+  readonly developersTitle: string
+  readonly developersText: string
+  readonly curlTitle: string
+  readonly curlHeading: string
+  readonly curlText: string
+  readonly apiRoot: string
+  readonly contract: string
+  readonly errors: string
+  readonly languages: string
+  readonly errorPages: string
+}
 
-export const en: FrontMessages = {
+export const en: FrontTexts = {
   title: "Canvass: surveys on your own server",
   heading: "Surveys on your own server",
   lead:

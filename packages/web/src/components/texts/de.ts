@@ -1,6 +1,6 @@
-import type { ComponentMessages } from "./ComponentMessages.js"
+import type { ComponentTexts } from "./en.js"
 
-export const de: ComponentMessages = {
+export const de: ComponentTexts = {
   status: {
     active: "Aktiv",
     cancelled: "Abgebrochen",

@@ -1,6 +1,6 @@
-import type { FrontMessages } from "./FrontMessages.js"
+import type { FrontTexts } from "./en.js"
 
-export const es: FrontMessages = {
+export const es: FrontTexts = {
   title: "Canvass: encuestas en su propio servidor",
   heading: "Encuestas en su propio servidor",
   lead:

@@ -1,6 +1,6 @@
-import type { FrontMessages } from "./FrontMessages.js"
+import type { FrontTexts } from "./en.js"
 
-export const fr: FrontMessages = {
+export const fr: FrontTexts = {
   title: "Canvass : des enquêtes sur votre propre serveur",
   heading: "Des enquêtes sur votre propre serveur",
   lead:
