@@ -1,14 +1,5 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
-import {
-  AuditRetention,
-  ExpiredDataCleanup,
-  FileCleanup,
-  FirstAccount,
-  RemovedAccountPurge,
-  RemovedSurveyPurge,
-  RollupRefresh,
-  SurveyExpiry
-} from "@canvass/core"
+import { BackgroundJobs, FirstAccount } from "@canvass/core"
 import * as HttpNode from "@canvass/http-node"
 import { makeSite } from "@canvass/web"
 import * as Effect from "effect/Effect"
@@ -46,7 +37,10 @@ const listen = (configuration: Configuration) =>
       announce(configuration, publicUrl, healthUrl),
       Effect.never
     )).pipe(
-      Effect.provide(Layer.merge(httpServer(configuration), backgroundJobs(configuration))),
+      Effect.provide(Layer.merge(
+        httpServer(configuration),
+        BackgroundJobs.layer({ auditRetentionMillis: Option.getOrUndefined(configuration.auditRetentionMillis) })
+      )),
       Effect.catchTag("ListenFailed", explainListenFailure)
     )
 
@@ -68,17 +62,6 @@ const makeSetupToken = ({ logFormat }: Configuration) =>
   logFormat === "json"
     ? Effect.succeed(undefined)
     : Effect.map(FirstAccount.createSetupToken, Option.getOrUndefined)
-
-const backgroundJobs = ({ auditRetentionMillis }: Configuration) =>
-  Layer.mergeAll(
-    SurveyExpiry.layer,
-    ExpiredDataCleanup.layer,
-    FileCleanup.layer,
-    RemovedAccountPurge.layer,
-    RemovedSurveyPurge.layer,
-    RollupRefresh.layer,
-    Option.match(auditRetentionMillis, { onNone: () => Layer.empty, onSome: AuditRetention.layer })
-  )
 
 const httpServer = (configuration: Configuration) =>
   HttpNode.CanvassServer.layer({

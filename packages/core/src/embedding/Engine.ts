@@ -6,12 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { layerPbkdf2, type Passwords } from "../accounts/passwords/Passwords.js"
 import * as EventDispatch from "../events/EventDispatch.js"
-import * as ExpiredDataCleanup from "../jobs/ExpiredDataCleanup.js"
-import * as FileCleanup from "../jobs/FileCleanup.js"
-import * as RemovedAccountPurge from "../jobs/removal/RemovedAccountPurge.js"
-import * as RemovedSurveyPurge from "../jobs/removal/RemovedSurveyPurge.js"
-import * as RollupRefresh from "../jobs/RollupRefresh.js"
-import * as SurveyExpiry from "../jobs/SurveyExpiry.js"
+import * as BackgroundJobs from "../jobs/BackgroundJobs.js"
 import { Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
 import * as ServicesWithoutLogins from "../ServicesWithoutLogins.js"
 import type { Store } from "../Store.js"
@@ -35,12 +30,7 @@ export type EngineServices = Passwords | Secrets.Secrets | ServicesWithoutLogins
  */
 export const layer = (options: ValidOptions, closing: AbortSignal): Layer.Layer<EngineServices, unknown> =>
   Layer.mergeAll(
-    SurveyExpiry.layer,
-    RemovedAccountPurge.layer,
-    RemovedSurveyPurge.layer,
-    FileCleanup.layer,
-    RollupRefresh.layer,
-    ExpiredDataCleanup.layer,
+    BackgroundJobs.layer({ auditRetentionMillis: undefined }),
     webhookDelivery(options),
     eventDispatch(options)
   ).pipe(

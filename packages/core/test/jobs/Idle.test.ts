@@ -1,19 +1,5 @@
 /** An engine in memory sleeps until something is due: a test may let months pass. */
-import {
-  Audit,
-  CurrentRequest,
-  ExpiredDataCleanup,
-  FileCleanup,
-  Instant,
-  layerPbkdf2,
-  RemovedAccountPurge,
-  RemovedSurveyPurge,
-  RollupRefresh,
-  Secrets,
-  Services,
-  SurveyExpiry,
-  Surveys
-} from "@canvass/core"
+import { Audit, BackgroundJobs, CurrentRequest, Instant, layerPbkdf2, Secrets, Services, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -21,14 +7,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { storeAccount } from "../fixtures/Accounts.js"
 
-const engine = Layer.mergeAll(
-  SurveyExpiry.layer,
-  RemovedAccountPurge.layer,
-  RemovedSurveyPurge.layer,
-  FileCleanup.layer,
-  RollupRefresh.layer,
-  ExpiredDataCleanup.layer
-).pipe(
+const engine = BackgroundJobs.layer({ auditRetentionMillis: undefined }).pipe(
   Layer.provideMerge(Services.layer),
   Layer.provide(Layer.mergeAll(Secrets.layerEphemeral, layerPbkdf2)),
   Layer.provideMerge(Memory.layer)

@@ -1,14 +1,9 @@
 import {
-  AuditRetention,
   Committer,
-  ExpiredDataCleanup,
   Instant,
   JobSettings,
-  JobStatuses,
   layerPbkdf2,
   platformSleep,
-  RemovedSurveyPurge,
-  RollupRefresh,
   Secrets,
   Services,
   StoreDurability,
@@ -85,34 +80,4 @@ describe("survey expiry", () => {
       Effect.provide(Layer.provideMerge(SurveyExpiry.layer, engine)),
       Effect.provideService(JobSettings, { recheckMillis: 50, cleanupIntervalMillis: day })
     ))
-})
-
-describe("all background jobs", () => {
-  it.scoped("run once in 30 days without work, also on a store that other processes share", () => {
-    const runs = new Map<string, number>()
-    const counting = JobStatuses.make({
-      set: ({ name }) => void runs.set(name, (runs.get(name) ?? 0) + 1),
-      list: () => []
-    })
-    const jobs = Layer.mergeAll(
-      AuditRetention.layer(90 * day),
-      ExpiredDataCleanup.layer,
-      RemovedSurveyPurge.layer,
-      RollupRefresh.layer,
-      SurveyExpiry.layer
-    ).pipe(
-      Layer.provide(Layer.succeed(JobStatuses, counting)),
-      Layer.provide(engine)
-    )
-    return Effect.gen(function*() {
-      yield* TestClock.adjust("30 days")
-      expect(Object.fromEntries(runs)).toEqual({
-        "audit-retention": 1,
-        "expired-data-cleanup": 1,
-        "removed-survey-purge": 1,
-        "rollup-refresh": 1,
-        "survey-expiry": 1
-      })
-    }).pipe(Effect.provide(jobs))
-  })
 })

@@ -1,7 +1,6 @@
 /** The API key and the audit log of an account. */
+import { AuditJson, KeyJson } from "@canvass/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage } from "../../../core/src/json/AuditJson.js"
-import { CreatedKey, KeyMetadata } from "../../../core/src/json/KeyJson.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,
@@ -29,7 +28,7 @@ describe("the API key", () => {
       allowedIps: "203.0.113.7, 203.0.113.8"
     })
     expect(made.status).toBe(201)
-    const { apiKey, ...metadata } = decodeBody(CreatedKey, made)
+    const { apiKey, ...metadata } = decodeBody(KeyJson.CreatedKey, made)
     expect(apiKey).toMatch(/^sr_[0-9A-Za-z]{49}$/)
     expect(metadata).toMatchObject({
       apiKeyPrefix: apiKey.slice(0, 11),
@@ -37,11 +36,11 @@ describe("the API key", () => {
       apiKeyScopes: "read_only",
       apiKeyAllowedIps: "203.0.113.7,203.0.113.8"
     })
-    expect(decodeBody(KeyMetadata, await account.get("/developer/api-key"))).toEqual(metadata)
+    expect(decodeBody(KeyJson.KeyMetadata, await account.get("/developer/api-key"))).toEqual(metadata)
     expect((await server.call("GET", "/surveys", { credential: account.key })).status).toBe(401)
     expect((await account.delete("/developer/api-key")).status).toBe(204)
     expect((await server.call("GET", "/surveys", { credential: apiKey })).status).toBe(401)
-    expect(decodeBody(KeyMetadata, await account.get("/developer/api-key"))).toEqual({
+    expect(decodeBody(KeyJson.KeyMetadata, await account.get("/developer/api-key"))).toEqual({
       apiKeyPrefix: null,
       hasKey: false,
       apiKeyCreatedAt: null,
@@ -54,16 +53,16 @@ describe("the API key", () => {
   it("changes only in the fields that are sent, also with the key itself as credential", async () => {
     const account = await server.newAccount()
     const patch = (body: object) => server.call("PATCH", "/developer/api-key", { credential: account.key, body })
-    expect(decodeBody(KeyMetadata, await patch({ allowedIps: "127.0.0.1" }))).toMatchObject({
+    expect(decodeBody(KeyJson.KeyMetadata, await patch({ allowedIps: "127.0.0.1" }))).toMatchObject({
       apiKeyScopes: "full",
       apiKeyAllowedIps: "127.0.0.1"
     })
-    expect(decodeBody(KeyMetadata, await patch({ allowedIps: "" })).apiKeyAllowedIps).toBeNull()
+    expect(decodeBody(KeyJson.KeyMetadata, await patch({ allowedIps: "" })).apiKeyAllowedIps).toBeNull()
     expect(decodeProblem(await patch({ allowedIps: "10.0.0.0/8" }))).toMatchObject({
       status: 400,
       pointers: ["/allowedIps"]
     })
-    expect(decodeBody(KeyMetadata, await patch({ scopes: "read_only" })).apiKeyScopes).toBe("read_only")
+    expect(decodeBody(KeyJson.KeyMetadata, await patch({ scopes: "read_only" })).apiKeyScopes).toBe("read_only")
     expect(decodeProblem(await patch({ scopes: "full" }))).toMatchObject({ status: 403, slug: "read-only-key" })
   })
 })
@@ -76,7 +75,8 @@ describe("the audit log", () => {
     await account.put("/surveys/not-an-id", { title: "T" })
     await server.call("POST", `/surveys?x=1`, { credential: account.key, body: { title: 5 } })
     await account.get("/surveys")
-    const page = async (query = "") => decodeBody(AuditPage, await account.get(`/developer/audit-logs${query}`))
+    const page = async (query = "") =>
+      decodeBody(AuditJson.AuditPage, await account.get(`/developer/audit-logs${query}`))
     const { logs, page: number, pageSize, total } = await page()
     expect([number, pageSize, total]).toEqual([1, 50, 5])
     expect(logs.map(({ authMethod, method, path, statusCode }) => [method, path, statusCode, authMethod])).toEqual([
@@ -111,7 +111,9 @@ describe("the audit log", () => {
     expect(await refused(`${survey.id}?x=1`, { answers: [] })).toBe(400)
     expect(await refused(survey.id, { answers: [], metadata: { x: "x".repeat(1_100_000) } })).toBe(413)
     const statuses = async (account: TestAccount) =>
-      decodeBody(AuditPage, await account.get("/developer/audit-logs")).logs.map(({ statusCode }) => statusCode)
+      decodeBody(AuditJson.AuditPage, await account.get("/developer/audit-logs")).logs.map(({ statusCode }) =>
+        statusCode
+      )
     expect(await statuses(caller)).toEqual([])
     expect(await statuses(owner)).toEqual([200, 201])
 

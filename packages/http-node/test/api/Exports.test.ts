@@ -1,7 +1,7 @@
 /** Exports: content negotiation and content. */
+import { ResponseJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem } from "../../../core/src/json/ResponseJson.js"
 import type { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
@@ -78,13 +78,16 @@ describe("an export", () => {
 
   it("has the responses that the list has for the same filters, oldest first", async () => {
     const listed = decodeBody(
-      Schema.Array(ResponseItem),
+      Schema.Array(ResponseJson.ResponseItem),
       await account.get(`/surveys/${survey.id}/responses?order=asc&limit=100`)
     )
-    const exported = decodeBody(Schema.Array(ResponseItem), await account.get(`/surveys/${survey.id}/export`))
+    const exported = decodeBody(
+      Schema.Array(ResponseJson.ResponseItem),
+      await account.get(`/surveys/${survey.id}/export`)
+    )
     expect(exported).toEqual(listed)
     const none = await account.get(`/surveys/${survey.id}/export?to=2020-01-01`)
-    expect(decodeBody(Schema.Array(ResponseItem), none)).toEqual([])
+    expect(decodeBody(Schema.Array(ResponseJson.ResponseItem), none)).toEqual([])
   })
 
   it("in CSV can start with a byte order mark and name its columns by question key", async () => {

@@ -1,9 +1,8 @@
 /** Files: upload, claim, download, list, delete. */
+import { FileJson, ResponseJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { FileItem, NewFile } from "../../../core/src/json/FileJson.js"
-import { ResponseItem, SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
 import { publishSurvey, readPages } from "../fixtures/surveys.js"
 import {
   decodeBody,
@@ -52,7 +51,7 @@ const send = (survey: Survey, form: FormData, headers: Readonly<Record<string, s
 const upload = async (survey: Survey, ...parameters: Parameters<typeof formOf>) => {
   const response = await send(survey, formOf(...parameters))
   expect(response.status, response.text).toBe(201)
-  return decodeBody(NewFile, response)
+  return decodeBody(FileJson.NewFile, response)
 }
 
 const submit = (survey: Survey, value: unknown, body: object = {}) =>
@@ -63,7 +62,7 @@ const submit = (survey: Survey, value: unknown, body: object = {}) =>
 const claim = async (survey: Survey, value: unknown, body: object = {}) => {
   const response = await submit(survey, value, body)
   expect(response.status, response.text).toBe(201)
-  return decodeBody(SubmittedResponse, response)
+  return decodeBody(ResponseJson.SubmittedResponse, response)
 }
 
 const unknownFile = (index = 0) => ({
@@ -97,7 +96,12 @@ describe("a file", () => {
     const response = await claim(survey, [{ fileId, name: "forged", size: 1, type: "text/html" }])
     expect(response.answers).toEqual([{ questionId: survey.questions[0]?.id, value: [{ fileId, name, size, type }] }])
 
-    const [[item, ...others] = []] = await readPages(server, account, `/surveys/${survey.id}/files?limit=10`, FileItem)
+    const [[item, ...others] = []] = await readPages(
+      server,
+      account,
+      `/surveys/${survey.id}/files?limit=10`,
+      FileJson.FileItem
+    )
     expect(others).toEqual([])
     expect(item).toMatchObject({ fileId, name, size, type, sha256, responseId: response.id })
     const { bytes, response: download } = await bytesOf(`/surveys/${survey.id}/files/${fileId}`)
@@ -122,9 +126,15 @@ describe("a file", () => {
     expect((await account.delete(`/surveys/${survey.id}/files/${fileId}`)).status).toBe(204)
     expect((await account.get(`/surveys/${survey.id}/files/${fileId}`)).status).toBe(404)
     const answers = [{ questionId: survey.questions[0]?.id, value: [{ fileId, name, size, type, deleted: true }] }]
-    const read = decodeBody(ResponseItem, await account.get(`/surveys/${survey.id}/responses/${response.id}`))
+    const read = decodeBody(
+      ResponseJson.ResponseItem,
+      await account.get(`/surveys/${survey.id}/responses/${response.id}`)
+    )
     expect(read.answers).toEqual(answers)
-    const listed = decodeBody(Schema.Array(ResponseItem), await account.get(`/surveys/${survey.id}/responses`))
+    const listed = decodeBody(
+      Schema.Array(ResponseJson.ResponseItem),
+      await account.get(`/surveys/${survey.id}/responses`)
+    )
     expect(listed[0]?.answers).toEqual(answers)
     expect((await account.get(`/surveys/${survey.id}/export?format=xml`)).text).toContain("deleted=\"true\"")
     expect((await account.get(`/surveys/${survey.id}/export?format=csv`)).text).not.toContain(fileId)
@@ -211,7 +221,10 @@ describe("an answer", () => {
     const both = await resume([{ questionKey: "photo", value: [{ fileId: first.fileId }, { fileId: second.fileId }] }])
     expect(both.status, both.text).toBe(200)
     const files = async () =>
-      decodeBody(Schema.Array(FileItem), await account.get(`/surveys/${survey.id}/files?responseId=${id}&order=asc`))
+      decodeBody(
+        Schema.Array(FileJson.FileItem),
+        await account.get(`/surveys/${survey.id}/files?responseId=${id}&order=asc`)
+      )
         .map(({ fileId }) => fileId)
     expect(await files()).toEqual([first.fileId, second.fileId])
     const dropped = await resume([{ questionKey: "photo", value: [{ fileId: second.fileId }] }], {
@@ -251,12 +264,12 @@ describe("an upload", () => {
     const survey = await newSurvey()
     const headers = { "Idempotency-Key": crypto.randomUUID() }
     const tries = await Promise.all(Array.from({ length: 8 }, () => send(survey, formOf("same"), headers)))
-    const ids = new Set(tries.map((response) => decodeBody(NewFile, response).fileId))
+    const ids = new Set(tries.map((response) => decodeBody(FileJson.NewFile, response).fileId))
     expect(ids.size).toBe(1)
     await claim(survey, [{ fileId: [...ids][0] }])
     const again = await send(survey, formOf("same"), headers)
     expect(again.headers.get("idempotent-replayed")).toBe("true")
-    expect(decodeBody(NewFile, again)).toMatchObject({ fileId: [...ids][0], expiresAt: null })
+    expect(decodeBody(FileJson.NewFile, again)).toMatchObject({ fileId: [...ids][0], expiresAt: null })
     expect(decodeProblem(await send(survey, formOf("other"), headers)))
       .toMatchObject({ status: 422, slug: "idempotency-key-reused" })
   })

@@ -1,9 +1,7 @@
 /** Responses: submit, resume, list, delete. */
-import { Instant } from "@canvass/core"
+import { Instant, ResponseJson, SurveyJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem, SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
-import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { createSurvey, idsOf, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,
@@ -36,12 +34,14 @@ describe("a response", () => {
       }
     })
     expect(answer.status).toBe(201)
-    const { resumeToken, ...response } = decodeBody(SubmittedResponse, answer)
+    const { resumeToken, ...response } = decodeBody(ResponseJson.SubmittedResponse, answer)
     expect(resumeToken).toBeUndefined()
     expect(response).toMatchObject({ surveyId: survey.id, status: "completed", externalId: "crm-4711" })
     expect(response.answers).toEqual([{ questionId: survey.questions[0]?.id, value: 9 }])
     const location = answer.headers.get("location") ?? ""
-    expect(decodeBody(ResponseItem, await account.get(location.slice(server.url.length)))).toEqual(response)
+    expect(decodeBody(ResponseJson.ResponseItem, await account.get(location.slice(server.url.length)))).toEqual(
+      response
+    )
   })
 
   it("is refused with every invalid answer named at once", async () => {
@@ -86,9 +86,9 @@ describe("a response", () => {
     const token = { "X-Resume-Token": partial.resumeToken ?? "" }
     const merged = await resume({ answers: [{ questionKey: "q2", value: "So" }], status: "completed" }, token)
     expect(merged.status).toBe(200)
-    expect(decodeBody(SubmittedResponse, merged).answers.map(({ value }) => value)).toEqual([7, "So"])
+    expect(decodeBody(ResponseJson.SubmittedResponse, merged).answers.map(({ value }) => value)).toEqual([7, "So"])
     expect(decodeProblem(await resume({ answers: [] }, token))).toMatchObject({ status: 422 })
-    expect(decodeBody(SurveyDetail, await account.get(`/surveys/${survey.id}`)).responseCount).toBe(1)
+    expect(decodeBody(SurveyJson.SurveyDetail, await account.get(`/surveys/${survey.id}`)).responseCount).toBe(1)
   })
 
   it("is listed by status and time, with the same result on both paths", async () => {
@@ -112,7 +112,7 @@ describe("a response", () => {
     ) {
       for (const path of paths) {
         const answer = await account.get(path + query)
-        expect(idsOf(decodeBody(Schema.Array(ResponseItem), answer)), path + query).toEqual(expected)
+        expect(idsOf(decodeBody(Schema.Array(ResponseJson.ResponseItem), answer)), path + query).toEqual(expected)
       }
     }
   })
@@ -134,7 +134,7 @@ describe("a response", () => {
     const path = `/surveys/${survey.id}/responses/${id}`
     expect((await account.delete(path)).status).toBe(204)
     expect((await account.delete(path)).status).toBe(404)
-    expect(decodeBody(SurveyDetail, await account.get(`/surveys/${survey.id}`)).responseCount).toBe(0)
+    expect(decodeBody(SurveyJson.SurveyDetail, await account.get(`/surveys/${survey.id}`)).responseCount).toBe(0)
     expect((await account.get(`/surveys/${survey.id}/export?format=csv`)).text).not.toContain(id)
   })
 })

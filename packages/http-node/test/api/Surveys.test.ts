@@ -1,6 +1,6 @@
 /** Surveys: create, change, publish, close, delete. */
+import { SurveyJson } from "@canvass/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { endpoints, pathOf } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import {
@@ -26,7 +26,7 @@ describe("a survey", () => {
   it("is created as a draft with every field of the survey detail", async () => {
     const answer = await account.post("/surveys", { title: "  Café & Crème  " })
     expect(answer.status).toBe(201)
-    const survey = decodeBody(SurveyDetail, answer)
+    const survey = decodeBody(SurveyJson.SurveyDetail, answer)
     expect(survey).toMatchObject({
       status: "draft",
       visibility: "public",
@@ -41,7 +41,7 @@ describe("a survey", () => {
     })
     expect(survey.slug).toMatch(/^cafe-creme-[a-z2-7]{8}$/)
     expect(answer.headers.get("location")).toBe(`${server.url}/api/surveys/${survey.id}`)
-    expect(decodeBody(SurveyDetail, await account.get(`/surveys/${survey.id}`))).toEqual(survey)
+    expect(decodeBody(SurveyJson.SurveyDetail, await account.get(`/surveys/${survey.id}`))).toEqual(survey)
   })
 
   it("reports every violation in its body at once", async () => {
@@ -71,7 +71,10 @@ describe("a survey", () => {
 
   it("changes only in the fields that are sent", async () => {
     const survey = await createSurvey(account, { description: "Before" })
-    const changed = decodeBody(SurveyDetail, await account.put(`/surveys/${survey.id}`, { visibility: "private" }))
+    const changed = decodeBody(
+      SurveyJson.SurveyDetail,
+      await account.put(`/surveys/${survey.id}`, { visibility: "private" })
+    )
     expect(changed).toEqual({ ...survey, visibility: "private", updatedAt: changed.updatedAt })
   })
 
@@ -81,7 +84,7 @@ describe("a survey", () => {
     const [first] = survey.questions
     const replaced = await account.put(`/surveys/${survey.id}/questions`, [{ ...first, text: "Again?" }])
     expect(replaced.status).toBe(200)
-    expect(decodeBody(SurveyDetail, replaced)).toMatchObject({
+    expect(decodeBody(SurveyJson.SurveyDetail, replaced)).toMatchObject({
       questionCount: 1,
       questions: [{ id: first?.id, key: "q1" }]
     })
@@ -99,13 +102,13 @@ describe("a survey", () => {
     const survey = await createSurvey(account)
     const path = `/surveys/${survey.id}`
     expect(decodeProblem(await account.post(`${path}/close`))).toMatchObject({ status: 422, slug: "business-rule" })
-    const opened = decodeBody(SurveyDetail, await account.post(`${path}/publish`))
+    const opened = decodeBody(SurveyJson.SurveyDetail, await account.post(`${path}/publish`))
     expect(opened.status).toBe("published")
-    expect(decodeBody(SurveyDetail, await account.post(`${path}/publish`))).toEqual(opened)
-    const closed = decodeBody(SurveyDetail, await account.post(`${path}/close`, { reason: "Enough" }))
+    expect(decodeBody(SurveyJson.SurveyDetail, await account.post(`${path}/publish`))).toEqual(opened)
+    const closed = decodeBody(SurveyJson.SurveyDetail, await account.post(`${path}/close`, { reason: "Enough" }))
     expect(closed).toMatchObject({ status: "closed", closeReason: "Enough" })
-    expect(decodeBody(SurveyDetail, await account.post(`${path}/close`, { reason: "More" }))).toEqual(closed)
-    expect(decodeBody(SurveyDetail, await account.post(`${path}/publish`))).toMatchObject({
+    expect(decodeBody(SurveyJson.SurveyDetail, await account.post(`${path}/close`, { reason: "More" }))).toEqual(closed)
+    expect(decodeBody(SurveyJson.SurveyDetail, await account.post(`${path}/publish`))).toMatchObject({
       status: "published",
       closedAt: null,
       closeReason: null

@@ -1,7 +1,7 @@
 /** Webhooks and their deliveries. */
+import { WebhookJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CreatedSubscription, DeliveryDetail, DeliveryItem, Subscription } from "../../../core/src/json/WebhookJson.js"
 import { Removed } from "../../../http/src/contract/WebhookEndpoints.js"
 import { publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
@@ -24,15 +24,18 @@ describe("a webhook", () => {
     account = await server.newAccount()
   })
   const make = async (events = "survey.published,response.submitted") =>
-    decodeBody(CreatedSubscription, await account.post("/webhooks", { url: "https://example.com/hook", events }))
+    decodeBody(
+      WebhookJson.CreatedSubscription,
+      await account.post("/webhooks", { url: "https://example.com/hook", events })
+    )
 
   it("shows its secret when it is created or rotated, and never again", async () => {
     const { secret = "", ...webhook } = await make()
     expect(secret.startsWith(webhook.secretPrefix)).toBe(true)
     const path = `/webhooks/${webhook.id}`
-    expect(decodeBody(Subscription, await account.get(path))).toEqual(webhook)
+    expect(decodeBody(WebhookJson.Subscription, await account.get(path))).toEqual(webhook)
     expect((await account.get("/webhooks")).text).not.toContain(secret)
-    const rotated = decodeBody(CreatedSubscription, await account.post(`${path}/rotate-secret`))
+    const rotated = decodeBody(WebhookJson.CreatedSubscription, await account.post(`${path}/rotate-secret`))
     expect(rotated.secret).not.toBe(secret)
   })
 
@@ -41,11 +44,13 @@ describe("a webhook", () => {
     for (let n = 0; n < 5; n++) {
       await owner.post("/webhooks", { url: `https://example.com/${n}`, events: "survey.closed" })
     }
-    const all = decodeBody(Schema.Array(Subscription), await owner.get("/webhooks"))
+    const all = decodeBody(Schema.Array(WebhookJson.Subscription), await owner.get("/webhooks"))
     expect(all.map(({ url }) => url.slice(-1)).join("")).toBe("43210")
     for (const [order, expected] of [["desc", all], ["asc", all.toReversed()]] as const) {
-      expect(decodeBody(Schema.Array(Subscription), await owner.get(`/webhooks?order=${order}`))).toEqual(expected)
-      const pages = await readPages(server, owner, `/webhooks?limit=2&order=${order}`, Subscription)
+      expect(decodeBody(Schema.Array(WebhookJson.Subscription), await owner.get(`/webhooks?order=${order}`))).toEqual(
+        expected
+      )
+      const pages = await readPages(server, owner, `/webhooks?limit=2&order=${order}`, WebhookJson.Subscription)
       expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
       expect(pages.flat()).toEqual(expected)
     }
@@ -55,7 +60,7 @@ describe("a webhook", () => {
   it("changes only in the fields that are sent, and is removed with a message", async () => {
     const { id, secret: _secret, ...webhook } = await make()
     const path = `/webhooks/${id}`
-    const changed = decodeBody(Subscription, await account.patch(path, { isActive: false }))
+    const changed = decodeBody(WebhookJson.Subscription, await account.patch(path, { isActive: false }))
     expect(changed).toEqual({ id, ...webhook, isActive: false, updatedAt: changed.updatedAt })
     expect(decodeProblem(await account.patch(path, { url: "http://example.com" }))).toMatchObject({ status: 400 })
     expect(decodeProblem(await account.patch(path, { events: "survey.lost" }))).toMatchObject({ status: 400 })
@@ -69,16 +74,23 @@ describe("a webhook", () => {
     const { id } = await make()
     const survey = await publishSurvey(account)
     for (let n = 0; n < 4; n++) await submitResponse(server, survey)
-    const all = decodeBody(Schema.Array(DeliveryItem), await account.get(`/webhooks/${id}/deliveries`))
+    const all = decodeBody(Schema.Array(WebhookJson.DeliveryItem), await account.get(`/webhooks/${id}/deliveries`))
     expect(all).toHaveLength(5)
-    expect((await readPages(server, account, `/webhooks/${id}/deliveries?limit=2`, DeliveryItem)).flat()).toEqual(all)
+    expect((await readPages(server, account, `/webhooks/${id}/deliveries?limit=2`, WebhookJson.DeliveryItem)).flat())
+      .toEqual(all)
     const delivered = await account.get(`/webhooks/${id}/deliveries?status=delivered`)
-    expect(decodeBody(Schema.Array(DeliveryItem), delivered)).toEqual([])
-    const detail = decodeBody(DeliveryDetail, await account.get(`/webhooks/${id}/deliveries/${all[0]?.id ?? ""}`))
+    expect(decodeBody(Schema.Array(WebhookJson.DeliveryItem), delivered)).toEqual([])
+    const detail = decodeBody(
+      WebhookJson.DeliveryDetail,
+      await account.get(`/webhooks/${id}/deliveries/${all[0]?.id ?? ""}`)
+    )
     expect(detail).toMatchObject({ ...all[0], attempts: [] })
     expect(JSON.parse(detail.payload)).toMatchObject({ event: "response.submitted", data: { surveyId: survey.id } })
     const again = await account.post(`/webhooks/${id}/deliveries/${all[0]?.id ?? ""}/redeliver`)
     expect(again.status).toBe(202)
-    expect(decodeBody(DeliveryItem, again)).toMatchObject({ redeliveryOf: all[0]?.id, event: "response.submitted" })
+    expect(decodeBody(WebhookJson.DeliveryItem, again)).toMatchObject({
+      redeliveryOf: all[0]?.id,
+      event: "response.submitted"
+    })
   })
 })

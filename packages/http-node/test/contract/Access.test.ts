@@ -3,15 +3,11 @@
  * with the access rules of the contract and with a golden file, which is in git so that a change is reviewed. Below a
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
+import { FileJson, IdentityJson, ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { NewFile } from "../../../core/src/json/FileJson.js"
-import { IdentityItem } from "../../../core/src/json/IdentityJson.js"
-import { SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
-import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
-import { CreatedSubscription, DeliveryItem } from "../../../core/src/json/WebhookJson.js"
 import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
 import { examples } from "../../../http/src/openapi/examples.js"
 import { type ContractEndpoint, endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
@@ -64,22 +60,22 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
   const post = <A, I>(schema: Schema.Schema<A, I>, path: string, body?: unknown) =>
     owner.post(path, body).then((response) => decodeBody(schema, response))
   const questions = [{ type: "nps", text: "Well?" }, { type: "file", key: "photo", text: "A photo?" }]
-  const survey = await post(SurveyDetail, "/surveys", { title: "Owned", questions })
-  await post(SurveyDetail, `/surveys/${survey.id}/publish`)
-  const { fileId } = await post(NewFile, `/response/survey/${survey.id}/files`, formOfFile())
-  const response = await post(SubmittedResponse, `/response/survey/${survey.id}`, {
+  const survey = await post(SurveyJson.SurveyDetail, "/surveys", { title: "Owned", questions })
+  await post(SurveyJson.SurveyDetail, `/surveys/${survey.id}/publish`)
+  const { fileId } = await post(FileJson.NewFile, `/response/survey/${survey.id}/files`, formOfFile())
+  const response = await post(ResponseJson.SubmittedResponse, `/response/survey/${survey.id}`, {
     answers: [{ questionKey: "photo", value: [{ fileId }] }],
     status: "partial"
   })
-  const webhook = await post(CreatedSubscription, "/webhooks", {
+  const webhook = await post(WebhookJson.CreatedSubscription, "/webhooks", {
     url: "https://example.com/",
     events: "survey.published"
   })
-  const { id: deliveryId } = await post(DeliveryItem, `/webhooks/${webhook.id}/test`)
+  const { id: deliveryId } = await post(WebhookJson.DeliveryItem, `/webhooks/${webhook.id}/test`)
   // The last identity of an account without password cannot be removed.
   if (hasLogins) { for (let count = 0; count < 2; count++) await linkIdentity(server, owner.token) }
   const [identity] = hasLogins
-    ? decodeBody(Schema.Array(IdentityItem), await owner.get("/auth/identities"))
+    ? decodeBody(Schema.Array(IdentityJson.IdentityItem), await owner.get("/auth/identities"))
     : []
   const ids = { webhooks: webhook.id, auth: owner.otherSessionId, oauth: identity?.id ?? "" }
   const idOf = (group: string): string => new Map(Object.entries(ids)).get(group) ?? survey.id

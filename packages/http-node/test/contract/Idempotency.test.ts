@@ -1,9 +1,7 @@
 /** Idempotency keys of all operations that accept one. */
+import { KeyJson, ResponseJson, SurveyJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CreatedKey } from "../../../core/src/json/KeyJson.js"
-import { SubmittedResponse } from "../../../core/src/json/ResponseJson.js"
-import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { publishSurvey } from "../fixtures/surveys.js"
 import {
   decodeBody,
@@ -78,7 +76,7 @@ describe("an Idempotency-Key", () => {
       await other.post("/surveys", { title: "Theirs" }, headers)
     ]
     expect(theirs.status).toBe(201)
-    expect(decodeBody(SurveyDetail, theirs).id).not.toBe(decodeBody(SurveyDetail, mine).id)
+    expect(decodeBody(SurveyJson.SurveyDetail, theirs).id).not.toBe(decodeBody(SurveyJson.SurveyDetail, mine).id)
   })
 
   it("belongs to the account, whichever of its credentials carries it", async () => {
@@ -86,11 +84,11 @@ describe("an Idempotency-Key", () => {
     const headers = { "Idempotency-Key": "one-of-the-account" }
     const create = async (credential: string) => {
       const response = await server.call("POST", "/surveys", { credential, headers, body: { title: "Once" } })
-      return [response.headers.get("idempotent-replayed"), decodeBody(SurveyDetail, response).id]
+      return [response.headers.get("idempotent-replayed"), decodeBody(SurveyJson.SurveyDetail, response).id]
     }
     const [, id] = await create(owner.token)
     expect(await create(key)).toEqual(["true", id])
-    const { apiKey } = decodeBody(CreatedKey, await owner.post("/developer/api-key"))
+    const { apiKey } = decodeBody(KeyJson.CreatedKey, await owner.post("/developer/api-key"))
     expect(await create(apiKey)).toEqual(["true", id])
   })
 
@@ -101,7 +99,11 @@ describe("an Idempotency-Key", () => {
         headers: { ...headers, "X-Forwarded-For": address },
         body: { answers: [] }
       })
-      return [response.status, response.headers.get("idempotent-replayed"), decodeBody(SubmittedResponse, response).id]
+      return [
+        response.status,
+        response.headers.get("idempotent-replayed"),
+        decodeBody(ResponseJson.SubmittedResponse, response).id
+      ]
     }
     const [first, second] = [await publishSurvey(account), await publishSurvey(account)]
     const [, , id] = await submit(first.id, "192.0.2.1")

@@ -1,9 +1,8 @@
 /** Lists: pages, order, filters and their links. */
+import { ResponseJson, SurveyJson } from "@canvass/core"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ResponseItem } from "../../../core/src/json/ResponseJson.js"
-import { SurveyItem } from "../../../core/src/json/SurveyJson.js"
 import { createSurvey, idsOf, nextPath, publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
 import {
   decodeBody,
@@ -31,7 +30,7 @@ describe("a list", () => {
 
   it("is complete and newest first without `limit`", async () => {
     const answer = await account.get("/surveys")
-    expect(idsOf(decodeBody(Schema.Array(SurveyItem), answer))).toEqual(newest)
+    expect(idsOf(decodeBody(Schema.Array(SurveyJson.SurveyItem), answer))).toEqual(newest)
     expect(answer.headers.has("link")).toBe(false)
   })
 
@@ -39,7 +38,7 @@ describe("a list", () => {
     FastCheck.assert(
       FastCheck.asyncProperty(FastCheck.integer({ min: 1, max: 30 }), FastCheck.boolean(), async (limit, ascending) => {
         const order = ascending ? "asc" : "desc"
-        const pages = await readPages(server, account, `/surveys?limit=${limit}&order=${order}`, SurveyItem)
+        const pages = await readPages(server, account, `/surveys?limit=${limit}&order=${order}`, SurveyJson.SurveyItem)
         expect(idsOf(pages.flat())).toEqual(ascending ? newest.toReversed() : newest)
         expect(pages.every(({ length }) => length <= limit)).toBe(true)
         expect(pages).toHaveLength(Math.ceil(newest.length / limit))
@@ -50,7 +49,7 @@ describe("a list", () => {
   it("has the total number of matching rows in X-Total-Count", async () => {
     const answer = await account.get("/surveys?limit=5&q=survey%201")
     expect(answer.headers.get("x-total-count")).toBe("11")
-    expect(decodeBody(Schema.Array(SurveyItem), answer)).toHaveLength(5)
+    expect(decodeBody(Schema.Array(SurveyJson.SurveyItem), answer)).toHaveLength(5)
   })
 
   it("repeats the filters and the path prefix of the request in its Link", async () => {
@@ -68,7 +67,7 @@ describe("a list", () => {
     await createSurvey(busy)
     await busy.delete(`/surveys/${before[5] ?? ""}`)
     const second = await busy.get(nextPath(server, first) ?? "")
-    const seen = [first, second].flatMap((answer) => idsOf(decodeBody(Schema.Array(SurveyItem), answer)))
+    const seen = [first, second].flatMap((answer) => idsOf(decodeBody(Schema.Array(SurveyJson.SurveyItem), answer)))
     expect(seen).toEqual(before.toReversed())
   })
 
@@ -118,7 +117,7 @@ describe("a list", () => {
         `${responses}?status=all&limit=1&from=2020-01-01&cursor=${filtered}`
       ]
     ) {
-      expect(decodeBody(Schema.Array(ResponseItem), await account.get(path)), path).toHaveLength(1)
+      expect(decodeBody(Schema.Array(ResponseJson.ResponseItem), await account.get(path)), path).toHaveLength(1)
     }
   })
 })
@@ -151,7 +150,7 @@ describe("a page", () => {
     const page = await read(3)
     const expected = { length: String(page.text.length), link: true, total: "20", type: "application/json" }
     expect([headersOf(page), headersOf(await read(3, "HEAD"))]).toEqual([expected, expected])
-    expect(decodeBody(Schema.Array(ResponseItem), page)).toHaveLength(3)
+    expect(decodeBody(Schema.Array(ResponseJson.ResponseItem), page)).toHaveLength(3)
   })
 
   it("that is large is streamed, with the headers of a small one but the length", async () => {
@@ -159,9 +158,9 @@ describe("a page", () => {
     const expected = { length: null, link: true, total: "20", type: "application/json" }
     expect([headersOf(page), headersOf(await read(19, "HEAD"))]).toEqual([expected, expected])
     expect(page.text.length).toBeGreaterThan(190_000)
-    expect(decodeBody(Schema.Array(ResponseItem), page)).toHaveLength(19)
+    expect(decodeBody(Schema.Array(ResponseJson.ResponseItem), page)).toHaveLength(19)
     const last = await server.call("GET", nextPath(server, page) ?? "", { credential: account.key })
-    expect(decodeBody(Schema.Array(ResponseItem), last)).toHaveLength(1)
+    expect(decodeBody(Schema.Array(ResponseJson.ResponseItem), last)).toHaveLength(1)
     expect(headersOf(last).link).toBe(false)
   })
 })

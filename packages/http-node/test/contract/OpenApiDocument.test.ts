@@ -2,9 +2,9 @@
  * The pages and the webhooks of the server are as its OpenAPI document says. The responses of the API are checked in
  * every test, by `TestServer`.
  */
+import { WebhookJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { DeliveryDetail, DeliveryItem } from "../../../core/src/json/WebhookJson.js"
 import { documentedEvents, pagePaths, violationsOfPayload, violationsOfResponse } from "../fixtures/OpenApiValidator.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
 import { decodeBody, startTestServer, type TestAccount, type TestServer } from "../fixtures/TestServer.js"
@@ -49,11 +49,14 @@ describe("the OpenAPI document", () => {
     await account.post(`/surveys/${survey.id}/publish`)
     await account.post(`/surveys/${survey.id}/close`)
     await account.post(`/webhooks/${id}/test`)
-    const deliveries = decodeBody(Schema.Array(DeliveryItem), await account.get(`/webhooks/${id}/deliveries`))
+    const deliveries = decodeBody(
+      Schema.Array(WebhookJson.DeliveryItem),
+      await account.get(`/webhooks/${id}/deliveries`)
+    )
     const events = new Set<string>()
     for (const delivery of deliveries) {
       const { event, payload } = decodeBody(
-        DeliveryDetail,
+        WebhookJson.DeliveryDetail,
         await account.get(`/webhooks/${id}/deliveries/${delivery.id}`)
       )
       expect(violationsOfPayload(event, payload)).toEqual([])

@@ -1,8 +1,7 @@
 /** The order of the checks of a submission: body, existence, rules of the survey, answers. */
+import { AuditJson, SurveyJson } from "@canvass/core"
 import * as Context from "effect/Context"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage } from "../../../core/src/json/AuditJson.js"
-import { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { OptionalBody, RequestBody } from "../../../http/src/contract/shared/EndpointAnnotations.js"
 import { endpoints, pathOf } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
@@ -37,7 +36,7 @@ const surveys = {
   closed: {
     make: async () => {
       const { id } = await publishSurvey(account, { questions })
-      return decodeBody(SurveyDetail, await account.post(`/surveys/${id}/close`))
+      return decodeBody(SurveyJson.SurveyDetail, await account.post(`/surveys/${id}/close`))
     },
     problem: statusOf(422, "business-rule")
   },
@@ -166,7 +165,7 @@ describe("a malformed submission", () => {
     const path = `/response/survey/${id}`
     await server.call("POST", path, { body: {} })
     await server.call("POST", path, { body: { answers: [] } })
-    const { logs } = decodeBody(AuditPage, await owner.get("/developer/audit-logs?method=POST"))
+    const { logs } = decodeBody(AuditJson.AuditPage, await owner.get("/developer/audit-logs?method=POST"))
     expect(logs.filter((entry) => entry.path === `/api${path}`).map(({ statusCode }) => statusCode)).toEqual([422])
   })
 })

@@ -2,7 +2,7 @@
  * Logins at a real identity provider (oidc-provider): by a browser and by a native client, on one and on four
  * instances.
  */
-import { MemoryRateLimiter, Secrets, Services, type Store } from "@canvass/core"
+import { AccountJson, MemoryRateLimiter, Secrets, Services, type Store } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Argon2Passwords } from "@canvass/passwords-argon2"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,6 @@ import { randomBytes } from "node:crypto"
 import { createServer, type RequestListener } from "node:http"
 import Provider from "oidc-provider"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { User } from "../../../core/src/json/AccountJson.js"
 import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
 import * as CanvassServer from "../../src/server/CanvassServer.js"
 import { HttpServer } from "../../src/server/HttpServer.js"
@@ -207,7 +206,7 @@ describe("a login at oidc-provider", () => {
     const response = await browser.send(`${publicUrl}/api/auth/oauth/token`, json({ code, codeVerifier }))
     const { accessToken, user } = decodeTokens(await response.json())
     const me = await browser.send(`${publicUrl}/api/auth/me`, { headers: { Authorization: `Bearer ${accessToken}` } })
-    expect(Schema.decodeUnknownSync(User)(await me.json())).toEqual(user)
+    expect(Schema.decodeUnknownSync(AccountJson.User)(await me.json())).toEqual(user)
     expect(browser.requests).toEqual([
       `${instances[0]?.url} GET /api/auth/oauth/oidc`,
       `${instances[1]?.url} GET /api/auth/oauth/oidc/callback`,

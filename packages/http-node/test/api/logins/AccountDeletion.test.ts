@@ -1,7 +1,6 @@
 /** Deletion of an account over HTTP. */
+import { KeyJson, SurveyJson } from "@canvass/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { CreatedKey } from "../../../../core/src/json/KeyJson.js"
-import { SurveyDetail } from "../../../../core/src/json/SurveyJson.js"
 import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
 import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../../fixtures/TestServer.js"
 
@@ -27,10 +26,10 @@ describe("an account", () => {
     const ada = await register()
     const { email, password } = ada
     const other = server.callAs(decodeBody(TokenResponse, await post("login", { email, password })).accessToken)
-    const { apiKey } = decodeBody(CreatedKey, await ada.post("/developer/api-key"))
+    const { apiKey } = decodeBody(KeyJson.CreatedKey, await ada.post("/developer/api-key"))
     const keyHolder = server.callAs(apiKey)
     const { id, slug } = decodeBody(
-      SurveyDetail,
+      SurveyJson.SurveyDetail,
       await ada.post("/surveys", { title: "Lunch", questions: [{ type: "nps", text: "Well?" }] })
     )
     await ada.post(`/surveys/${id}/publish`)
@@ -101,7 +100,7 @@ describe("an account", () => {
 
   it("is not deleted by its API key", async () => {
     const ada = await register()
-    const { apiKey } = decodeBody(CreatedKey, await ada.post("/developer/api-key"))
+    const { apiKey } = decodeBody(KeyJson.CreatedKey, await ada.post("/developer/api-key"))
     const body = { currentPassword: ada.password, confirm: ada.email }
     const refused = await server.call("DELETE", "/auth/me", { credential: apiKey, body })
     expect(decodeProblem(refused)).toMatchObject({ status: 401, slug: "unauthorized" })

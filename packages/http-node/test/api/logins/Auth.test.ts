@@ -1,8 +1,7 @@
 /** Registration, login, refresh and logout, sessions, passwords, and the limit on guessing. */
+import { AccountJson, AuditJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { User } from "../../../../core/src/json/AccountJson.js"
-import { AuditPage } from "../../../../core/src/json/AuditJson.js"
 import { SessionItem, TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
 import {
   decodeBody,
@@ -32,7 +31,7 @@ describe("a login", () => {
     const login = tokens(await post("login", grace))
     expect(login.user).toEqual(tokens(registered).user)
     const me = await server.callAs(login.accessToken).get("/auth/me")
-    expect(decodeBody(User, me)).toEqual(login.user)
+    expect(decodeBody(AccountJson.User, me)).toEqual(login.user)
     const renewed = tokens(await post("refresh", { refreshToken: login.refreshToken }))
     expect(decodeProblem(await post("refresh", { refreshToken: login.refreshToken }))).toMatchObject({ status: 401 })
     expect(decodeProblem(await post("refresh", { refreshToken: renewed.refreshToken }))).toMatchObject({ status: 401 })
@@ -109,9 +108,9 @@ describe("the sessions of an account", () => {
 describe("the account", () => {
   it("can be renamed", async () => {
     const ada = await register("rename")
-    expect(decodeBody(User, await ada.patch("/auth/me", { name: "Ada" }))).toMatchObject({ name: "Ada" })
-    expect(decodeBody(User, await ada.patch("/auth/me", {}))).toMatchObject({ name: "Ada" })
-    expect(decodeBody(User, await ada.patch("/auth/me", { name: null }))).toMatchObject({ name: null })
+    expect(decodeBody(AccountJson.User, await ada.patch("/auth/me", { name: "Ada" }))).toMatchObject({ name: "Ada" })
+    expect(decodeBody(AccountJson.User, await ada.patch("/auth/me", {}))).toMatchObject({ name: "Ada" })
+    expect(decodeBody(AccountJson.User, await ada.patch("/auth/me", { name: null }))).toMatchObject({ name: null })
     const { pointers, status } = decodeProblem(await ada.patch("/auth/me", { name: "x".repeat(201), plan: "free" }))
     expect([status, pointers.toSorted()]).toEqual([400, ["/name", "/plan"]])
   })
@@ -163,7 +162,7 @@ describe("guessing a password", () => {
     const ada = await register("audited")
     await post("login", { email: ada.email, password: "wrong" }, { "X-Forwarded-For": "203.0.113.66" })
     await expect.poll(async () =>
-      decodeBody(AuditPage, await ada.get("/developer/audit-logs")).logs.map((
+      decodeBody(AuditJson.AuditPage, await ada.get("/developer/audit-logs")).logs.map((
         { authMethod, ipAddress, path, statusCode }
       ) => [path, statusCode, authMethod, ipAddress])
     ).toContainEqual(["/api/auth/login", 401, "anonymous", "203.0.113.66"])

@@ -1,7 +1,7 @@
 /** Logins at identity providers: the flow, linked identities, and attacks. */
+import { IdentityJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { IdentityItem } from "../../../../core/src/json/IdentityJson.js"
 import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
 import * as ProviderLogin from "../../fixtures/ProviderLogin.js"
 import {
@@ -63,7 +63,7 @@ const session = async (person: Person, options: Parameters<typeof logIn>[1] = {}
 }
 
 const identitiesOf = async ({ accessToken }: { readonly accessToken: string }) =>
-  decodeBody(Schema.Array(IdentityItem), await server.callAs(accessToken).get("/auth/identities"))
+  decodeBody(Schema.Array(IdentityJson.IdentityItem), await server.callAs(accessToken).get("/auth/identities"))
 
 const register = async (email: string) => {
   const credentials = { email, password: "correct horse battery staple" }

@@ -1,8 +1,6 @@
 /** Forgotten passwords over HTTP. */
+import { AuditJson, KeyJson, WebhookJson } from "@canvass/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { AuditPage } from "../../../../core/src/json/AuditJson.js"
-import { CreatedKey } from "../../../../core/src/json/KeyJson.js"
-import { CreatedSubscription } from "../../../../core/src/json/WebhookJson.js"
 import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
 import { decodeBody, decodeProblem, startTestServer, type TestServer, tokenOf } from "../../fixtures/TestServer.js"
 
@@ -58,9 +56,9 @@ describe("a forgotten password", () => {
   it("is replaced, once, and all sessions, the key and the webhooks end", async () => {
     const { accessToken, email, password, refreshToken } = await register()
     const owner = server.callAs(accessToken)
-    const { apiKey } = decodeBody(CreatedKey, await owner.post("/developer/api-key", {}))
+    const { apiKey } = decodeBody(KeyJson.CreatedKey, await owner.post("/developer/api-key", {}))
     const hook = { url: "https://example.com/hook", events: "response.submitted" }
-    const { id } = decodeBody(CreatedSubscription, await owner.post("/webhooks", hook))
+    const { id } = decodeBody(WebhookJson.CreatedSubscription, await owner.post("/webhooks", hook))
     await post("password/forgot", { email })
     const token = tokenOf(await server.takeMail(email))
     expect(decodeProblem(await post("password/reset", { token, newPassword: "short" }))).toMatchObject({
@@ -78,7 +76,10 @@ describe("a forgotten password", () => {
     expect((await server.callAs(apiKey).get("/auth/me")).status).toBe(401)
     const login = decodeBody(TokenResponse, await post("login", { email, password: newPassword }))
     expect((await server.callAs(login.accessToken).get(`/webhooks/${id}`)).status).toBe(404)
-    const { logs } = decodeBody(AuditPage, await server.callAs(login.accessToken).get("/developer/audit-logs"))
+    const { logs } = decodeBody(
+      AuditJson.AuditPage,
+      await server.callAs(login.accessToken).get("/developer/audit-logs")
+    )
     expect(logs.map(({ path, statusCode }) => `${path.replace("/api/auth", "")} ${statusCode}`)).toEqual(
       expect.arrayContaining(["/password/reset 204", "/password/forgot 202"])
     )

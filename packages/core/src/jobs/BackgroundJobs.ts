@@ -1,0 +1,33 @@
+/** The list of all background jobs. Every program that runs the engine runs all of them. */
+import * as Layer from "effect/Layer"
+import type { Analytics } from "../analytics/Analytics.js"
+import type { AnsweredSurveys } from "../analytics/AnsweredSurveys.js"
+import type { Store } from "../Store.js"
+import type { Surveys } from "../surveys/Surveys.js"
+import type { Transactor } from "../unit-of-work/Transactor.js"
+import * as AuditRetention from "./AuditRetention.js"
+import * as ExpiredDataCleanup from "./ExpiredDataCleanup.js"
+import * as FileCleanup from "./FileCleanup.js"
+import * as RemovedAccountPurge from "./removal/RemovedAccountPurge.js"
+import * as RemovedSurveyPurge from "./removal/RemovedSurveyPurge.js"
+import * as RollupRefresh from "./RollupRefresh.js"
+import * as SurveyExpiry from "./SurveyExpiry.js"
+
+export interface BackgroundJobsOptions {
+  /** How long the entries of audit logs are kept, in milliseconds. `undefined`: for ever. */
+  readonly auditRetentionMillis: number | undefined
+}
+
+/** Runs all jobs until the scope closes. */
+export const layer = (
+  { auditRetentionMillis }: BackgroundJobsOptions
+): Layer.Layer<never, never, Analytics | AnsweredSurveys | Store | Surveys | Transactor> =>
+  Layer.mergeAll(
+    ExpiredDataCleanup.layer,
+    FileCleanup.layer,
+    RemovedAccountPurge.layer,
+    RemovedSurveyPurge.layer,
+    RollupRefresh.layer,
+    SurveyExpiry.layer,
+    auditRetentionMillis === undefined ? Layer.empty : AuditRetention.layer(auditRetentionMillis)
+  )
