@@ -6,6 +6,7 @@ export * as AccessTokens from "./access/AccessTokens.js"
 export * as Api from "./Api.js"
 export * as CanvassApi from "./CanvassApi.js"
 export * as EndpointAnnotations from "./contract/shared/EndpointAnnotations.js"
+export type { MultipartBody } from "./contract/shared/MultipartBody.js"
 export { accountOf, type Caller, subjectOf } from "./endpoint/Caller.js"
 export * as Endpoint from "./endpoint/Endpoint.js"
 export type { Handlers } from "./endpoint/Handler.js"
@@ -16,17 +17,10 @@ export * as OAuthLogins from "./oauth/OAuthLogins.js"
 export * as OAuthSettings from "./oauth/OAuthSettings.js"
 export { openApi } from "./openapi/OpenApi.js"
 export type { Article } from "./pages/Html.js"
+export type { CallParts, InProcessApi, ListRows, OperationName, PartsOf, ResultOf } from "./pages/InProcessApi.js"
 export type { MetricFamily, Metrics } from "./pages/Metrics.js"
 export { allPages, type PageGroup } from "./pages/Pages.js"
-export type {
-  Admission,
-  ApiRequest,
-  ServerPageRequest,
-  Site,
-  SiteRequest,
-  SiteSession,
-  SiteSessions
-} from "./pages/Site.js"
+export type { Admission, ServerPageRequest, Site, SiteRequest, SiteSession, SiteSessions } from "./pages/Site.js"
 export * as AccessEntry from "./pipeline/AccessEntry.js"
 export * as ApiSettings from "./pipeline/ApiSettings.js"
 export * as Pipeline from "./pipeline/Pipeline.js"
@@ -44,6 +38,7 @@ export {
   RouteNotFound,
   UnreadableRequest
 } from "./problems/ApiError.js"
+export { type ApiProblem, ApiRefused } from "./problems/ApiRefused.js"
 export * as Problem from "./problems/Problem.js"
 export { defaultMaxBodyBytes, type PublishedLimits } from "./PublishedLimits.js"
 export type { BodyReservation } from "./request/BodyBudget.js"

@@ -57,14 +57,25 @@ export interface RateLimits {
 
 export interface AccessControl {
   /**
-   * Checks a request and counts it.
+   * Identifies the caller by the credential of a request, counts the request and checks it.
    *
    * @param rule the endpoint's access rule; `undefined` when no endpoint matches
    * @param successStatus status that the audit log says when the request succeeds
-   * @param counted the decision about a page that sends this request in process: the request is not counted again
    */
   readonly check: (
     context: RequestContext,
+    rule: AccessRule | undefined,
+    successStatus: number
+  ) => Effect.Effect<Access>
+  /**
+   * Checks a request of a caller who is identified. Every call of an endpoint passes here: a request after its
+   * credential is identified, and the call of a page with the caller of its session.
+   *
+   * @param counted the decision about the page that makes this call: the call is not counted again
+   */
+  readonly checkIdentified: (
+    context: RequestContext,
+    caller: Caller,
     rule: AccessRule | undefined,
     successStatus: number,
     counted?: RateLimitDecision
@@ -134,7 +145,20 @@ export const make = (
         ? takeForAddress(context)
         : limiter.take(subjectOf(caller), limits.rateLimitAuthenticated)
 
-    const checkCaller = (
+    const checkIdentified: AccessControl["checkIdentified"] = (context, caller, rule, successStatus, counted) =>
+      isWrite(context.method)
+        ? Effect.clockWith((clock) =>
+          checkAudited(
+            context,
+            caller,
+            rule,
+            auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis()),
+            counted
+          )
+        )
+        : checkAudited(context, caller, rule, undefined, counted)
+
+    const checkAudited = (
       context: RequestContext,
       caller: Caller,
       rule: AccessRule | undefined,
@@ -156,27 +180,17 @@ export const make = (
     return {
       countPage: takeForAddress,
       countPageOf: (caller) => limiter.take(subjectOf(caller), limits.rateLimitAuthenticated),
-      check: (context, rule, successStatus, counted) =>
+      check: (context, rule, successStatus) =>
         Effect.matchEffect(identify(context), {
           onFailure: (refused) =>
-            Effect.flatMap(counted === undefined ? takeForAddress(context) : Effect.succeed(counted), (rateLimit) =>
+            Effect.flatMap(takeForAddress(context), (rateLimit) =>
               Effect.as(
                 rateLimit.accepted ? logFailure(context, refused) : Effect.void,
                 invalidCredential(refused, rateLimit)
               )),
-          onSuccess: (caller) =>
-            isWrite(context.method)
-              ? Effect.clockWith((clock) =>
-                checkCaller(
-                  context,
-                  caller,
-                  rule,
-                  auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis()),
-                  counted
-                )
-              )
-              : checkCaller(context, caller, rule, undefined, counted)
+          onSuccess: (caller) => checkIdentified(context, caller, rule, successStatus)
         }),
+      checkIdentified,
       peek: ({ address }) => limiter.peek(addressSubject(address), limits.rateLimitAnonymous)
     }
   })

@@ -1,4 +1,7 @@
-/** Results of handlers. The pipeline encodes a value by the contract, and sends text and streams unchanged. */
+/**
+ * Results of handlers. For REST the pipeline encodes them by the contract; a page receives the values (`InProcessApi`).
+ */
+import type * as Effect from "effect/Effect"
 import type * as Stream from "effect/Stream"
 import type { HeaderFields } from "../HeaderFields.js"
 
@@ -10,6 +13,32 @@ export interface Value<A> {
   /** `Set-Cookie` fields. */
   readonly cookies?: ReadonlyArray<string>
   readonly status?: number
+  /**
+   * Makes the JSON text in place of the encoder of the contract: whole, or in parts between which other requests are
+   * served. Default: the encoder of the contract.
+   */
+  readonly json?: () => string | IterableIterator<string>
+}
+
+/** Rows of a list: a page, or the complete list. */
+export interface List<Rows> {
+  readonly _tag: "List"
+  /** Reads the rows into memory. Run either this or `json`. */
+  readonly rows: Effect.Effect<Rows>
+  /** Reads the rows while they are sent, as JSON text. */
+  readonly json: Stream.Stream<string>
+  /** Absent for the complete list. */
+  readonly page?: ListPage
+}
+
+/** Where a page is in its list. */
+export interface ListPage {
+  /** Number of rows of the complete list. */
+  readonly total: number
+  /** The `cursor` of the next page. `undefined` for the last page. */
+  readonly next: string | undefined
+  /** `X-Total-Count` and `Link`. */
+  readonly headers: HeaderFields
 }
 
 /** A page for people, from an endpoint that browsers are sent to. The contract documents its status by `PageStatus`. */
@@ -25,14 +54,7 @@ export interface PageResponse {
   readonly body: string | Uint8Array | undefined
 }
 
-/** JSON text that the handler has encoded, for surveys with their cached questions (`SurveyJsonText.ts`). */
-export interface EncodedJson {
-  readonly _tag: "EncodedJson"
-  readonly json: string
-  readonly headers?: HeaderFields
-}
-
-/** A stream of text or bytes, such as a list or an export. */
+/** A stream of text or bytes, such as an export. */
 export interface Streamed {
   readonly _tag: "Streamed"
   readonly contentType: string
@@ -60,10 +82,10 @@ export interface NotModified {
 }
 
 /** The result of a handler whose endpoint returns `A`. */
-export type HandlerResult<A> = Value<A> | EncodedJson | Streamed | NotModified | Page
+export type HandlerResult<A> = Value<A> | List<A> | Streamed | NotModified | Page
 
-/** A value, encoded by the contract. */
-export const value = <A>(value: A, options: Pick<Value<A>, "cookies" | "headers" | "status"> = {}): Value<A> => ({
+/** A value. */
+export const value = <A>(value: A, options: Omit<Value<A>, "_tag" | "value"> = {}): Value<A> => ({
   _tag: "Value",
   value,
   ...options
@@ -71,13 +93,6 @@ export const value = <A>(value: A, options: Pick<Value<A>, "cookies" | "headers"
 
 /** A page for people. */
 export const page = (response: PageResponse): Page => ({ _tag: "Page", response })
-
-/** JSON text that is sent as it is. */
-export const encodedJson = (json: string, headers: HeaderFields = {}): EncodedJson => ({
-  _tag: "EncodedJson",
-  json,
-  headers
-})
 
 /** A body that is sent as a stream. A few large chunks are cheaper than many small ones. */
 export const streamed = (

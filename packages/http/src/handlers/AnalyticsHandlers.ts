@@ -1,7 +1,6 @@
 /** Handlers of the analytics endpoint. */
 import { Analytics, AnalyticsResult, encoderOf } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
 import type { AnalyticsEndpoints } from "../contract/AnalyticsEndpoints.js"
 import { withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
@@ -11,10 +10,7 @@ export const analyticsHandlers: GroupHandlers<typeof AnalyticsEndpoints, Analyti
   ofSurvey: ({ caller, path, urlParams: { interval = "day", ...range } }) =>
     Effect.map(
       withAnalytics(caller, (analytics, accountId) => analytics.compute(accountId, path.id, { ...range, interval })),
-      (result) =>
-        HandlerResult.streamed("application/json", Stream.fromIteratorSucceed(jsonTexts(result), 1), {
-          framing: "length"
-        })
+      (result) => HandlerResult.value(result, { json: () => jsonTexts(result) })
     )
 }
 

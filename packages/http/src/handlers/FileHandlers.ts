@@ -7,7 +7,6 @@ import { accountOf, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import type { RangeNotSatisfiable } from "../problems/ApiError.js"
-import { readMultipart } from "../request/multipart/MultipartReader.js"
 import { contentDisposition } from "./shared/ContentDisposition.js"
 import { matchesIfNoneMatch } from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
@@ -17,7 +16,7 @@ export const fileHandlers: GroupHandlers<typeof FileEndpoints, Files> = {
   upload: ({ caller, path, payload }) =>
     Effect.scoped(Effect.gen(function*() {
       const files = yield* Files
-      const { file, questionId, questionKey } = yield* readMultipart(payload)
+      const { file, questionId, questionKey } = yield* payload.read
       const uploaded = yield* files.upload(path.surveyId, accountOf(caller), {
         ...file,
         questionId,

@@ -1,5 +1,5 @@
 /** Handlers of the endpoints for surveys. */
-import { encoderOf, type Ids, type Survey, SurveyJson, Surveys } from "@canvass/core"
+import { encoderOf, type Ids, Survey, SurveyJson, Surveys } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { SurveyEndpoints } from "../contract/SurveyEndpoints.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
@@ -82,5 +82,10 @@ const changeSurvey = <E>(
 const encodeItem = encoderOf(SurveyJson.SurveyItem)
 
 /** A survey with its questions, and the `ETag` for a later `If-Match`. */
-const surveyResult = (survey: Survey.Survey, headers: HeaderFields = {}): HandlerResult.EncodedJson =>
-  HandlerResult.encodedJson(surveyJsonText(survey), { ETag: ETag.forSurvey(survey), ...headers })
+const surveyResult = (survey: Survey.Survey, headers: HeaderFields = {}) => {
+  const detail = { ...survey, ...Survey.summary(survey) }
+  return HandlerResult.value(detail, {
+    json: () => surveyJsonText(detail),
+    headers: { ETag: ETag.forSurvey(survey), ...headers }
+  })
+}

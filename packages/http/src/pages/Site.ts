@@ -1,16 +1,16 @@
 /**
  * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API:
- * each action is a request to one of its endpoints, in process.
+ * each action calls one of its operations, in process.
  */
 import type { RateLimitDecision, Unauthorized } from "@canvass/core"
 import type * as Effect from "effect/Effect"
 import type { ApiError, RouteNotFound } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
-import type { InProcessRequest } from "../request/InProcessRequest.js"
 import type { MinSendRate, RequestContext } from "../request/RequestContext.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { Article } from "./Html.js"
+import type { InProcessApi } from "./InProcessApi.js"
 
 export interface Site {
   /** Whether a path is one of the pages, or below one. No such path begins with `/api`. */
@@ -74,10 +74,7 @@ export interface SiteSessions {
 export interface SiteSession {
   /** Id of the session, as `GET /auth/sessions` lists it. */
   readonly id: string
-  /**
-   * Counts the request against the rate limit of the logins of the account. The calls are on behalf of the session,
-   * unless they bring an `authorization` header.
-   */
+  /** Counts the request against the rate limit of the logins of the account. The calls are on behalf of the session. */
   readonly admit: Effect.Effect<Admission>
   /** Uses a name once in this session, on all instances. Returns whether it was unused. */
   readonly useOnce: (name: string) => Effect.Effect<boolean>
@@ -90,14 +87,9 @@ export type Admission =
     /** What the limit leaves after this request. */
     readonly rateLimit: RateLimitDecision
     /**
-     * Sends a request to an endpoint on behalf of the caller of the page, with its address, trace id and user agent. It
-     * is not counted by the rate limit. Its audit entry is written before this completes.
+     * Calls operations on behalf of the caller of the page, with its address, trace id and user agent. A call is not
+     * counted by the rate limit. Its audit entry is written before it completes.
      */
-    readonly call: (request: ApiRequest) => Effect.Effect<HttpResponse>
+    readonly api: InProcessApi
   }
   | { readonly _tag: "Refused"; readonly rateLimit: RateLimitDecision }
-
-/** A request of a page to an endpoint. */
-export interface ApiRequest extends InProcessRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-}

@@ -15,6 +15,14 @@ export interface Handled {
   readonly afterwards?: Effect.Effect<void>
 }
 
+/** A call of a page that has been handled. */
+export interface HandledCall {
+  readonly caller: Caller
+  readonly request: CurrentRequest.RequestInfo
+  /** The status that the same request has over HTTP. */
+  readonly status: number
+}
+
 /** The result of a request that has no caller, such as one for a page of the server. */
 export const handledWithoutCaller = ({ traceId }: RequestContext, response: HttpResponse): Handled => ({
   response,

@@ -2,22 +2,15 @@
  * Serves a request: routing, access control, decoding, handler, response. Every failure becomes a problem. The stages
  * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
  */
-import {
-  type Accounts,
-  Audit,
-  CurrentRequest,
-  type Keys,
-  type RateLimitDecision,
-  type RateLimiter,
-  Sessions
-} from "@canvass/core"
+import { type Accounts, Audit, CurrentRequest, type Keys, type RateLimiter, Sessions } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as AccessControl from "../access/AccessControl.js"
-import { AccessTokens } from "../access/AccessTokens.js"
+import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Caller } from "../endpoint/Caller.js"
 import type { Endpoint } from "../endpoint/Endpoint.js"
+import type * as HandlerResult from "../endpoint/HandlerResult.js"
 import type { Pages } from "../pages/Pages.js"
 import type { Site } from "../pages/Site.js"
 import { type ApiError, RouteNotFound, TooManyRequestsInProgress, UriTooLong } from "../problems/ApiError.js"
@@ -30,9 +23,10 @@ import * as HttpResponse from "../response/HttpResponse.js"
 import * as ResponseStreams from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
-import { makeRecord, type RequestRecord } from "./AccessEntry.js"
+import type { RequestRecord } from "./AccessEntry.js"
 import type { ApiSettings } from "./ApiSettings.js"
 import { type Handled, handledWithoutCaller } from "./Handled.js"
+import * as Invocation from "./Invocation.js"
 import * as RequestDecoder from "./RequestDecoder.js"
 import * as ResponseSender from "./ResponseSender.js"
 import * as Router from "./Router.js"
@@ -123,74 +117,98 @@ export const make = <R>(
       return Effect.map(page(context), (response) => handledWithoutCaller(context, response))
     }
 
-    /** The stages of a call. Each runs only after those before it have succeeded. */
+    /** A request for an endpoint. */
     const call = (
       context: RequestContext,
       record: RequestRecord,
       reservation: BodyReservation,
       endpoint: Endpoint<R>,
-      match: RequestDecoder.RouteMatch,
-      counted?: RateLimitDecision
+      match: RequestDecoder.RouteMatch
     ): Effect.Effect<Handled, never, R> => {
       record.endpoint = endpoint.name
-      return Effect.flatMap(
-        accessControl.check(context, endpoint.access, endpoint.successStatus, counted),
-        (access) => {
-          record.caller = access.caller
-          const { caller, refusal } = access
-          if (refusal !== undefined || caller === undefined) {
-            return fail(context, access, requestInfo(context, access), refusal ?? Cause.empty)
+      return Effect.flatMap(accessControl.check(context, endpoint.access, endpoint.successStatus), (access) => {
+        record.caller = access.caller
+        return runStages(
+          context,
+          endpoint,
+          access,
+          (caller) => RequestDecoder.decode(context, endpoint, match, caller, bodyLimits, reservation),
+          {
+            onFailure: (request, cause) => fail(context, access, request, cause),
+            onSuccess: (request, result) =>
+              Effect.sync(() =>
+                handled(access, request, HttpResponse.fromResult(result, endpoint.successStatus, endpoint.encode))
+              )
           }
-          return Effect.matchCauseEffect(
-            RequestDecoder.decode(context, endpoint, match, caller, bodyLimits, reservation),
+        )
+      })
+    }
+
+    /** A call of a page to an endpoint, in process and with values. */
+    const invoke = (
+      page: RequestContext,
+      { caller, counted, name, parts }: Invocation.Invocation
+    ): Effect.Effect<Invocation.Invoked, never, R> => {
+      const endpoint = endpointsByName.get(name)
+      if (endpoint === undefined) return Effect.die(new Error(`There is no operation ${name}.`))
+      const { context, match } = Invocation.requestOf(page, endpoint, parts)
+      return Effect.flatMap(
+        accessControl.checkIdentified(context, caller, endpoint.access, endpoint.successStatus, counted),
+        (access) =>
+          runStages(
+            context,
+            endpoint,
+            access,
+            (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, parts.payload),
             {
-              onFailure: (cause) => fail(context, access, requestInfo(context, access), cause),
-              onSuccess: (decoded) => run(context, endpoint, access, caller, decoded)
+              onFailure: (request, cause) =>
+                Effect.as(sender.logDefect(context, cause), Invocation.refused(context, caller, request, cause)),
+              onSuccess: (request, result) =>
+                Effect.succeed(Invocation.succeeded(context, caller, request, endpoint, result))
             }
           )
-        }
       )
     }
 
-    /** A call of a page to an endpoint, in process. */
-    const callEndpoint = (context: RequestContext, counted: RateLimitDecision): Effect.Effect<Handled, never, R> => {
-      const route = router(context.method, context.path)
-      return route._tag === "Matched"
-        ? call(context, makeRecord(), uncounted, route.endpoint, route.match, counted)
-        : Effect.die(new Error(`There is no operation ${context.method} ${context.path}.`))
+    const endpointsByName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
+    /** The stages after access control. Each runs only after those before it have succeeded. */
+    const runStages = <A>(
+      context: RequestContext,
+      endpoint: Endpoint<R>,
+      access: AccessControl.Access,
+      decode: (caller: Caller) => Effect.Effect<RequestDecoder.Decoded, RequestDecoder.DecodeError>,
+      { onFailure, onSuccess }: StagesOutcome<A>
+    ): Effect.Effect<A, never, R> => {
+      const { caller, refusal } = access
+      if (refusal !== undefined || caller === undefined) {
+        return onFailure(requestInfo(context, access), refusal ?? Cause.empty)
+      }
+      return Effect.matchCauseEffect(decode(caller), {
+        onFailure: (cause) => onFailure(requestInfo(context, access), cause),
+        onSuccess: ({ idempotency, parts }) => {
+          const request = requestInfo(context, access, idempotency)
+          const url = { origin: urls.publicUrl(), path: context.path, query: context.query ?? "" }
+          return withCurrentRequest(
+            request,
+            Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url }), {
+              onFailure: (cause) => onFailure(request, cause),
+              onSuccess: (result) => onSuccess(request, result)
+            })
+          )
+        }
+      })
     }
 
     const serveSite = site === undefined ? undefined : SitePages.make({
       site,
       accessControl,
-      accessTokens: yield* AccessTokens,
       browserSessions: (yield* Sessions).browser,
       minSendRate: settings,
       sender,
       urls,
-      callEndpoint
+      invoke
     })
-
-    const run = (
-      context: RequestContext,
-      endpoint: Endpoint<R>,
-      access: AccessControl.Access,
-      caller: Caller,
-      { idempotency, parts }: RequestDecoder.Decoded
-    ): Effect.Effect<Handled, never, R> => {
-      const request = requestInfo(context, access, idempotency)
-      const url = { origin: urls.publicUrl(), path: context.path, query: context.query ?? "" }
-      return withCurrentRequest(
-        request,
-        Effect.matchCauseEffect(endpoint.handle({ ...parts, caller, url }), {
-          onFailure: (cause) => fail(context, access, request, cause),
-          onSuccess: (result) =>
-            Effect.sync(() =>
-              handled(access, request, HttpResponse.fromResult(result, endpoint.successStatus, endpoint.encode))
-            )
-        })
-      )
-    }
 
     /** A request without an endpoint counts like a call of one that needs no credential. */
     const refuse = (context: RequestContext, record: RequestRecord, error: ApiError): Effect.Effect<Handled> =>
@@ -278,6 +296,15 @@ export const make = <R>(
         })
     }
   })
+
+/** What becomes of a call whose stages have ended. */
+interface StagesOutcome<A> {
+  readonly onFailure: (request: CurrentRequest.RequestInfo, cause: Cause.Cause<ApiError>) => Effect.Effect<A>
+  readonly onSuccess: (
+    request: CurrentRequest.RequestInfo,
+    result: HandlerResult.HandlerResult<unknown>
+  ) => Effect.Effect<A>
+}
 
 const handled = (
   { caller, rateLimit }: AccessControl.Access,

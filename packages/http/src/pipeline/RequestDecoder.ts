@@ -73,6 +73,25 @@ export const decode = <R>(
     )
 }
 
+/** Decodes a call whose payload is a value, with the checks of a request. The idempotency key covers its JSON text. */
+export const decodeValues = <R>(
+  context: RequestContext,
+  endpoint: Endpoint<R>,
+  match: RouteMatch,
+  caller: Caller,
+  payload: unknown
+): Effect.Effect<Decoded, ValidationError.InvalidInput> => {
+  if (payload === undefined) return decodeParts(context, endpoint, match, caller, undefined)
+  if (endpoint.bodyRule.contentType === "multipart") {
+    return decodeParts(context, endpoint, match, caller, { bytes: noBytes, payload })
+  }
+  return Effect.flatMap(JsonBody.requireStorableText(payload), () => {
+    const hasKey = headerOf(context.headers, "idempotency-key") !== undefined
+    const bytes = hasKey ? new TextEncoder().encode(JSON.stringify(payload)) : noBytes
+    return decodeParts(context, endpoint, match, caller, { bytes, payload })
+  })
+}
+
 interface ReceivedBody {
   /** The bytes that the idempotency key covers. For a multipart body they are empty: the handler adds its content. */
   readonly bytes: Uint8Array

@@ -13,7 +13,7 @@ import * as HttpResponse from "../response/HttpResponse.js"
 import type { ResponseStreams } from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
-import type { Handled } from "./Handled.js"
+import type { Handled, HandledCall } from "./Handled.js"
 import type { StoreOutages } from "./StoreOutages.js"
 
 export interface Options {
@@ -38,12 +38,12 @@ export interface ResponseSender {
    */
   readonly finish: (context: RequestContext, done: Handled, writer: ResponseWriter) => Effect.Effect<void>
   /**
-   * Ends a call of a page, whose response the page reads in the process. Adds to `deferred` an audit entry that must be
+   * Ends a call of a page, whose result the page reads in the process. Adds to `deferred` an audit entry that must be
    * written after the response of the page.
    */
   readonly finishInProcess: (
     context: RequestContext,
-    done: Handled,
+    done: HandledCall,
     deferred: Array<Effect.Effect<void>>
   ) => Effect.Effect<void>
 }
@@ -76,7 +76,7 @@ export const make = ({ audit, cors, outages, streams, urls }: Options): Response
       onFailure: (cause) => finishBroken(context, done, writer, cause),
       onSuccess: () => Effect.succeed(response.status)
     })
-    const audited = needsAuditEntry(done)
+    const audited = needsAuditEntry(request, response.status)
       ? withAuditEntry(request, sent, recordRefusal(context, request, response.status))
       : sent
     const account = caller === undefined ? undefined : accountOf(caller)
@@ -88,15 +88,14 @@ export const make = ({ audit, cors, outages, streams, urls }: Options): Response
 
   const finishInProcess = (
     context: RequestContext,
-    done: Handled,
+    { caller, request, status }: HandledCall,
     deferred: Array<Effect.Effect<void>>
   ): Effect.Effect<void> => {
-    const { caller, request, response } = done
-    const account = caller === undefined ? undefined : accountOf(caller)
-    const recorded = needsAuditEntry(done) ? recordRefusal(context, request, response.status) : Effect.void
+    const account = accountOf(caller)
+    const recorded = needsAuditEntry(request, status) ? recordRefusal(context, request, status) : Effect.void
     return Effect.zipRight(
       request.outcome.isAuditDeferred ? Effect.sync(() => void deferred.push(recorded)) : recorded,
-      account === undefined ? Effect.void : audit.countRequest(account, statusClass(response.status))
+      account === undefined ? Effect.void : audit.countRequest(account, statusClass(status))
     )
   }
 
@@ -164,8 +163,8 @@ export const make = ({ audit, cors, outages, streams, urls }: Options): Response
 }
 
 /** Whether the handler has committed no audit entry for the write. A refusal by a rate limit has no entry. */
-const needsAuditEntry = ({ request: { audit, outcome }, response }: Handled): boolean =>
-  audit !== undefined && !outcome.isAuditRecorded && response.status !== 429
+const needsAuditEntry = ({ audit, outcome }: CurrentRequest.RequestInfo, status: number): boolean =>
+  audit !== undefined && !outcome.isAuditRecorded && status !== 429
 
 /** Commits the audit entry before the response is sent, or afterwards if the request says so. */
 const withAuditEntry = <A>(

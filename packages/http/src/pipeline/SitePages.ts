@@ -1,37 +1,30 @@
 /** Serves the pages of a site: rate limits and sessions of their requests, and their calls of the API in process. */
-import { CurrentRequest, type RateLimitDecision, type Sessions } from "@canvass/core"
+import type { RateLimitDecision, Sessions } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { AccessControl } from "../access/AccessControl.js"
-import type { AccessTokens } from "../access/AccessTokens.js"
 import type { Caller } from "../endpoint/Caller.js"
-import type { HeaderFields } from "../HeaderFields.js"
-import type { Admission, ApiRequest, Site, SiteSessions } from "../pages/Site.js"
+import type { Admission, Site, SiteSessions } from "../pages/Site.js"
 import type { ApiError } from "../problems/ApiError.js"
 import * as Problem from "../problems/Problem.js"
 import type { BodyReservation } from "../request/BodyBudget.js"
-import { contextOfCall } from "../request/InProcessRequest.js"
 import type { MinSendRate, RequestContext } from "../request/RequestContext.js"
-import type * as HttpResponse from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import type { RequestRecord } from "./AccessEntry.js"
 import { type Handled, handledWithoutCaller } from "./Handled.js"
+import { inProcessApi, type Invocation, type Invoked } from "./Invocation.js"
 import type { ResponseSender } from "./ResponseSender.js"
 
 export interface Options<R> {
   readonly site: Site
   readonly accessControl: AccessControl
-  readonly accessTokens: AccessTokens["Type"]
   readonly browserSessions: Sessions["browser"]
   readonly minSendRate: MinSendRate
   readonly sender: ResponseSender
   readonly urls: ServerUrls
-  /**
-   * Calls the endpoint of a request. It is not counted by the rate limit again: `counted` is the decision for the page.
-   * Dies when no endpoint has the path.
-   */
-  readonly callEndpoint: (context: RequestContext, counted: RateLimitDecision) => Effect.Effect<Handled, never, R>
+  /** Calls an endpoint for a page. Dies when no endpoint has the name. */
+  readonly invoke: (page: RequestContext, invocation: Invocation) => Effect.Effect<Invoked, never, R>
 }
 
 /** Responds to a request for a page. With an `error` that was found before, the response is the page of the error. */
@@ -43,7 +36,7 @@ export type SitePages<R> = (
 ) => Effect.Effect<Handled, never, R>
 
 export const make = <R>(options: Options<R>): SitePages<R> => {
-  const { accessControl, accessTokens, browserSessions, callEndpoint, minSendRate, sender, site, urls } = options
+  const { accessControl, browserSessions, invoke, minSendRate, sender, site, urls } = options
 
   const serve = (
     context: RequestContext,
@@ -55,20 +48,29 @@ export const make = <R>(options: Options<R>): SitePages<R> => {
     const deferred: Array<Effect.Effect<void>> = []
     const served = Effect.contextWithEffect((services: Context.Context<R>) => {
       if (error !== undefined) return Effect.fail(error)
-      const admit: Admit = (counted, headers) =>
+      /** A call of the page. It is audited, and counted for the usage. */
+      const call = (invocation: Invocation) =>
+        Effect.provide(
+          Effect.flatMap(
+            invoke(context, invocation),
+            (invoked) =>
+              Effect.zipRight(sender.finishInProcess(invoked.context, invoked.done, deferred), invoked.result)
+          ),
+          services
+        )
+      const admit: Admit = (caller, counted) =>
         Effect.map(counted, (rateLimit): Admission =>
           rateLimit.accepted
             ? {
               _tag: "Admitted",
               rateLimit,
-              call: (request) =>
-                Effect.provide(callInProcess(context, rateLimit, withHeaders(request, headers), deferred), services)
+              api: inProcessApi((name, parts = {}) => call({ caller, counted: rateLimit, name, parts }))
             }
             : { _tag: "Refused", rateLimit })
       return site.serve({
         context,
         publicUrl: urls.publicUrl(),
-        admit: admit(accessControl.countPage(context)),
+        admit: admit({ _tag: "Anonymous", address: context.address }, accessControl.countPage(context)),
         sessions: sessionsOf(record, admit),
         minSendRate,
         bodyReservation: reservation
@@ -85,7 +87,7 @@ export const make = <R>(options: Options<R>): SitePages<R> => {
     })
   }
 
-  /** The sessions of browsers. An access token is made for each request of a page, and never leaves the process. */
+  /** The sessions of browsers. The calls of a page have the caller that an access token of its session has. */
   const sessionsOf = (record: RequestRecord, admit: Admit): SiteSessions => ({
     start: browserSessions.start,
     find: (token) =>
@@ -96,35 +98,17 @@ export const make = <R>(options: Options<R>): SitePages<R> => {
         const caller: Caller = { _tag: "Token", accountId, sessionId: id }
         return {
           id,
-          admit: Effect.flatMap(accessTokens.issue(session), (accessToken) => {
+          admit: Effect.suspend(() => {
             record.caller = caller
-            return admit(accessControl.countPageOf(caller), { authorization: `Bearer ${accessToken}` })
+            return admit(caller, accessControl.countPageOf(caller))
           }),
           useOnce: (name) => browserSessions.useOnce(session, name)
         }
       })
   })
 
-  /** A call of a page. It is audited and counted for the usage. The fiber of the page keeps no `CurrentRequest`. */
-  const callInProcess = (
-    page: RequestContext,
-    rateLimit: RateLimitDecision,
-    request: ApiRequest,
-    deferred: Array<Effect.Effect<void>>
-  ): Effect.Effect<HttpResponse.HttpResponse, never, R> => {
-    const context = contextOfCall(page, request)
-    return Effect.locally(
-      Effect.tap(callEndpoint(context, rateLimit), (done) => sender.finishInProcess(context, done, deferred)),
-      CurrentRequest.CurrentRequest,
-      CurrentRequest.makeRequestInfo()
-    ).pipe(Effect.map(({ response }) => response))
-  }
-
   return serve
 }
 
-/** Decides on a request of a page by its rate limit. `headers` are those of all its calls. */
-type Admit = (counted: Effect.Effect<RateLimitDecision>, headers?: HeaderFields) => Effect.Effect<Admission>
-
-const withHeaders = (request: ApiRequest, headers: HeaderFields | undefined): ApiRequest =>
-  headers === undefined ? request : { ...request, headers: { ...headers, ...request.headers } }
+/** Decides on a request of a page by its rate limit. */
+type Admit = (caller: Caller, counted: Effect.Effect<RateLimitDecision>) => Effect.Effect<Admission>

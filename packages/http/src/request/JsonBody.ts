@@ -90,8 +90,11 @@ const [quote, comma, backslash, openBrace, closeBrace, openBracket, closeBracket
   93
 ] as const
 
-/** In valid UTF-8 only an escape (`\u0000`, `\ud800`) can make such a character. */
-const requireStorableText = (value: unknown): Either.Either<unknown, ValidationError.InvalidInput> => {
+/**
+ * Fails when a string within a value holds a character that no store takes. In the valid UTF-8 of a body only an escape
+ * (`\u0000`, `\ud800`) can make such a character.
+ */
+export const requireStorableText = (value: unknown): Either.Either<unknown, ValidationError.InvalidInput> => {
   const [first, ...rest] = violationsIn(value)
   return first === undefined
     ? Either.right(value)

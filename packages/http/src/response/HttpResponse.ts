@@ -1,6 +1,6 @@
 /** A response, independent of the transport that sends it. */
 import type * as Effect from "effect/Effect"
-import type * as Stream from "effect/Stream"
+import * as Stream from "effect/Stream"
 import type { Framing, HandlerResult } from "../endpoint/HandlerResult.js"
 import type { HeaderFields } from "../HeaderFields.js"
 import * as Problem from "../problems/Problem.js"
@@ -68,14 +68,18 @@ export const fromResult = (
 ): HttpResponse => {
   switch (result._tag) {
     case "Value": {
+      const { cookies, json, status = successStatus } = result
+      if (json !== undefined) return { status, headers: jsonHeaders(result.headers), cookies, body: bodyOf(json()) }
       const encoded = encode(result.value)
-      const status = result.status ?? successStatus
-      const { cookies } = result
       if (encoded === undefined) return { status, headers: withCacheControl(result.headers), cookies, body: undefined }
       return { status, headers: jsonHeaders(result.headers), cookies, body: JSON.stringify(encoded) }
     }
-    case "EncodedJson":
-      return { status: successStatus, headers: jsonHeaders(result.headers), body: result.json }
+    case "List":
+      return {
+        status: successStatus,
+        headers: jsonHeaders(result.page?.headers),
+        body: { stream: result.json, framing: result.page === undefined ? "chunked" : "length-if-small" }
+      }
     case "Streamed": {
       const headers = { "Content-Type": result.contentType, ...withCacheControl(result.headers) }
       const { body, framing, length, status = successStatus } = result
@@ -87,6 +91,10 @@ export const fromResult = (
       return { status: 304, headers: withCacheControl(result.headers), body: undefined }
   }
 }
+
+/** A text in parts is sent whole, with its length: it is made in memory, part by part. */
+const bodyOf = (json: string | IterableIterator<string>): string | StreamedBody =>
+  typeof json === "string" ? json : { stream: Stream.fromIteratorSucceed(json, 1), framing: "length" }
 
 /** Makes the response of a problem. */
 export const fromProblem = (problem: Problem.Problem, occurrence: Problem.Occurrence): KnownResponse => ({

@@ -1,8 +1,7 @@
 /** `/s/{slug}/continue/{responseId}.{resumeToken}`: goes on with a partial response. */
-import type { ApiError, HttpResponse } from "@canvass/http"
+import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as ApiClient from "../api/ApiClient.js"
 import { Flash } from "../components/Flash.js"
 import { Timestamp } from "../components/Timestamp.js"
 import { Entries } from "../form/Entries.js"
@@ -16,6 +15,14 @@ import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
 import { sendAnswers } from "./questionnaire/sendAnswers.js"
+import {
+  findSurvey,
+  type Outcome,
+  outcomeOf,
+  type PublicSurvey,
+  type ResumeLink,
+  type SubmittedResponse
+} from "./respondentCalls.js"
 import { pathOf as pathOfSurvey } from "./SurveyPage.js"
 import { withApi } from "./withApi.js"
 
@@ -23,7 +30,7 @@ import { withApi } from "./withApi.js"
 export const get = (
   page: PageRequest,
   slug: string,
-  link: ApiClient.ResumeLink
+  link: ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   withApi(page, (api) =>
     Effect.gen(function*() {
@@ -45,7 +52,7 @@ export const get = (
 export const post = (
   page: PageRequest,
   slug: string,
-  link: ApiClient.ResumeLink
+  link: ResumeLink
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> => {
   const action = addressOf(page, pathOf(slug, link))
   return withApi(page, (api) =>
@@ -62,7 +69,12 @@ export const post = (
         survey,
         action,
         show: (entries, fields, errors) => form(page, loaded.right, link, entries, fields, errors),
-        send: (answers) => api.resume(survey.id, link, answers),
+        send: (answers) =>
+          outcomeOf(api.invoke("responses.resume", {
+            path: { surveyId: survey.id, responseId: link.responseId },
+            payload: answers,
+            headers: { "x-resume-token": link.resumeToken }
+          })),
         next: (_, isSave) =>
           isSave
             ? addressOf(page, pathOf(slug, link), { saved: "1" })
@@ -79,19 +91,22 @@ export const post = (
 
 /** A partial response and its survey. */
 interface Loaded {
-  readonly survey: ApiClient.PublicSurvey
-  readonly response: ApiClient.SubmittedResponse
+  readonly survey: PublicSurvey
+  readonly response: SubmittedResponse
 }
 
 const load = (
-  api: ApiClient.ApiClient,
+  api: InProcessApi,
   slug: string,
-  link: ApiClient.ResumeLink
-): ApiClient.ApiResult<Loaded> =>
+  link: ResumeLink
+): Outcome<Loaded> =>
   Effect.gen(function*() {
-    const survey = yield* api.survey(slug)
+    const survey = yield* findSurvey(api, slug)
     if (Either.isLeft(survey)) return Either.left(asGone(survey.left))
-    const response = yield* api.getPartial(survey.right.id, link)
+    const response = yield* outcomeOf(api.invoke("responses.getPartial", {
+      path: { surveyId: survey.right.id, responseId: link.responseId },
+      headers: { "x-resume-token": link.resumeToken }
+    }))
     return Either.mapBoth(response, {
       onLeft: asGone,
       onRight: (response) => ({ survey: survey.right, response })
@@ -99,19 +114,18 @@ const load = (
   })
 
 /** A text that can be no slug or no id has no partial response. */
-const asGone = (problem: ApiClient.ApiProblem): ApiClient.ApiProblem =>
-  isMissing(problem) ? { ...problem, status: 404 } : problem
+const asGone = (problem: ApiProblem): ApiProblem => isMissing(problem) ? { ...problem, status: 404 } : problem
 
 /** Whether there is no such partial response: it was never there, is deleted or completed, or has another token. */
-const isGone = ({ status }: ApiClient.ApiProblem): boolean => status === 404 || status === 401
+const isGone = ({ status }: ApiProblem): boolean => status === 404 || status === 401
 
-const refusalPage = ({ t }: PageRequest, problem: ApiClient.ApiProblem) =>
+const refusalPage = ({ t }: PageRequest, problem: ApiProblem) =>
   isGone(problem) ? invalidLinkPage(t) : problemPage(t, problem)
 
 const form = (
   page: PageRequest,
   { response, survey }: Loaded,
-  link: ApiClient.ResumeLink,
+  link: ResumeLink,
   entries: Entries,
   fields: ResponseFields.ResponseFields,
   errors?: AnswerErrors
@@ -146,5 +160,5 @@ const form = (
   }
 }
 
-const pathOf = (slug: string, { responseId, resumeToken }: ApiClient.ResumeLink): string =>
+const pathOf = (slug: string, { responseId, resumeToken }: ResumeLink): string =>
   `${pathOfSurvey(slug)}/continue/${encodeURIComponent(responseId)}.${encodeURIComponent(resumeToken)}`

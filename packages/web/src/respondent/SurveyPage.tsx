@@ -2,7 +2,6 @@
 import type { ApiError, HttpResponse } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as ApiClient from "../api/ApiClient.js"
 import type { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
@@ -14,6 +13,7 @@ import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
 import { sendAnswers } from "./questionnaire/sendAnswers.js"
+import { findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */
@@ -24,7 +24,7 @@ export const get = (
   withApi(page, (api) =>
     Effect.gen(function*() {
       const { query, t } = page
-      const found = yield* api.survey(slug)
+      const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }
@@ -43,7 +43,7 @@ export const post = (
   return withApi(page, (api) =>
     Effect.gen(function*() {
       const { t } = page
-      const found = yield* api.survey(slug)
+      const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         if (isMissing(found.left)) return yield* respond(page, notFoundPage(t))
         return yield* respond(page, problemPage(t, found.left, { action, entries: yield* receiveEntries(page) }))
@@ -54,10 +54,11 @@ export const post = (
         action,
         show: (entries, fields, errors) => form(page, survey, entries, fields, errors),
         send: (answers, fields) =>
-          api.submit(survey.id, answers.status === "partial" ? `${fields.key}.save` : fields.key, {
-            ...answers,
-            ...ResponseFields.toBody(fields)
-          }),
+          outcomeOf(api.invoke("responses.submit", {
+            path: { surveyId: survey.id },
+            payload: { ...answers, ...ResponseFields.toBody(fields) },
+            idempotencyKey: answers.status === "partial" ? `${fields.key}.save` : fields.key
+          })),
         next: ({ id, resumeToken }) =>
           resumeToken === undefined
             ? addressOf(page, `${pathOf(slug)}/thanks`, { response: id })
@@ -72,7 +73,7 @@ export const post = (
 
 const form = (
   page: PageRequest,
-  survey: ApiClient.PublicSurvey,
+  survey: PublicSurvey,
   entries: Entries,
   fields: ResponseFields.ResponseFields,
   errors?: AnswerErrors

@@ -6,6 +6,7 @@ import { Notice } from "../components/Notice.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { isMissing, notFoundPage, problemPage } from "./notices.js"
+import { findSurvey } from "./respondentCalls.js"
 import { withApi } from "./withApi.js"
 
 /** Thanks the respondent. The script tells a page that embeds this one, and forgets the entries on this device. */
@@ -16,7 +17,7 @@ export const get = (
   withApi(page, (api) =>
     Effect.gen(function*() {
       const { query, t } = page
-      const found = yield* api.survey(slug)
+      const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
       }

@@ -1,6 +1,5 @@
 /** Pages of the respondent that show no form. */
-import type { Problem } from "@canvass/http"
-import type { ApiProblem } from "../api/ApiClient.js"
+import type { ApiProblem, Problem } from "@canvass/http"
 import { Notice } from "../components/Notice.js"
 import { RetryForm } from "../components/RetryForm.js"
 import type { Entries } from "../form/Entries.js"

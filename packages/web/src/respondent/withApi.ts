@@ -1,6 +1,5 @@
-import type { ApiError, HttpResponse } from "@canvass/http"
+import type { ApiError, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import * as ApiClient from "../api/ApiClient.js"
 import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { tooManyRequestsPage } from "./notices.js"
@@ -13,11 +12,11 @@ import { receiveEntries } from "./questionnaire/receiveAnswers.js"
  */
 export const withApi = (
   page: PageRequest,
-  use: (api: ApiClient.ApiClient) => Effect.Effect<HttpResponse.HttpResponse, ApiError>,
+  use: (api: InProcessApi) => Effect.Effect<HttpResponse.HttpResponse, ApiError>,
   action?: string
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.flatMap(page.site.admit, (admission) => {
-    if (admission._tag === "Admitted") return use(ApiClient.make(admission))
+    if (admission._tag === "Admitted") return use(admission.api)
     const retry = action === undefined
       ? Effect.succeed(undefined)
       : Effect.map(receiveEntries(page), (entries) => ({ action, entries }))

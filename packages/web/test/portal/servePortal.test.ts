@@ -1,6 +1,7 @@
 /** Sessions, form tokens and the frame of the portal. */
-import { type ApiRequest, RequestContext, type SiteSession } from "@canvass/http"
+import { ApiRefused, type InProcessApi, type OperationName, RequestContext, type SiteSession } from "@canvass/http"
 import * as Effect from "effect/Effect"
+import { unsafeCoerce } from "effect/Function"
 import * as Stream from "effect/Stream"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeFormToken } from "../../src/portal/forms/formProtection.js"
@@ -161,7 +162,7 @@ describe("an action that the API refuses for now", () => {
     [503, "Please try again in a moment."],
     [429, "Please try again in 7 seconds."]
   ])("shows its page again with the entries and Retry-After (%i)", async (apiStatus, text) => {
-    const { headers, html, status } = await withUnavailableApi(({ method }) => method !== "GET", entries, apiStatus)
+    const { headers, html, status } = await withUnavailableApi((name) => name === "auth.update", entries, apiStatus)
     expect([status, headers["Retry-After"]]).toEqual([apiStatus, "7"])
     expect(html).toContain(text)
     expect(formOf(html.split("value=\"rename\"")[1] ?? "").fields).toContainEqual(["name", entries.name])
@@ -169,7 +170,7 @@ describe("an action that the API refuses for now", () => {
   })
 
   it.each([
-    ["what the page shows", ({ method, path }: ApiRequest) => method !== "GET" || path !== "/auth/me"],
+    ["what the page shows", (name: OperationName) => name !== "auth.me"],
     ["the account", () => true]
   ])("keeps the entries, but no password, when %s cannot be read either", async (_, isUnavailable) => {
     const { headers, html, status } = await withUnavailableApi(isUnavailable, entries)
@@ -241,41 +242,36 @@ it("a page counts once: for the account that is logged in, otherwise for the add
 })
 
 /**
- * Serves a request of somebody who is logged in, with an API that refuses some requests with a status, and has empty
- * lists for others.
+ * Serves a request of somebody who is logged in, with an API that refuses some calls with a status, and has empty lists
+ * for others.
  *
  * @param entries of the form `rename` of the account. Absent: the overview is read
  */
 const withUnavailableApi = async (
-  isUnavailable: (request: ApiRequest) => boolean,
+  isUnavailable: (name: OperationName) => boolean,
   entries?: Readonly<Record<string, string>>,
   status = 503
 ) => {
-  const problem = { type: "/errors/unavailable", title: "", status, detail: "", instance: "/", traceId: "" }
+  const problem = { status, slug: "unavailable", detail: "", errors: [], retryAfterSeconds: 7 } as const
   const user = {
     id: "01aa0b3c-5d6e-7f03-8a9b-0c1d2e3f4a03",
     email: "ada@example.com",
     name: null,
     plan: "free",
     planExpiresAt: null,
-    createdAt: "2026-11-20T00:00:00.000Z"
+    createdAt: Date.UTC(2026, 10, 20)
   }
+  const invoke = (name: OperationName) =>
+    isUnavailable(name)
+      ? Effect.fail(new ApiRefused({ problem }))
+      : Effect.succeed(name === "auth.me" ? user : name === "auth.sessions" ? { rows: [] } : [])
   const session: SiteSession = {
     id: "",
     useOnce: () => Effect.succeed(true),
     admit: Effect.succeed({
       _tag: "Admitted",
       rateLimit: { accepted: true, limit: 1, remaining: 0, resetSeconds: 60 },
-      call: (request) =>
-        Effect.succeed(
-          isUnavailable(request)
-            ? {
-              status,
-              headers: { "Content-Type": "application/problem+json", "Retry-After": "7" },
-              body: JSON.stringify(problem)
-            }
-            : { status: 200, headers: {}, body: request.path === "/auth/me" ? JSON.stringify(user) : "[]" }
-        )
+      api: unsafeCoerce<unknown, InProcessApi>({ invoke })
     })
   }
   const sessionToken = "A".repeat(43)

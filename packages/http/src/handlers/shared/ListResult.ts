@@ -1,5 +1,6 @@
 /** The result of a list endpoint: one page with a link to the next one, or the complete list as a stream. */
 import { type Page, ValidationError } from "@canvass/core"
+import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
 import * as Stream from "effect/Stream"
@@ -9,9 +10,8 @@ import {
   type Paging,
   paging as pagingParameters
 } from "../../contract/shared/QueryParameters.js"
-import * as HandlerResult from "../../endpoint/HandlerResult.js"
+import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
-import type { HeaderFields } from "../../HeaderFields.js"
 
 /** How the rows of a list are read and encoded. */
 export interface ListSource<A, E, R> {
@@ -35,19 +35,21 @@ export const listResult = <A, E, R>(
   const request = pageRequest(paging)
   if (paging.cursor !== undefined && paging.cursor.scope !== scopeOf(url)) return Effect.fail(wrongCursor)
   return request === undefined
-    ? Effect.map(
-      source.stream(paging.order ?? "desc"),
-      (chunks) => HandlerResult.streamed(contentType, jsonArray(chunks, source.encode))
-    )
+    ? Effect.map(source.stream(paging.order ?? "desc"), (chunks) => listOf(chunks, source.encode))
     : Effect.map(
       source.page(request),
-      (page) =>
-        HandlerResult.streamed(contentType, jsonArray(page.chunks, source.encode), {
-          framing: "length-if-small",
-          headers: pageHeaders(url, request.order, page)
-        })
+      (page) => ({ ...listOf(page.chunks, source.encode), page: positionOf(url, request.order, page) })
     )
 }
+
+const listOf = <A>(
+  chunks: Stream.Stream<ReadonlyArray<A>>,
+  encode: (row: A) => unknown
+): HandlerResult.List<ReadonlyArray<A>> => ({
+  _tag: "List",
+  rows: Effect.map(Stream.runCollect(chunks), (collected) => Chunk.toReadonlyArray(collected).flat()),
+  json: jsonArray(chunks, encode)
+})
 
 const wrongCursor = new ValidationError.InvalidInput({
   violations: [
@@ -62,16 +64,21 @@ const scopeOf = ({ path, query }: PublicUrl): string => {
   return Hash.string(JSON.stringify([list, filters.toSorted()])).toString(36)
 }
 
-const contentType = "application/json"
-
-const pageHeaders = <A>(url: PublicUrl, order: Page.Order, { next, total }: Page.StreamedPage<A>): HeaderFields => ({
-  "X-Total-Count": String(total),
-  ...(next === undefined
-    ? {}
-    : {
-      Link: `<${withParameter(url, "cursor", encodeCursor({ scope: scopeOf(url), order, after: next }))}>; rel="next"`
-    })
-})
+const positionOf = <A>(
+  url: PublicUrl,
+  order: Page.Order,
+  { next, total }: Page.StreamedPage<A>
+): HandlerResult.ListPage => {
+  const cursor = next === undefined ? undefined : encodeCursor({ scope: scopeOf(url), order, after: next })
+  return {
+    total,
+    next: cursor,
+    headers: {
+      "X-Total-Count": String(total),
+      ...cursor === undefined ? {} : { Link: `<${withParameter(url, "cursor", cursor)}>; rel="next"` }
+    }
+  }
+}
 
 /** One string for each chunk of rows. */
 const jsonArray = <A>(

@@ -2,9 +2,9 @@
 import { ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
-import type { MultipartBody } from "../../contract/shared/MultipartBody.js"
-import { BodyBudgetExceeded, type RequestTimeout } from "../../problems/ApiError.js"
+import type * as Stream from "effect/Stream"
+import type { MultipartBody, MultipartError, MultipartUpload } from "../../contract/shared/MultipartBody.js"
+import { BodyBudgetExceeded } from "../../problems/ApiError.js"
 import type { BodyReservation } from "../BodyBudget.js"
 import { headerOf, type IncomingBody, type MinSendRate, type RequestContext } from "../RequestContext.js"
 import { advanceInto, partContent } from "./partContent.js"
@@ -29,39 +29,22 @@ export const multipartBody = (
   reservation: BodyReservation,
   minRate: MinSendRate
 ): MultipartBody => ({
-  contentType: headerOf(headers, "content-type") ?? "",
   announcedBytes: incoming.announcedBytes,
   address,
-  content: Stream.unwrap(
-    Effect.sync((): MultipartBody["content"] =>
-      reservation.add(maxBufferedUploadBytes) ? incoming.stream(minRate) : Stream.fail(new BodyBudgetExceeded())
-    )
+  read: Effect.suspend(() =>
+    reservation.add(maxBufferedUploadBytes)
+      ? readMultipart(headerOf(headers, "content-type") ?? "", incoming.stream(minRate))
+      : Effect.fail(new BodyBudgetExceeded())
   )
 })
 
-/** Why a multipart body can't be read. */
-type ReadError = BodyBudgetExceeded | RequestTimeout | ValidationError.InvalidInput
-
-/** The parts of an upload. */
-export interface MultipartUpload {
-  readonly questionId: string | undefined
-  readonly questionKey: string | undefined
-  readonly file: {
-    readonly name: string
-    readonly type: string
-    /** Ends when the body has ended correctly after the file. */
-    readonly content: Stream.Stream<Uint8Array, ReadError>
-  }
-}
-
-/**
- * Reads up to the first byte of the file. Fails with `InvalidInput` when the body is malformed, has other fields than
- * `questionId` or `questionKey`, or no file. `content` of the file fails in the same way when anything follows it.
- */
-export const readMultipart = (body: MultipartBody): Effect.Effect<MultipartUpload, ReadError, Scope.Scope> =>
+const readMultipart = (
+  contentType: string,
+  body: Stream.Stream<Uint8Array, MultipartError>
+): Effect.Effect<MultipartUpload, MultipartError, Scope.Scope> =>
   Effect.gen(function*() {
-    const parts = new UploadParts(body.contentType)
-    const advance = yield* advanceInto<ReadError, ReadError>(body.content, parts)
+    const parts = new UploadParts(contentType)
+    const advance = yield* advanceInto<MultipartError, MultipartError>(body, parts)
     yield* parts.check()
     while (parts.file === undefined && (yield* advance)) { /* The fields come before the file. */ }
     const { file } = parts

@@ -1,23 +1,17 @@
 /** The account: name, e-mail address, password, sessions, linked logins, and its deletion. */
-import { IdentityJson, SessionJson } from "@canvass/core"
+import type { ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { FormState } from "../../form/FormState.js"
-import { decodeProviders } from "../entry/providers.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { describeUserAgent } from "./describeUserAgent.js"
 import { accountTexts } from "./texts/accountTexts.js"
-
-const decodeSessions = jsonOf(Schema.Array(Schema.Struct({ ...SessionJson.sessionFields, current: Schema.Boolean })))
-const decodeIdentities = jsonOf(Schema.Array(IdentityJson.IdentityItem))
 
 const here = "/portal/account"
 
@@ -25,9 +19,9 @@ export const accountPage = definePage({
   path: here,
   load: ({ api }) =>
     Effect.all({
-      sessions: api.get(decodeSessions, "/auth/sessions"),
-      identities: api.get(decodeIdentities, "/auth/identities"),
-      providers: api.get(decodeProviders, "/auth/providers")
+      sessions: Effect.map(api.invoke("auth.sessions"), ({ rows }) => rows),
+      identities: api.invoke("oauth.identities"),
+      providers: api.invoke("oauth.providers")
     }),
   view: (request, data, form) => ({
     title: accountTexts[request.language].title,
@@ -45,40 +39,44 @@ export const accountPage = definePage({
   actions: {
     rename: ({ api }, entries) =>
       Effect.as(
-        api.send(ignored, "PATCH", "/auth/me", { name: entries.first("name").trim() || null }),
+        api.invoke("auth.update", { payload: { name: entries.first("name").trim() || null } }),
         redirectTo(here, "name-saved")
       ),
-    email: ({ api, settings }, entries) =>
+    email: ({ api, language, settings }, entries) =>
       Effect.as(
-        api.send(ignored, "PATCH", "/auth/me", { email: entries.first("email"), ...currentPassword(entries) }),
+        api.invoke("auth.update", {
+          payload: { email: entries.first("email"), ...currentPassword(entries) },
+          headers: { "accept-language": language }
+        }),
         redirectTo(here, settings.sendsMail ? "email-mailed" : "email-changed")
       ),
     password: ({ api }, entries) =>
       Effect.as(
-        api.send(ignored, "PUT", "/auth/password", {
-          newPassword: entries.first("newPassword"),
-          ...currentPassword(entries)
+        api.invoke("auth.changePassword", {
+          payload: { newPassword: entries.first("newPassword"), ...currentPassword(entries) }
         }),
         redirectTo(here, "password-changed")
       ),
     endSession: ({ api }, entries) =>
       Effect.as(
-        api.send(ignored, "DELETE", `/auth/sessions/${encodeURIComponent(entries.first("id"))}`),
+        api.invoke("auth.endSession", { path: { id: entries.first("id") } }),
         redirectTo(here, "session-ended")
       ),
     endSessions: ({ api, publicUrl }) =>
       Effect.as(
-        api.send(ignored, "DELETE", "/auth/sessions"),
+        api.invoke("auth.endSessions"),
         redirectTo("/portal/login", "logged-out", [removeSession(publicUrl)])
       ),
     unlink: ({ api }, entries) =>
       Effect.as(
-        api.send(ignored, "DELETE", `/auth/identities/${encodeURIComponent(entries.first("id"))}`),
+        api.invoke("oauth.removeIdentity", { path: { id: entries.first("id") } }),
         redirectTo(here, "identity-removed")
       ),
     delete: ({ api, publicUrl }, entries) =>
       Effect.as(
-        api.send(ignored, "DELETE", "/auth/me", { confirm: entries.first("confirm"), ...currentPassword(entries) }),
+        api.invoke("auth.remove", {
+          payload: { confirm: entries.first("confirm"), ...currentPassword(entries) }
+        }),
         redirectTo("/portal/login", "account-deleted", [removeSession(publicUrl)])
       )
   },
@@ -200,7 +198,7 @@ const CurrentPassword = (
 }
 
 const Sessions = (
-  { request, sessions }: { readonly request: PortalRequest; readonly sessions: ReturnType<typeof decodeSessions> }
+  { request, sessions }: { readonly request: PortalRequest; readonly sessions: ResultOf<"auth.sessions">["rows"] }
 ) => {
   const t = accountTexts[request.language]
   return (
@@ -240,8 +238,8 @@ const Sessions = (
 
 interface IdentitiesProps {
   readonly request: PortalRequest
-  readonly identities: ReturnType<typeof decodeIdentities>
-  readonly providers: ReturnType<typeof decodeProviders>
+  readonly identities: ResultOf<"oauth.identities">
+  readonly providers: ResultOf<"oauth.providers">
 }
 
 const Identities = ({ identities, providers, request }: IdentitiesProps) => {

@@ -1,5 +1,5 @@
 /** The API key: its settings, and its creation, which shows the key once. */
-import { KeyJson } from "@canvass/core"
+import type { KeyJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
@@ -9,22 +9,17 @@ import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, invalidForm, type PageView, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { apiKeyTexts } from "./texts/apiKeyTexts.js"
 
-const decodeKey = jsonOf(KeyJson.KeyMetadata)
-const decodeCreated = jsonOf(KeyJson.CreatedKey)
-
 type Key = typeof KeyJson.KeyMetadata.Type
 
 const here = "/portal/api-key"
-const endpoint = "/developer/api-key"
 
 export const apiKeyPage = definePage({
   path: here,
-  load: ({ api }) => api.get(decodeKey, endpoint),
+  load: ({ api }) => api.invoke("developer.key"),
   view: (request, key, form) => {
     const t = apiKeyTexts[request.language]
     return {
@@ -75,7 +70,7 @@ export const apiKeyPage = definePage({
   actions: {
     create: singleUse((request, entries) =>
       Effect.map(
-        request.api.send(decodeCreated, "POST", endpoint, settingsOf(request, entries)),
+        request.api.invoke("developer.rotateKey", { payload: settingsOf(request, entries) }),
         ({ apiKey }) => showView(newKeyView(request, apiKey))
       )
     ),
@@ -83,19 +78,19 @@ export const apiKeyPage = definePage({
       Effect.map(
         Effect.zipRight(
           confirm(request, entries),
-          request.api.send(decodeCreated, "POST", endpoint, {})
+          request.api.invoke("developer.rotateKey", { payload: {} })
         ),
         ({ apiKey }) => showView(newKeyView(request, apiKey))
       )
     ),
     save: (request, entries) =>
       Effect.as(
-        request.api.send(ignored, "PATCH", endpoint, settingsOf(request, entries)),
+        request.api.invoke("developer.updateKey", { payload: settingsOf(request, entries) }),
         redirectTo(here, "key-saved")
       ),
     revoke: (request, entries) =>
       Effect.as(
-        Effect.zipRight(confirm(request, entries), request.api.send(ignored, "DELETE", endpoint)),
+        Effect.zipRight(confirm(request, entries), request.api.invoke("developer.removeKey")),
         redirectTo(here, "key-revoked")
       )
   },
@@ -114,7 +109,7 @@ const settingsOf = ({ address }: PortalRequest, entries: Entries) => {
 
 /** Fails unless the beginning of the key was typed. */
 const confirm = ({ api, language }: PortalRequest, entries: Entries) =>
-  Effect.flatMap(api.get(decodeKey, endpoint), ({ apiKeyPrefix }) =>
+  Effect.flatMap(api.invoke("developer.key"), ({ apiKeyPrefix }) =>
     entries.first("confirm").trim() === apiKeyPrefix
       ? Effect.void
       : Effect.fail(invalidForm([{ field: "confirm", message: apiKeyTexts[language].wrongPrefix }])))

@@ -1,5 +1,5 @@
 /** The audit log of the account, with the filters of the API. */
-import { AuditJson } from "@canvass/core"
+import type { AuditJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { type BadgeTone, ToneBadge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
@@ -11,7 +11,6 @@ import { formatNumber } from "../../i18n/format.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { SelectField } from "../filters/SelectField.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { type AuditLogTexts, auditLogTexts } from "./texts/auditLogTexts.js"
@@ -35,15 +34,11 @@ const load = ({ api, query }: PortalRequest) =>
       ...method === undefined ? {} : { method },
       ...statusCode === undefined ? {} : { statusCode }
     }
-    const log = yield* api.get(
-      decodePage,
-      "/developer/audit-logs",
-      new URLSearchParams({ ...filters, ...apiRangeOf(range), page, pageSize: String(pageSize) })
-    )
+    const log = yield* api.invoke("developer.auditLogs", {
+      query: { ...filters, ...apiRangeOf(range), page, pageSize }
+    })
     return { log, filters, range } satisfies AuditData
   })
-
-const decodePage = jsonOf(AuditJson.AuditPage)
 
 const pageSize = 50
 

@@ -4,17 +4,15 @@ import { Button } from "../../components/Button.js"
 import { Field } from "../../components/Field.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
-import { decodeProviders } from "./providers.js"
 import { safeReturnPath } from "./returnPath.js"
 import { entryTexts } from "./texts/entryTexts.js"
-import { decodeTokens } from "./tokens.js"
 
 export const loginPage = definePage({
   path: "/portal/login",
   access: "anyone",
   load: (request) =>
     request.user === undefined
-      ? request.api.get(decodeProviders, "/auth/providers")
+      ? request.api.invoke("oauth.providers")
       : Effect.fail(redirectTo(safeReturnPath(request.query.get("returnTo")))),
   view: (request, providers, form) => {
     const t = entryTexts[request.language]
@@ -60,9 +58,8 @@ export const loginPage = definePage({
   },
   actions: {
     login: (request, entries) =>
-      request.api.send(decodeTokens, "POST", "/auth/login", {
-        email: entries.first("email"),
-        password: entries.first("password")
+      request.api.invoke("auth.login", {
+        payload: { email: entries.first("email"), password: entries.first("password") }
       }).pipe(
         Effect.mapError((refused) =>
           refused.problem.status === 401 || refused.problem.status === 400

@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { ignored } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { entryTexts } from "./texts/entryTexts.js"
@@ -27,7 +26,7 @@ export const logoutPage = definePage({
   actions: {
     logout: (request) =>
       Effect.as(
-        request.api.send(ignored, "DELETE", `/auth/sessions/${request.sessionId ?? ""}`),
+        request.api.invoke("auth.endSession", { path: { id: request.sessionId ?? "" } }),
         redirectTo("/portal/login", "logged-out", [removeSession(request.publicUrl)])
       )
   }

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { ignored } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import { removeSession } from "../shell/sessionCookie.js"
 import { CarriedToken } from "./CarriedToken.js"
@@ -32,9 +31,12 @@ export const forgotPage = definePage({
     }
   },
   actions: {
-    forgot: ({ api }, entries) =>
+    forgot: ({ api, language }, entries) =>
       Effect.as(
-        api.send(ignored, "POST", "/auth/password/forgot", { email: entries.first("email") }),
+        api.invoke("auth.forgotPassword", {
+          payload: { email: entries.first("email") },
+          headers: { "accept-language": language }
+        }),
         redirectTo("/portal/forgot?sent=1")
       )
   }
@@ -64,9 +66,8 @@ export const resetPage = definePage({
   actions: {
     reset: ({ api, publicUrl }, entries) =>
       Effect.as(
-        api.send(ignored, "POST", "/auth/password/reset", {
-          token: entries.first("token").trim(),
-          newPassword: entries.first("newPassword")
+        api.invoke("auth.resetPassword", {
+          payload: { token: entries.first("token").trim(), newPassword: entries.first("newPassword") }
         }),
         redirectTo("/portal/login", "password-saved", [removeSession(publicUrl)])
       )
@@ -94,9 +95,12 @@ export const confirmEmailPage = definePage({
     }
   },
   actions: {
-    confirm: ({ api, user }, entries) =>
+    confirm: ({ api, language, user }, entries) =>
       Effect.as(
-        api.send(ignored, "POST", "/auth/email/confirm", { token: entries.first("token").trim() }),
+        api.invoke("auth.confirmEmail", {
+          payload: { token: entries.first("token").trim() },
+          headers: { "accept-language": language }
+        }),
         redirectTo(user === undefined ? "/portal/login" : "/portal/account", "address-confirmed")
       )
   }

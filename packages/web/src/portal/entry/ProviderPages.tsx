@@ -13,7 +13,6 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { cookie, portalPath, readCookie } from "../shell/sessionCookie.js"
 import { safeReturnPath } from "./returnPath.js"
 import { entryTexts } from "./texts/entryTexts.js"
-import { decodeTokens } from "./tokens.js"
 
 /** How long a login at a provider may take, in seconds: as long as the API keeps its state. */
 const maxAgeSeconds = 600
@@ -75,7 +74,7 @@ export const returnPage = definePage({
       if (verifier === undefined) return { message: t.loginLost }
       if (code !== null) {
         const tokens = yield* Effect.option(
-          request.api.send(decodeTokens, "POST", "/auth/oauth/token", { code, codeVerifier: verifier })
+          request.api.invoke("oauth.token", { payload: { code, codeVerifier: verifier } })
         )
         if (tokens._tag === "None") return { message: t.loginLost }
         const session = yield* request.startSession(tokens.value.refreshToken)
@@ -129,10 +128,12 @@ export const returnPage = definePage({
         const t = entryTexts[request.language]
         const verifier = readVerifier(request)
         if (verifier === undefined) return yield* invalidForm([{ field: "", message: t.loginLost }])
-        const { refreshToken } = yield* request.api.send(decodeTokens, "POST", "/auth/oauth/link", {
-          linkToken: entries.first("linkToken"),
-          codeVerifier: verifier,
-          ...request.user === undefined ? { password: entries.first("password") } : {}
+        const { refreshToken } = yield* request.api.invoke("oauth.link", {
+          payload: {
+            linkToken: entries.first("linkToken"),
+            codeVerifier: verifier,
+            ...request.user === undefined ? { password: entries.first("password") } : {}
+          }
         }).pipe(
           Effect.mapError((refused) =>
             refused.problem.status === 401 ? invalidForm([{ field: "", message: t.loginLost }]) : refused

@@ -9,7 +9,6 @@ import { definePage, redirectTo, type RunAction } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { CarriedToken } from "./CarriedToken.js"
 import { entryTexts } from "./texts/entryTexts.js"
-import { decodeTokens } from "./tokens.js"
 
 export const registerPage = definePage({
   path: "/portal/register",
@@ -79,10 +78,8 @@ const register = (
   entries: Entries,
   more: Readonly<Record<string, string>>
 ): ReturnType<RunAction> =>
-  request.api.send(decodeTokens, "POST", "/auth/register", {
-    email: entries.first("email"),
-    password: entries.first("password"),
-    ...more
+  request.api.invoke("auth.register", {
+    payload: { email: entries.first("email"), password: entries.first("password"), ...more }
   }).pipe(
     Effect.flatMap(({ refreshToken }) => request.startSession(refreshToken)),
     Effect.map((cookie) => redirectTo("/portal", "account-created", [cookie]))

@@ -1,6 +1,6 @@
 /** The errors of a form, of what the API says about a call. */
 import type { ViolationCode } from "@canvass/core"
-import type { ApiProblem } from "../../api/ApiClient.js"
+import type { ApiProblem } from "@canvass/http"
 import type { FieldError } from "../../form/FormState.js"
 import type { ShellTexts } from "../shell/texts/en.js"
 
@@ -22,7 +22,10 @@ export const formErrorsOf = (
     }))
 
 /** A message for a problem that has no violations. */
-export const messageOf = (t: ShellTexts, { detail, retryAfterSeconds = 60, slug, status }: ApiProblem): string => {
+export const messageOf = (
+  t: ShellTexts,
+  { detail, retryAfterSeconds = 60, slug, status }: Omit<ApiProblem, "errors" | "slug"> & { readonly slug: string }
+): string => {
   if (status === 429) return t.tooManyText(retryAfterSeconds)
   if (status === 402) return t.planRequired
   if (status === 412 || status === 428) return t.preconditionFailed

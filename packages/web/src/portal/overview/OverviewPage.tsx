@@ -1,7 +1,6 @@
 /** The first page of the portal: the newest surveys with their responses, what needs attention, and the first steps. */
-import { AnalyticsResult, AuditJson, Instant, KeyJson, SurveyJson, WebhookJson } from "@canvass/core"
+import { Instant, type SurveyJson, type WebhookJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type { ComponentChildren } from "preact"
 import { Sparkline } from "../../charts/Sparkline.js"
 import { Badge } from "../../components/display/Badge.js"
@@ -12,7 +11,6 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { formatNumber } from "../../i18n/format.js"
 import { daysAfter } from "../filters/DateRange.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
@@ -39,24 +37,15 @@ const load = ({ api }: PortalRequest) =>
     const now = yield* Instant.now
     const today = Instant.format(now).slice(0, 10)
     const from = daysAfter(today, 1 - sparklineDays)
-    const listSurveys = (parameters: Readonly<Record<string, string>>) =>
-      Effect.map(
-        api.request(decodeSurveys, {
-          method: "GET",
-          path: "/surveys",
-          query: new URLSearchParams(parameters).toString()
-        }),
-        ({ headers, value }) => ({ surveys: value, total: Number(headers["X-Total-Count"] ?? value.length) })
-      )
-    const { surveys, total } = yield* listSurveys({ limit: String(maxSurveys) })
-    const published = yield* listSurveys({ limit: "1", status: "published" })
-    const usage = yield* api.get(decodeUsage, "/developer/usage", new URLSearchParams({ from, to: today }))
-    const key = yield* api.get(decodeKey, "/developer/api-key")
-    const webhooks = yield* api.get(decodeWebhooks, "/webhooks", new URLSearchParams({ limit: String(maxWebhooks) }))
-    const listed = yield* Effect.forEach(surveys, (survey) => {
+    const surveys = yield* api.invoke("surveys.list", { query: { limit: maxSurveys } })
+    const published = yield* api.invoke("surveys.list", { query: { limit: 1, status: "published" } })
+    const usage = yield* api.invoke("developer.usage", { query: { from, to: today } })
+    const key = yield* api.invoke("developer.key")
+    const webhooks = yield* api.invoke("webhooks.list", { query: {} })
+    const listed = yield* Effect.forEach(surveys.rows, (survey) => {
       if (survey.responseCount === 0) return Effect.succeed({ survey, days: emptyDays })
       return Effect.map(
-        api.get(decodeAnalytics, `/surveys/${survey.id}/analytics`, new URLSearchParams({ from })),
+        api.invoke("analytics.ofSurvey", { path: { id: survey.id }, query: { from } }),
         ({ series }) => {
           const counts = new Map(series.map(({ completed, start }) => [start, completed]))
           return { survey, days: emptyDays.map((none, index) => counts.get(daysAfter(from, index)) ?? none) }
@@ -65,11 +54,11 @@ const load = ({ api }: PortalRequest) =>
     })
     return {
       surveys: listed,
-      surveyCount: total,
+      surveyCount: surveys.total,
       publishedCount: published.total,
       requestCount: usage.days.reduce((sum, { total }) => sum + total, 0),
       hasKey: key.hasKey,
-      webhooks,
+      webhooks: webhooks.rows,
       now
     } satisfies Overview
   })
@@ -77,22 +66,9 @@ const load = ({ api }: PortalRequest) =>
 /** How many surveys the overview lists. */
 const maxSurveys = 10
 
-/** As many as an account can have. */
-const maxWebhooks = 100
-
 const sparklineDays = 30
 
 const emptyDays: ReadonlyArray<number> = new Array<number>(sparklineDays).fill(0)
-
-const decodeSurveys = jsonOf(Schema.Array(SurveyJson.SurveyItem))
-
-const decodeUsage = jsonOf(AuditJson.Usage)
-
-const decodeKey = jsonOf(KeyJson.KeyMetadata)
-
-const decodeWebhooks = jsonOf(Schema.Array(WebhookJson.Subscription))
-
-const decodeAnalytics = jsonOf(AnalyticsResult.AnalyticsResult)
 
 /** Shows the overview. */
 export const overviewPage = definePage<Overview>({

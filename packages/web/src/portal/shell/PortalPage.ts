@@ -6,29 +6,28 @@
  * 1. Put `export const surveysPage = definePage({ path: "/portal/surveys", load, view, actions })` into
  *    `portal/surveys/SurveysPage.tsx`, and add it to the list in `portal/pages.ts`. A page needs a login unless
  *    `access` is `anyone`. The navigation shows its entry as soon as the page exists.
- * 2. `load` reads with `request.api.get(decode, path, query)`: calls of the API, in process, on behalf of the session.
- *    A refusal becomes the page of its status: 404, 403, 429, 503, or the login for 401.
- *    `Effect.fail(redirectTo(path))` sends the browser elsewhere. `request.param("surveyId")` is a segment of the path,
- *    `request.query` the query.
+ * 2. `load` reads with `request.api.invoke("surveys.get", { path: { id } })`: operations of the API by name, in
+ *    process, on behalf of the session. A refusal becomes the page of its status: 404, 403, 429, 503, or the login for
+ *    401. `Effect.fail(redirectTo(path))` sends the browser elsewhere. `request.param("surveyId")` is a segment of the
+ *    path, `request.query` the query.
  * 3. `view` returns title, body, breadcrumbs and primary action. `request.href(path)` makes every address: it keeps
  *    `?lang=` and the path of the public URL. Texts are `texts[request.language]`, one object for each language.
  * 4. A form is `<ActionForm request={request} form={form.of("rename")}>` with `<Field>`s. It brings the form token and
  *    the name of its action. The router checks origin, session and token before an action runs.
- * 5. An action calls `request.api.send(…)` and returns `redirectTo(path, "flash-code")`. When the API refuses, the page
- *    is shown again with the entries and the errors: the violation at `/name` is shown at the field `name`
+ * 5. An action calls `request.api.invoke(…)` and returns `redirectTo(path, "flash-code")`. When the API refuses, the
+ *    page is shown again with the entries and the errors: the violation at `/name` is shown at the field `name`
  *    (`fieldOf` maps other pointers). `Effect.fail(invalidForm([…]))` adds errors that need no call.
  * 6. The text of a flash code is in `flashes` of some page. It is shown once, on the next page.
  * 7. An action that shows a secret is `singleUse(…)` and returns `showView(view)`: a repeat of the POST redirects to
  *    the overview.
- * 8. `defineDownload` makes a route that streams a response of the API, such as an export.
+ * 8. `defineDownload` makes a route that streams a response of the API, such as an export: `request.api.open(…)`.
  */
-import type { HttpResponse } from "@canvass/http"
+import type { ApiRefused, HttpResponse } from "@canvass/http"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
 import type { FieldError, FormState } from "../../form/FormState.js"
-import type { ApiRefused } from "./PortalApi.js"
 import type { PortalRequest } from "./PortalRequest.js"
 
 /** What a page shows. The layout adds navigation, flash and the summary of errors. */

@@ -1,9 +1,8 @@
 /** What the pages of the portal get of a request. */
 import type { AccountJson, RateLimitDecision } from "@canvass/core"
-import type { RequestContext } from "@canvass/http"
+import type { InProcessApi, RequestContext } from "@canvass/http"
 import type * as Effect from "effect/Effect"
 import type { PageContext } from "../../page/PageContext.js"
-import type { PortalApi } from "./PortalApi.js"
 
 /** An account, as `GET /auth/me` returns it. */
 export type PortalUser = typeof AccountJson.User.Type
@@ -25,7 +24,7 @@ export interface PortalRequest extends Pick<PageContext, "basePath" | "language"
   readonly formToken: string
   /** Requests per minute, and how many of them are left now, for the logins of the account. */
   readonly rateLimit: Pick<RateLimitDecision, "limit" | "remaining">
-  readonly api: PortalApi
+  readonly api: InProcessApi
   /** Returns a parameter of the path, decoded. Dies for a name that the path of the page does not have. */
   readonly param: (name: string) => string
   /** Returns the address of a page, which keeps the language and the theme of this one. */

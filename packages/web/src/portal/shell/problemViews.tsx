@@ -76,5 +76,5 @@ const textsOf = (t: ShellTexts, problem: Refusal): { readonly title: string; rea
   if (status === 402 || status === 403) {
     return { title: t.forbiddenTitle, text: status === 402 ? t.planRequired : t.forbiddenText }
   }
-  return { title: t.unavailableTitle, text: messageOf(t, { errors: [], ...problem, retryAfterSeconds: undefined }) }
+  return { title: t.unavailableTitle, text: messageOf(t, { ...problem, retryAfterSeconds: undefined }) }
 }

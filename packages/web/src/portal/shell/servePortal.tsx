@@ -1,11 +1,13 @@
 /** Serves the portal: session, rate limit, origin and token of forms, then the page. A page cannot leave one out. */
-import { AccountJson, type Language } from "@canvass/core"
-import type { RequestContext } from "@canvass/http"
+import type { Language } from "@canvass/core"
 import {
   type Admission,
   type ApiError,
+  type ApiRefused,
   type HttpResponse,
+  type InProcessApi,
   MethodNotAllowed,
+  type RequestContext,
   type SiteRequest,
   type SiteSession
 } from "@canvass/http"
@@ -25,7 +27,6 @@ import { formFields } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
 import { isOwnForm, makeFormToken, verifyFormToken } from "../forms/formProtection.js"
 import { EntryLayout, Layout } from "./Layout.js"
-import { type ApiRefused, ignored, jsonOf, makePortalApi, type PortalApi } from "./PortalApi.js"
 import {
   type ActionResult,
   InvalidForm,
@@ -107,8 +108,8 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     if (admission._tag === "Refused") {
       return yield* refuse({ status: 429, slug: "", detail: "", retryAfterSeconds: admission.rateLimit.resetSeconds })
     }
-    const api = makePortalApi(admission, base.language)
-    const account = session === undefined ? undefined : yield* Effect.either(api.get(decodeUser, "/auth/me"))
+    const { api } = admission
+    const account = session === undefined ? undefined : yield* Effect.either(api.invoke("auth.me"))
     // A server that cannot read the account now must not end the session.
     if (account?._tag === "Left" && account.left.problem.status !== 401) {
       return yield* refuse(account.left.problem)
@@ -170,18 +171,16 @@ interface ServedPage {
 
 const notFound: Refusal = { status: 404, slug: "not-found", detail: "" }
 
-const decodeUser = jsonOf(AccountJson.User)
-
 /** The session that the browser has had before ends, so that nobody goes on with it. */
 const startSession = (
   site: SiteRequest,
-  api: PortalApi,
+  api: InProcessApi,
   previous: SiteSession | undefined,
   refreshToken: string
 ): Effect.Effect<string> =>
   Effect.gen(function*() {
     if (previous !== undefined) {
-      yield* Effect.ignore(api.send(ignored, "DELETE", `/auth/sessions/${previous.id}`))
+      yield* Effect.ignore(api.invoke("auth.endSession", { path: { id: previous.id } }))
     }
     return keepSession(yield* Effect.orDie(site.sessions.start(refreshToken)), site.publicUrl)
   })
@@ -371,6 +370,8 @@ const unknownParameter = (name: string): never => {
   throw new Error(`The path of the page has no parameter ${name}.`)
 }
 
+const callsNothing = () => Effect.dieMessage("This page calls nothing.")
+
 /** The parts of a request that has no session and calls nothing. */
 const anonymous = {
   user: undefined,
@@ -379,5 +380,5 @@ const anonymous = {
   rateLimit: { limit: 0, remaining: 0 },
   param: unknownParameter,
   startSession: () => Effect.dieMessage("This page starts no session."),
-  api: makePortalApi({ call: () => Effect.dieMessage("This page calls nothing.") }, "en")
+  api: { invoke: callsNothing, invokeWithETag: callsNothing, open: callsNothing }
 }

@@ -1,7 +1,6 @@
 /** The page of a survey as respondents will see it, for its owner: also of a draft and of a private survey. */
-import { ResponseJson } from "@canvass/core"
+import type { ApiProblem, ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import type { ApiProblem } from "../../api/ApiClient.js"
 import { Flash } from "../../components/Flash.js"
 import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
@@ -12,7 +11,6 @@ import * as AnswerErrors from "../../respondent/questionnaire/AnswerErrors.js"
 import { questionnairePage } from "../../respondent/questionnaire/Questionnaire.js"
 import * as ResponseFields from "../../respondent/questionnaire/ResponseFields.js"
 import { formFields } from "../forms/ActionForm.js"
-import { type ApiRefused, jsonOf } from "../shell/PortalApi.js"
 import { type ActionResult, definePage, type PageView, showView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
@@ -85,17 +83,15 @@ const send = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRes
     const { survey } = yield* getSurvey(api, param("surveyId"))
     const fields = yield* ResponseFields.fromEntries(entries)
     const sent = yield* Effect.either(
-      api.send(
-        decodeResponse,
-        "POST",
-        `/response/survey/${survey.id}`,
-        {
+      api.invoke("responses.submit", {
+        path: { surveyId: survey.id },
+        payload: {
           status: "completed",
           answers: readAnswers(survey.questions, entries.filter(isAnswerField)),
           ...ResponseFields.toBody(fields)
         },
-        { "idempotency-key": fields.key }
-      )
+        idempotencyKey: fields.key
+      })
     )
     if (sent._tag === "Left") {
       const again = { ...fields, attempt: fields.attempt + 1 }
@@ -116,8 +112,6 @@ const send = (request: PortalRequest, entries: Entries): Effect.Effect<ActionRes
       )
     })
   })
-
-const decodeResponse = jsonOf(ResponseJson.SubmittedResponse)
 
 export const previewPage = definePage({
   path: "/portal/surveys/:surveyId/preview",

@@ -1,12 +1,12 @@
 /** Edits a survey: its title, description, visibility, closing time and questions. */
 import { Limits, type ValidationError } from "@canvass/core"
+import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
-import type { ApiRefused } from "../shell/PortalApi.js"
 import {
   type ActionResult,
   definePage,
@@ -19,7 +19,7 @@ import {
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { shellTexts } from "../shell/texts/shellTexts.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
-import { decodeSurvey, getSurvey, surveyEndpoint, type VersionedSurvey } from "../surveys/surveyCalls.js"
+import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { fieldErrorsOf } from "./model/FieldErrors.js"
 import { applyAction, readAction, writeAction } from "./model/FormAction.js"
 import { questionTypes } from "./model/SettingFields.js"
@@ -234,7 +234,11 @@ const edit = (
     const { id } = current.survey
     const etag = button === buttons.overwrite ? current.etag : entries.first(etagField)
     const saved = yield* Effect.either(
-      api.send(decodeSurvey, "PUT", surveyEndpoint(id), toBody(form, current.survey), { "if-match": etag })
+      api.invoke("surveys.update", {
+        path: { id },
+        payload: toBody(form, current.survey),
+        headers: { "if-match": etag }
+      })
     )
     if (saved._tag === "Right") {
       return redirectTo(button === buttons.preview ? previewPath(id) : surveyPath(id, "edit"), "survey-saved")

@@ -1,11 +1,9 @@
 /** Asks before a response is deleted for good. */
-import { ResponseJson, SurveyJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { ignored, jsonOf } from "../shell/PortalApi.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
@@ -13,17 +11,11 @@ import { deletionPath } from "./ResponsePage.js"
 import { responsePath } from "./SurveyResponsesPage.js"
 import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
-const load = ({ api, param }: PortalRequest) => {
-  const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
-  return Effect.all({
-    survey: api.get(jsonOfSurvey, surveyUrl),
-    response: api.get(jsonOfResponse, `${surveyUrl}/responses/${encodeURIComponent(param("responseId"))}`)
+const load = ({ api, param }: PortalRequest) =>
+  Effect.all({
+    survey: api.invoke("surveys.get", { path: { id: param("surveyId") } }),
+    response: api.invoke("responses.get", { path: { id: param("surveyId"), responseId: param("responseId") } })
   })
-}
-
-const jsonOfSurvey = jsonOf(SurveyJson.SurveyDetail)
-
-const jsonOfResponse = jsonOf(ResponseJson.ResponseItem)
 
 /** Deletes a response. */
 export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<typeof load>>>({
@@ -71,11 +63,7 @@ export const deleteResponsePage = definePage<Effect.Effect.Success<ReturnType<ty
     delete: ({ api, param }) => {
       const [surveyId, responseId] = [param("surveyId"), param("responseId")]
       return Effect.as(
-        api.send(
-          ignored,
-          "DELETE",
-          `/surveys/${encodeURIComponent(surveyId)}/responses/${encodeURIComponent(responseId)}`
-        ),
+        api.invoke("responses.remove", { path: { id: surveyId, responseId } }),
         redirectTo(surveyPath(surveyId, "responses"), "response-deleted")
       )
     }

@@ -1,12 +1,11 @@
 /** One response in full, with its files, and the page that deletes it. */
-import { AnalyticsResult, ResponseJson, SurveyJson } from "@canvass/core"
+import type { ResponseJson, SurveyJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { ComponentChildren } from "preact"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import { formatDuration } from "../../i18n/format.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { type Breadcrumb, defineDownload, definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb } from "../survey-navigation/SurveyTabs.js"
@@ -23,28 +22,19 @@ interface ResponseData {
 
 const load = ({ api, param }: PortalRequest) =>
   Effect.gen(function*() {
-    const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
-    const survey = yield* api.get(decodeSurvey, surveyUrl)
-    const response = yield* api.get(
-      decodeResponse,
-      `${surveyUrl}/responses/${encodeURIComponent(param("responseId"))}`
-    )
+    const path = { id: param("surveyId") }
+    const survey = yield* api.invoke("surveys.get", { path })
+    const response = yield* api.invoke("responses.get", { path: { ...path, responseId: param("responseId") } })
     const present = new Set(survey.questions.map(({ id }) => id))
     const removedQuestions = response.answers.every(({ questionId }) => present.has(questionId))
       ? new Map<string, string>()
       : new Map(
-        (yield* api.get(decodeAnalytics, `${surveyUrl}/analytics`)).questions.map((
+        (yield* api.invoke("analytics.ofSurvey", { path })).questions.map((
           { questionId, text }
         ) => [questionId, text])
       )
     return { survey, response, removedQuestions } satisfies ResponseData
   })
-
-const decodeSurvey = jsonOf(SurveyJson.SurveyDetail)
-
-const decodeResponse = jsonOf(ResponseJson.ResponseItem)
-
-const decodeAnalytics = jsonOf(AnalyticsResult.AnalyticsResult)
 
 /** Shows one response. */
 export const responsePage = definePage<ResponseData>({
@@ -162,8 +152,7 @@ const Fact = ({ children, label }: { readonly label: string; readonly children: 
 const filePath = (surveyId: string, fileId: string): string => `/portal/surveys/${surveyId}/files/${fileId}`
 
 /** Downloads a file of a response: the API needs a header that a link cannot send. */
-export const fileDownload = defineDownload(filePath(":surveyId", ":fileId"), ({ api, param }) =>
-  api.open({
-    method: "GET",
-    path: `/surveys/${encodeURIComponent(param("surveyId"))}/files/${encodeURIComponent(param("fileId"))}`
-  }))
+export const fileDownload = defineDownload(
+  filePath(":surveyId", ":fileId"),
+  ({ api, param }) => api.open("files.download", { path: { id: param("surveyId"), fileId: param("fileId") } })
+)

@@ -1,7 +1,6 @@
 /** The responses of a survey: a page of a list, filtered by status and days. */
-import { Instant, type Question, ResponseJson, SurveyJson } from "@canvass/core"
+import { Instant, type Question, type ResponseJson, type SurveyJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
@@ -11,9 +10,7 @@ import { Pagination } from "../../components/navigation/Pagination.js"
 import { formatNumber } from "../../i18n/format.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
@@ -39,27 +36,20 @@ interface Responses {
 const load = (request: PortalRequest) =>
   Effect.gen(function*() {
     const { api, param, query } = request
-    const surveyUrl = `/surveys/${encodeURIComponent(param("surveyId"))}`
+    const path = { id: param("surveyId") }
     const range = dateRangeOf(query)
     const status = statuses.find((status) => status === query.get("status")) ?? "all"
     const cursor = query.get("cursor") ?? undefined
-    const parameters = {
-      limit: String(pageSize),
-      status,
-      ...apiRangeOf(range),
-      ...cursor === undefined ? {} : { cursor }
-    }
-    const survey = yield* api.get(decodeSurvey, surveyUrl)
-    const { headers, value: responses } = yield* api.request(decodeResponses, {
-      method: "GET",
-      path: `${surveyUrl}/responses`,
-      query: new URLSearchParams(parameters).toString()
+    const survey = yield* api.invoke("surveys.get", { path })
+    const { next, rows, total } = yield* api.invoke("responses.list", {
+      path,
+      query: { limit: pageSize, status, cursor, ...apiRangeOf(range) }
     })
     return {
       survey,
-      responses,
-      total: Number(headers["X-Total-Count"] ?? responses.length),
-      nextCursor: nextCursorOf(headers),
+      responses: rows,
+      total,
+      nextCursor: next,
       cursor,
       status,
       range,
@@ -71,10 +61,6 @@ const load = (request: PortalRequest) =>
 const pageSize = 25
 
 const statuses = ["all", "completed", "partial"] as const satisfies ReadonlyArray<StatusFilter>
-
-const decodeSurvey = jsonOf(SurveyJson.SurveyDetail)
-
-const decodeResponses = jsonOf(Schema.Array(ResponseJson.ResponseItem))
 
 /** Lists the responses of a survey. */
 export const surveyResponsesPage = definePage<Responses>({

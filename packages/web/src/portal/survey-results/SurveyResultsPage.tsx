@@ -1,5 +1,5 @@
 /** The results of a survey: totals, net promoter score, responses over time, and a chart for each question. */
-import { AnalyticsResult, Instant, type Language, SurveyJson } from "@canvass/core"
+import { type AnalyticsResult, Instant, type Language, type SurveyJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { ColumnChart } from "../../charts/ColumnChart.js"
 import { Badge } from "../../components/display/Badge.js"
@@ -27,7 +27,6 @@ import {
 } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
 import { Segments } from "../filters/Segments.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
@@ -51,15 +50,11 @@ interface Results {
 const load = (request: PortalRequest) =>
   Effect.gen(function*() {
     const { api, param, query } = request
-    const surveyId = param("surveyId")
+    const path = { id: param("surveyId") }
     const range = dateRangeOf(query)
     const read = (interval: SeriesInterval) =>
-      api.get(
-        decodeAnalytics,
-        `/surveys/${encodeURIComponent(surveyId)}/analytics`,
-        new URLSearchParams({ ...apiRangeOf(range), interval })
-      )
-    const survey = yield* api.get(decodeSurvey, `/surveys/${encodeURIComponent(surveyId)}`)
+      api.invoke("analytics.ofSurvey", { path, query: { ...apiRangeOf(range), interval } })
+    const survey = yield* api.invoke("surveys.get", { path })
     const first = range.from === undefined || range.to === undefined
       ? "month"
       : intervalOf(dayCount(range.from, range.to))
@@ -77,10 +72,6 @@ const load = (request: PortalRequest) =>
       today
     } satisfies Results
   })
-
-const decodeSurvey = jsonOf(SurveyJson.SurveyDetail)
-
-const decodeAnalytics = jsonOf(AnalyticsResult.AnalyticsResult)
 
 const dayMillis = 86_400_000
 

@@ -7,11 +7,9 @@ import { exportFormats, exportPath } from "./exportPath.js"
 export const exportDownload = defineDownload(exportPath(":surveyId"), ({ api, param, query }) => {
   const format = exportFormats.find((format) => format === query.get("format")) ?? "csv"
   const status = statuses.find((status) => status === query.get("status")) ?? "completed"
-  const parameters = new URLSearchParams({ format, status, ...apiRangeOf(dateRangeOf(query)) })
-  return api.open({
-    method: "GET",
-    path: `/surveys/${encodeURIComponent(param("surveyId"))}/export`,
-    query: parameters.toString()
+  return api.open("exports.any", {
+    path: { id: param("surveyId") },
+    query: { format, status, ...apiRangeOf(dateRangeOf(query)) }
   })
 })
 

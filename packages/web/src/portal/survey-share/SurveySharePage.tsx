@@ -1,5 +1,6 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
 import type { Question } from "@canvass/core"
+import type { ApiRefused } from "@canvass/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
@@ -12,7 +13,6 @@ import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import type { ApiRefused } from "../shell/PortalApi.js"
 import {
   type ActionResult,
   defineDownload,
@@ -23,7 +23,7 @@ import {
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
-import { decodeSurvey, getSurvey, type Survey, surveyEndpoint } from "../surveys/surveyCalls.js"
+import { getSurvey, type Survey } from "../surveys/surveyCalls.js"
 import { QrCode, qrCodeFile } from "./QrCode.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./texts/surveyShareTexts.js"
 
@@ -242,7 +242,7 @@ const sampleAnswer = (question: Question.Question): unknown => {
 const publish = ({ api, language, param }: PortalRequest): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>
   Effect.gen(function*() {
     const { survey } = yield* getSurvey(api, param("surveyId"))
-    yield* refusedByRule(language, api.send(decodeSurvey, "POST", surveyEndpoint(survey.id, "publish")))
+    yield* refusedByRule(language, api.invoke("surveys.publish", { path: { id: survey.id } }))
     const flash = survey.status === "closed" ? "survey-reopened" : "survey-published"
     return redirectTo(surveyPath(survey.id, "share"), flash)
   })
@@ -256,7 +256,7 @@ const close = (
   return Effect.as(
     refusedByRule(
       language,
-      api.send(decodeSurvey, "POST", surveyEndpoint(surveyId, "close"), reason === "" ? {} : { reason })
+      api.invoke("surveys.close", { path: { id: surveyId }, payload: reason === "" ? {} : { reason } })
     ),
     redirectTo(surveyPath(surveyId, "share"), "survey-closed")
   )

@@ -3,11 +3,10 @@ import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
-import { ignored } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { getSurvey, type Survey, surveyEndpoint } from "./surveyCalls.js"
+import { getSurvey, type Survey } from "./surveyCalls.js"
 import { surveysTexts } from "./texts/surveysTexts.js"
 
 const load = ({ api, param }: PortalRequest) => Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey)
@@ -44,7 +43,7 @@ const remove = ({ api, language, param }: PortalRequest, entries: Entries) =>
     const { etag, survey } = yield* getSurvey(api, param("surveyId"))
     const errors = confirmationErrors(entries, survey.title, language)
     if (errors.length > 0) return yield* Effect.fail(invalidForm(errors))
-    yield* api.send(ignored, "DELETE", surveyEndpoint(survey.id), undefined, { "if-match": etag })
+    yield* api.invoke("surveys.remove", { path: { id: survey.id }, headers: { "if-match": etag } })
     return redirectTo("/portal/surveys", "survey-deleted")
   })
 

@@ -5,11 +5,10 @@ import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { IdempotencyField, idempotencyHeaders } from "../lists/idempotency.js"
+import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { decodeSurvey } from "./surveyCalls.js"
 import { surveysTexts } from "./texts/surveysTexts.js"
 
 const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
@@ -46,10 +45,10 @@ const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
 const create = ({ api }: PortalRequest, entries: Entries) => {
   const description = entries.first("description")
   return Effect.map(
-    api.send(decodeSurvey, "POST", "/surveys", {
-      title: entries.first("title"),
-      ...description === "" ? {} : { description }
-    }, idempotencyHeaders(entries)),
+    api.invoke("surveys.create", {
+      payload: { title: entries.first("title"), ...description === "" ? {} : { description } },
+      ...idempotencyKeyOf(entries)
+    }),
     ({ id }) => redirectTo(surveyPath(id, "edit"), "survey-created")
   )
 }

@@ -11,15 +11,13 @@ import { Pagination } from "../../components/navigation/Pagination.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { IdempotencyField, idempotencyHeaders } from "../lists/idempotency.js"
-import { totalCountOf } from "../lists/listHeaders.js"
+import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { decodeSurvey, decodeSurveys, getSurvey } from "./surveyCalls.js"
+import { getSurvey } from "./surveyCalls.js"
 import { type SurveysTexts, surveysTexts } from "./texts/surveysTexts.js"
 
 type SurveyItem = typeof SurveyJson.SurveyItem.Type
@@ -51,20 +49,14 @@ const load = ({ api, query }: PortalRequest) =>
       status: oneOf(statuses, query.get("status")),
       visibility: oneOf(visibilities, query.get("visibility"))
     }
-    const cursor = query.get("cursor")
-    const { headers, value } = yield* api.request(decodeSurveys, {
-      method: "GET",
-      path: "/surveys",
-      query: new URLSearchParams({
-        limit: String(pageSize),
-        ...withoutEmpty(filters),
-        ...cursor === null ? {} : { cursor }
-      }).toString()
+    const cursor = query.get("cursor") ?? undefined
+    const { next, rows, total } = yield* api.invoke("surveys.list", {
+      query: { limit: pageSize, cursor, ...withoutEmpty(filters) }
     })
     return {
-      surveys: value,
-      total: totalCountOf(headers),
-      next: nextCursorOf(headers),
+      surveys: rows,
+      total,
+      next,
       filters,
       now: yield* Clock.currentTimeMillis
     }
@@ -200,12 +192,15 @@ const FirstSurvey = ({ request, t }: { readonly request: PortalRequest; readonly
 const duplicate = ({ api, language }: PortalRequest, entries: Entries) =>
   Effect.gen(function*() {
     const { survey } = yield* getSurvey(api, entries.first("surveyId"))
-    const { id } = yield* api.send(decodeSurvey, "POST", "/surveys", {
-      title: copyTitle(survey.title, surveysTexts[language].copyTitle),
-      description: survey.description,
-      visibility: survey.visibility,
-      questions: survey.questions.map(({ id: _, ...question }) => question)
-    }, idempotencyHeaders(entries))
+    const { id } = yield* api.invoke("surveys.create", {
+      payload: {
+        title: copyTitle(survey.title, surveysTexts[language].copyTitle),
+        description: survey.description,
+        visibility: survey.visibility,
+        questions: survey.questions.map(({ id: _, ...question }) => question)
+      },
+      ...idempotencyKeyOf(entries)
+    })
     return redirectTo(surveyPath(id, "edit"), "survey-duplicated")
   })
 

@@ -1,9 +1,7 @@
-/** The calls of the API for one survey. */
-import { SurveyJson } from "@canvass/core"
+/** The survey of a page. */
+import type { SurveyJson } from "@canvass/core"
+import type { ApiRefused, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import { headerOf } from "../lists/listHeaders.js"
-import { type ApiRefused, jsonOf, type PortalApi } from "../shell/PortalApi.js"
 
 /** A survey as its owner reads it. */
 export type Survey = typeof SurveyJson.SurveyDetail.Type
@@ -14,17 +12,6 @@ export interface VersionedSurvey {
   readonly etag: string
 }
 
-export const decodeSurvey = jsonOf(SurveyJson.SurveyDetail)
-
-export const decodeSurveys = jsonOf(Schema.Array(SurveyJson.SurveyItem))
-
-/** The path of a survey in the API. */
-export const surveyEndpoint = (surveyId: string, operation?: "close" | "publish"): string =>
-  `/surveys/${encodeURIComponent(surveyId)}${operation === undefined ? "" : `/${operation}`}`
-
-/** Reads a survey. */
-export const getSurvey = (api: PortalApi, surveyId: string): Effect.Effect<VersionedSurvey, ApiRefused> =>
-  Effect.map(
-    api.request(decodeSurvey, { method: "GET", path: surveyEndpoint(surveyId) }),
-    ({ headers, value }) => ({ survey: value, etag: headerOf(headers, "ETag") })
-  )
+/** Reads a survey, and its version. */
+export const getSurvey = (api: InProcessApi, id: string): Effect.Effect<VersionedSurvey, ApiRefused> =>
+  Effect.map(api.invokeWithETag("surveys.get", { path: { id } }), ({ etag, value }) => ({ survey: value, etag }))

@@ -1,5 +1,5 @@
 /** The requests of the account to the API, by day and status class, and what its rate limit leaves. */
-import { AuditJson, Instant } from "@canvass/core"
+import { type AuditJson, Instant } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { type ChartTone, ColumnChart } from "../../charts/ColumnChart.js"
 import { Card } from "../../components/display/Card.js"
@@ -9,7 +9,6 @@ import { Stats } from "../../components/display/Stats.js"
 import { formatDay, formatNumber } from "../../i18n/format.js"
 import { dayCount, daysAfter } from "../filters/DateRange.js"
 import { Segments } from "../filters/Segments.js"
-import { jsonOf } from "../shell/PortalApi.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { usageTexts } from "./texts/usageTexts.js"
@@ -23,15 +22,9 @@ const load = ({ api, query }: PortalRequest) =>
   Effect.gen(function*() {
     const days = periods.find((days) => String(days) === query.get("days")) ?? defaultPeriod
     const today = Instant.format(yield* Instant.now).slice(0, 10)
-    const usage = yield* api.get(
-      decodeUsage,
-      "/developer/usage",
-      new URLSearchParams({ from: daysAfter(today, 1 - days), to: today })
-    )
+    const usage = yield* api.invoke("developer.usage", { query: { from: daysAfter(today, 1 - days), to: today } })
     return { usage, days } satisfies UsageData
   })
-
-const decodeUsage = jsonOf(AuditJson.Usage)
 
 const defaultPeriod = 30
 const periods = [7, defaultPeriod, 90]

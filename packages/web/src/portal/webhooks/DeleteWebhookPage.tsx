@@ -3,13 +3,12 @@ import * as Effect from "effect/Effect"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
 import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
-import { ignored } from "../shell/PortalApi.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { webhookTexts } from "./texts/webhookTexts.js"
-import { decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
+import { type Webhook, webhookPath } from "./webhookCalls.js"
 
-const load = ({ api, param }: PortalRequest) => api.get(decodeWebhook, webhookEndpoint(param("webhookId")))
+const load = ({ api, param }: PortalRequest) => api.invoke("webhooks.get", { path: { id: param("webhookId") } })
 
 const view = (request: PortalRequest, { id, url }: Webhook, forms: FormState) => {
   const t = webhookTexts[request.language]
@@ -41,10 +40,10 @@ const view = (request: PortalRequest, { id, url }: Webhook, forms: FormState) =>
 
 const remove = ({ api, language, param }: PortalRequest, entries: Entries) =>
   Effect.gen(function*() {
-    const { id, url } = yield* api.get(decodeWebhook, webhookEndpoint(param("webhookId")))
+    const { id, url } = yield* api.invoke("webhooks.get", { path: { id: param("webhookId") } })
     const errors = confirmationErrors(entries, url, language)
     if (errors.length > 0) return yield* Effect.fail(invalidForm(errors))
-    yield* api.send(ignored, "DELETE", webhookEndpoint(id))
+    yield* api.invoke("webhooks.remove", { path: { id } })
     return redirectTo("/portal/webhooks", "webhook-deleted")
   })
 

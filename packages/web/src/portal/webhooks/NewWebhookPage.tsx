@@ -7,7 +7,7 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, type PageView, redirectTo, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { type WebhookTexts, webhookTexts } from "./texts/webhookTexts.js"
-import { decodeCreatedWebhook, type Webhook, webhookPath } from "./webhookCalls.js"
+import { type Webhook, webhookPath } from "./webhookCalls.js"
 import { worded } from "./webhookErrors.js"
 import { readWebhookFields, WebhookFields } from "./WebhookFields.js"
 
@@ -34,7 +34,7 @@ const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
 
 const create = (request: PortalRequest, entries: Entries) =>
   Effect.map(
-    worded(request, request.api.send(decodeCreatedWebhook, "POST", "/webhooks", readWebhookFields(entries))),
+    worded(request, request.api.invoke("webhooks.create", { payload: readWebhookFields(entries) })),
     ({ secret, ...webhook }) =>
       secret === undefined ? redirectTo(webhookPath(webhook.id)) : showView(secretView(request, webhook, secret))
   )

@@ -6,9 +6,9 @@ import { definePage, showView, singleUse } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { secretView } from "./NewWebhookPage.js"
 import { webhookTexts } from "./texts/webhookTexts.js"
-import { decodeRotatedWebhook, decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
+import { type Webhook, webhookPath } from "./webhookCalls.js"
 
-const load = ({ api, param }: PortalRequest) => api.get(decodeWebhook, webhookEndpoint(param("webhookId")))
+const load = ({ api, param }: PortalRequest) => api.invoke("webhooks.get", { path: { id: param("webhookId") } })
 
 const view = (request: PortalRequest, { id, secretPrefix, url }: Webhook, forms: FormState) => {
   const t = webhookTexts[request.language]
@@ -37,7 +37,7 @@ const view = (request: PortalRequest, { id, secretPrefix, url }: Webhook, forms:
 
 const rotate = (request: PortalRequest) =>
   Effect.map(
-    request.api.send(decodeRotatedWebhook, "POST", webhookEndpoint(request.param("webhookId"), "rotate-secret")),
+    request.api.invoke("webhooks.rotateSecret", { path: { id: request.param("webhookId") } }),
     ({ secret, ...webhook }) => showView(secretView(request, webhook, secret, (t) => t.secretRotated))
   )
 

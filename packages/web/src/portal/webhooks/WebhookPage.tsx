@@ -2,30 +2,18 @@
 import { Delivery } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { Badge } from "../../components/display/Badge.js"
 import { EmptyState } from "../../components/display/EmptyState.js"
 import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { nextCursorOf } from "../filters/nextCursorOf.js"
 import { SelectField } from "../filters/SelectField.js"
 import { ActionForm } from "../forms/ActionForm.js"
-import { totalCountOf } from "../lists/listHeaders.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { webhookTexts } from "./texts/webhookTexts.js"
-import {
-  decodeDeliveries,
-  decodeDelivery,
-  decodeWebhook,
-  type DeliveryItem,
-  deliveryPath,
-  type Webhook,
-  webhookEndpoint,
-  webhookPath
-} from "./webhookCalls.js"
+import { type DeliveryItem, deliveryPath, type Webhook, webhookPath } from "./webhookCalls.js"
 import { worded } from "./webhookErrors.js"
 import { WebhookHead, WebhookLead } from "./WebhookHead.js"
 
@@ -43,30 +31,21 @@ const pageSize = 25
 const load = ({ api, param, query }: PortalRequest) =>
   Effect.gen(function*() {
     const id = param("webhookId")
-    const webhook = yield* api.get(decodeWebhook, webhookEndpoint(id))
-    const status = query.get("status")
-    const isKnown = isDeliveryStatus(status)
-    const cursor = query.get("cursor")
-    const { headers, value } = yield* api.request(decodeDeliveries, {
-      method: "GET",
-      path: webhookEndpoint(id, "deliveries"),
-      query: new URLSearchParams({
-        limit: String(pageSize),
-        ...isKnown ? { status } : {},
-        ...cursor === null ? {} : { cursor }
-      }).toString()
+    const webhook = yield* api.invoke("webhooks.get", { path: { id } })
+    const status = Delivery.DeliveryStatus.literals.find((status) => status === query.get("status"))
+    const { next, rows, total } = yield* api.invoke("webhooks.deliveries", {
+      path: { id },
+      query: { limit: pageSize, status, cursor: query.get("cursor") ?? undefined }
     })
     return {
       webhook,
-      deliveries: value,
-      total: totalCountOf(headers),
-      next: nextCursorOf(headers),
-      status: isKnown ? status : undefined,
+      deliveries: rows,
+      total,
+      next,
+      status,
       now: yield* Clock.currentTimeMillis
     }
   })
-
-const isDeliveryStatus = Schema.is(Delivery.DeliveryStatus)
 
 const view = (request: PortalRequest, { deliveries, next, now, status, total, webhook }: WebhookLog) => {
   const { href, language, query } = request
@@ -150,13 +129,13 @@ const view = (request: PortalRequest, { deliveries, next, now, status, total, we
 /** The test has the page of its own delivery. */
 const test = (request: PortalRequest) =>
   Effect.map(
-    worded(request, request.api.send(decodeDelivery, "POST", webhookEndpoint(request.param("webhookId"), "test"))),
+    worded(request, request.api.invoke("webhooks.test", { path: { id: request.param("webhookId") } })),
     (delivery) => redirectTo(deliveryPath(delivery), "webhook-tested")
   )
 
 const activate = ({ api, param }: PortalRequest) =>
   Effect.map(
-    api.send(decodeWebhook, "PATCH", webhookEndpoint(param("webhookId")), { isActive: true }),
+    api.invoke("webhooks.update", { path: { id: param("webhookId") }, payload: { isActive: true } }),
     ({ id }) => redirectTo(webhookPath(id), "webhook-resumed")
   )
 

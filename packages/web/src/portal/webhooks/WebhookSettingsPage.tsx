@@ -8,13 +8,16 @@ import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { webhookTexts } from "./texts/webhookTexts.js"
-import { decodeWebhook, type Webhook, webhookEndpoint, webhookPath } from "./webhookCalls.js"
+import { type Webhook, webhookPath } from "./webhookCalls.js"
 import { worded } from "./webhookErrors.js"
 import { readWebhookFields, WebhookFields } from "./WebhookFields.js"
 import { WebhookHead, WebhookLead } from "./WebhookHead.js"
 
 const load = ({ api, param }: PortalRequest) =>
-  Effect.all({ webhook: api.get(decodeWebhook, webhookEndpoint(param("webhookId"))), now: Clock.currentTimeMillis })
+  Effect.all({
+    webhook: api.invoke("webhooks.get", { path: { id: param("webhookId") } }),
+    now: Clock.currentTimeMillis
+  })
 
 const view = (
   request: PortalRequest,
@@ -81,7 +84,7 @@ const save = (request: PortalRequest, entries: Entries) => {
   return Effect.map(
     worded(
       request,
-      api.send(decodeWebhook, "PATCH", webhookEndpoint(param("webhookId")), readWebhookFields(entries))
+      api.invoke("webhooks.update", { path: { id: param("webhookId") }, payload: readWebhookFields(entries) })
     ),
     ({ id }) => redirectTo(webhookPath(id, "settings"), "webhook-saved")
   )
@@ -89,7 +92,7 @@ const save = (request: PortalRequest, entries: Entries) => {
 
 const deactivate = ({ api, param }: PortalRequest) =>
   Effect.map(
-    api.send(decodeWebhook, "PATCH", webhookEndpoint(param("webhookId")), { isActive: false }),
+    api.invoke("webhooks.update", { path: { id: param("webhookId") }, payload: { isActive: false } }),
     ({ id }) => redirectTo(webhookPath(id, "settings"), "webhook-turned-off")
   )
 

@@ -9,7 +9,7 @@ import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { webhookTexts } from "./texts/webhookTexts.js"
-import { decodeWebhooks, stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
+import { stateOf, type Webhook, webhookPath } from "./webhookCalls.js"
 
 interface WebhookList {
   readonly webhooks: ReadonlyArray<Webhook>
@@ -18,7 +18,10 @@ interface WebhookList {
 
 /** An account has few webhooks: they need no pages. */
 const load = ({ api }: PortalRequest) =>
-  Effect.all({ webhooks: api.get(decodeWebhooks, "/webhooks"), now: Clock.currentTimeMillis })
+  Effect.all({
+    webhooks: Effect.map(api.invoke("webhooks.list"), ({ rows }) => rows),
+    now: Clock.currentTimeMillis
+  })
 
 const view = ({ href, language, publicUrl }: PortalRequest, { now, webhooks }: WebhookList) => {
   const t = webhookTexts[language]

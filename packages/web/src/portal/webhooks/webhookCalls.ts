@@ -1,32 +1,12 @@
-/** The calls of the API for webhooks, and the paths of their pages. */
-import { WebhookJson } from "@canvass/core"
-import * as Schema from "effect/Schema"
+/** Webhooks as the pages show them, and the paths of their pages. */
+import type { WebhookJson } from "@canvass/core"
 import type { BadgeStatus } from "../../components/texts/componentTexts.js"
-import { jsonOf } from "../shell/PortalApi.js"
 
 export type Webhook = typeof WebhookJson.Subscription.Type
 
 export type DeliveryItem = typeof WebhookJson.DeliveryItem.Type
 
 export type DeliveryDetail = typeof WebhookJson.DeliveryDetail.Type
-
-export const decodeWebhook = jsonOf(WebhookJson.Subscription)
-
-export const decodeWebhooks = jsonOf(Schema.Array(WebhookJson.Subscription))
-
-export const decodeCreatedWebhook = jsonOf(WebhookJson.CreatedSubscription)
-
-export const decodeRotatedWebhook = jsonOf(WebhookJson.RotatedSubscription)
-
-export const decodeDeliveries = jsonOf(Schema.Array(WebhookJson.DeliveryItem))
-
-export const decodeDelivery = jsonOf(WebhookJson.DeliveryItem)
-
-export const decodeDeliveryDetail = jsonOf(WebhookJson.DeliveryDetail)
-
-/** The path of a webhook, or of something that it has, in the API. */
-export const webhookEndpoint = (webhookId: string, ...segments: ReadonlyArray<string>): string =>
-  ["/webhooks", ...[webhookId, ...segments].map(encodeURIComponent)].join("/")
 
 /** The path of a page of a webhook, below the public URL. */
 export const webhookPath = (

@@ -1,6 +1,6 @@
 /** What the API says about the forms of webhooks, in the words of the portal. */
+import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
-import type { ApiRefused } from "../shell/PortalApi.js"
 import { type InvalidForm, invalidForm } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { type WebhookTexts, webhookTexts } from "./texts/webhookTexts.js"

@@ -1,6 +1,6 @@
 /** What is wrong with answers, in words for respondents. */
 import { Limits, type Question, ratingScale, sliderScale, ValidationError } from "@canvass/core"
-import type { ApiProblem } from "../../api/ApiClient.js"
+import type { ApiProblem } from "@canvass/http"
 import type { ErrorMessages } from "../../i18n/Messages.js"
 import { formatBytes } from "../question-parts/formatBytes.js"
 import type { QuestionOf } from "../question-parts/QuestionControl.js"

@@ -2,12 +2,12 @@
 import { BoundedCache } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import { render } from "preact-render-to-string"
-import type { PublicSurvey } from "../../api/ApiClient.js"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { Entries } from "../../form/Entries.js"
 import type { Messages } from "../../i18n/Messages.js"
 import type { PageContent } from "../../page/respond.js"
+import type { PublicSurvey } from "../respondentCalls.js"
 import { type AnswerErrors, none } from "./AnswerErrors.js"
 import { QuestionCard, questionId } from "./QuestionCard.js"
 

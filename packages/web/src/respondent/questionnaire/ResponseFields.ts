@@ -3,7 +3,6 @@ import { decoderOf, Limits, Submission, ValidationError } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { SubmissionBody } from "../../api/ApiClient.js"
 import type { Entries } from "../../form/Entries.js"
 
 export interface ResponseFields {
@@ -56,9 +55,7 @@ export const toEntries = (
 ]
 
 /** The fields of the body of a submission. */
-export const toBody = (
-  { externalId, metadata, startedAt }: ResponseFields
-): Pick<SubmissionBody, "externalId" | "metadata" | "startedAt"> => ({
+export const toBody = ({ externalId, metadata, startedAt }: ResponseFields) => ({
   startedAt,
   ...externalId === undefined ? {} : { externalId },
   ...Object.keys(metadata).length === 0 ? {} : { metadata }

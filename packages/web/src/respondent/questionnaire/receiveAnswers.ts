@@ -1,14 +1,14 @@
 /** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
 import { Limits } from "@canvass/core"
-import type { ApiError } from "@canvass/http"
+import type { ApiError, InProcessApi, MultipartBody } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type { ApiClient, PublicSurvey } from "../../api/ApiClient.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FormFile, readForm } from "../../form/readForm.js"
 import type { PageRequest } from "../../page/PageContext.js"
 import { type FieldEntry, fieldName, type QuestionOf } from "../question-parts/QuestionControl.js"
 import { fieldOfFile, maxFileBytesOf, withoutRemovedFiles } from "../question-types/file.js"
+import { outcomeOf, type PublicSurvey } from "../respondentCalls.js"
 import type { AnswerErrors } from "./AnswerErrors.js"
 import * as AnswerErrorsOf from "./AnswerErrors.js"
 
@@ -25,7 +25,7 @@ export interface ReceivedAnswers {
 /** Reads the form. Fails when it can't be read to its end. */
 export const receiveAnswers = (
   { site, t }: PageRequest,
-  api: ApiClient,
+  api: InProcessApi,
   survey: PublicSurvey
 ): Effect.Effect<ReceivedAnswers, ApiError> =>
   Effect.suspend(() => {
@@ -33,14 +33,21 @@ export const receiveAnswers = (
     const accepted: Array<FieldEntry> = []
     const refused = new Map<string, Set<string>>()
     const upload = (question: QuestionOf<"file">, file: FormFile, entries: Entries): Effect.Effect<void> =>
-      Effect.map(api.upload(survey.id, question.id, uploadKey(question, entries, accepted.length), file), (result) => {
-        if (Either.isRight(result)) {
-          accepted.push(fieldOfFile(question, result.right))
-        } else {
-          const messages = refused.get(question.id) ?? new Set()
-          refused.set(question.id, messages.add(AnswerErrorsOf.ofUpload(question, result.left, t.errors)))
+      Effect.map(
+        outcomeOf(api.invoke("files.upload", {
+          path: { surveyId: survey.id },
+          payload: uploadOf(site.context.address, question.id, file),
+          idempotencyKey: uploadKey(question, entries, accepted.length)
+        })),
+        (result) => {
+          if (Either.isRight(result)) {
+            accepted.push(fieldOfFile(question, result.right))
+          } else {
+            const messages = refused.get(question.id) ?? new Set()
+            refused.set(question.id, messages.add(AnswerErrorsOf.ofUpload(question, result.left, t.errors)))
+          }
         }
-      })
+      )
     return Effect.map(
       readForm(site, {
         maxFileBytes: fileQuestions.reduce((sum, question) => sum + maxFileBytesOf(question), 0),
@@ -63,6 +70,19 @@ export const receiveAnswers = (
 /** Reads a form whose request the rate limit refuses. Its files are skipped. */
 export const receiveEntries = ({ site }: PageRequest): Effect.Effect<Entries, ApiError> =>
   readForm(site, { maxFileBytes: Limits.defaults.fileBytes })
+
+/** The body of an upload: the file of the form, while it arrives. */
+const uploadOf = (address: string, questionId: string, { content, fileName, type }: FormFile): MultipartBody => ({
+  address,
+  announcedBytes: undefined,
+  read: Effect.succeed({
+    questionId,
+    questionKey: undefined,
+    file: { name: fileName, type: mediaType.test(type) ? type : "application/octet-stream", content }
+  })
+})
+
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
 
 /** The same for each try to send a form, and another one after the form was shown again. */
 const uploadKey = (question: QuestionOf<"file">, entries: Entries, index: number): string =>

@@ -1,19 +1,19 @@
 /** Sends the form of a questionnaire to the API, and shows what became of it. */
-import type { ApiError, HttpResponse } from "@canvass/http"
+import type { ApiError, ApiProblem, HttpResponse, InProcessApi } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import type * as ApiClient from "../../api/ApiClient.js"
 import type { Entries } from "../../form/Entries.js"
 import type { PageRequest } from "../../page/PageContext.js"
 import { type PageContent, redirect, respond } from "../../page/respond.js"
 import { closedPage, problemPage } from "../notices.js"
 import { readAnswers } from "../question-types/controls.js"
+import type { AnswersBody, Outcome, PublicSurvey, SubmittedResponse } from "../respondentCalls.js"
 import * as AnswerErrors from "./AnswerErrors.js"
 import { receiveAnswers } from "./receiveAnswers.js"
 import * as ResponseFields from "./ResponseFields.js"
 
 export interface AnswerForm {
-  readonly survey: ApiClient.PublicSurvey
+  readonly survey: PublicSurvey
   /** Where the form is sent. */
   readonly action: string
   /** The questionnaire with what the respondent has entered. */
@@ -24,19 +24,19 @@ export interface AnswerForm {
   ) => PageContent
   /** Sends the answers of all questions, in their order. */
   readonly send: (
-    answers: Pick<ApiClient.SubmissionBody, "answers" | "status">,
+    answers: AnswersBody,
     fields: ResponseFields.ResponseFields
-  ) => ApiClient.ApiResult<ApiClient.SubmittedResponse>
+  ) => Outcome<SubmittedResponse>
   /** The address that follows. */
-  readonly next: (response: ApiClient.SubmittedResponse, isSave: boolean) => string
+  readonly next: (response: SubmittedResponse, isSave: boolean) => string
   /** The page of a refusal that no other answers can avoid; absent for any other. */
-  readonly refusal: (problem: ApiClient.ApiProblem) => PageContent | undefined
+  readonly refusal: (problem: ApiProblem) => PageContent | undefined
 }
 
 /** Receives the form and its files. The form is shown again with all entries if its answers are refused. */
 export const sendAnswers = (
   page: PageRequest,
-  api: ApiClient.ApiClient,
+  api: InProcessApi,
   { action, next, refusal, send, show, survey }: AnswerForm
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {

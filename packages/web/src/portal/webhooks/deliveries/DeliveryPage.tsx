@@ -12,16 +12,7 @@ import { ActionForm } from "../../forms/ActionForm.js"
 import { definePage, redirectTo } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { type WebhookTexts, webhookTexts } from "../texts/webhookTexts.js"
-import {
-  decodeDelivery,
-  decodeDeliveryDetail,
-  decodeWebhook,
-  type DeliveryDetail,
-  deliveryPath,
-  type Webhook,
-  webhookEndpoint,
-  webhookPath
-} from "../webhookCalls.js"
+import { type DeliveryDetail, deliveryPath, type Webhook, webhookPath } from "../webhookCalls.js"
 import { worded } from "../webhookErrors.js"
 import { requestHead } from "./deliveryHeaders.js"
 
@@ -33,11 +24,8 @@ interface DeliveryLog {
 
 const load = ({ api, param }: PortalRequest) =>
   Effect.all({
-    webhook: api.get(decodeWebhook, webhookEndpoint(param("webhookId"))),
-    delivery: api.get(
-      decodeDeliveryDetail,
-      webhookEndpoint(param("webhookId"), "deliveries", param("deliveryId"))
-    ),
+    webhook: api.invoke("webhooks.get", { path: { id: param("webhookId") } }),
+    delivery: api.invoke("webhooks.delivery", { path: { id: param("webhookId"), deliveryId: param("deliveryId") } }),
     now: Clock.currentTimeMillis
   })
 
@@ -164,11 +152,7 @@ const redeliver = (request: PortalRequest) => {
   return Effect.map(
     worded(
       request,
-      api.send(
-        decodeDelivery,
-        "POST",
-        webhookEndpoint(param("webhookId"), "deliveries", param("deliveryId"), "redeliver")
-      )
+      api.invoke("webhooks.redeliver", { path: { id: param("webhookId"), deliveryId: param("deliveryId") } })
     ),
     (delivery) => redirectTo(deliveryPath(delivery), "delivery-repeated")
   )

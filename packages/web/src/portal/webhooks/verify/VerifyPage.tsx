@@ -7,7 +7,7 @@ import { definePage } from "../../shell/PortalPage.js"
 import type { PortalRequest } from "../../shell/PortalRequest.js"
 import { requestHead } from "../deliveries/deliveryHeaders.js"
 import { webhookTexts } from "../texts/webhookTexts.js"
-import { decodeDeliveries, decodeWebhook, type DeliveryItem, type Webhook, webhookEndpoint } from "../webhookCalls.js"
+import type { DeliveryItem, Webhook } from "../webhookCalls.js"
 import { WebhookHead, WebhookLead } from "../WebhookHead.js"
 import { recipes } from "./recipes.js"
 
@@ -20,10 +20,10 @@ interface Verify {
 
 const load = ({ api, param }: PortalRequest) =>
   Effect.all({
-    webhook: api.get(decodeWebhook, webhookEndpoint(param("webhookId"))),
+    webhook: api.invoke("webhooks.get", { path: { id: param("webhookId") } }),
     delivery: Effect.map(
-      api.get(decodeDeliveries, webhookEndpoint(param("webhookId"), "deliveries"), new URLSearchParams({ limit: "1" })),
-      ([delivery]) => delivery
+      api.invoke("webhooks.deliveries", { path: { id: param("webhookId") }, query: { limit: 1 } }),
+      ({ rows: [delivery] }) => delivery
     ),
     now: Clock.currentTimeMillis
   })

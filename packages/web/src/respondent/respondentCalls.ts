@@ -1,0 +1,33 @@
+/** The calls of the pages of respondents. */
+import type { ApiProblem, ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
+import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+
+/** A survey as respondents see it. */
+export type PublicSurvey = ResultOf<"public.survey">
+
+/** A response as its respondent sees it. */
+export type SubmittedResponse = ResultOf<"responses.submit">
+
+/** What a form sends. */
+export interface AnswersBody {
+  readonly status: "completed" | "partial"
+  readonly answers: ReadonlyArray<{ readonly questionId: string; readonly value: unknown }>
+}
+
+/** A partial response and the token that proves that a request comes from its respondent. */
+export interface ResumeLink {
+  readonly responseId: string
+  readonly resumeToken: string
+}
+
+/** The result of a call, or why it was refused: most pages show both. */
+export type Outcome<A> = Effect.Effect<Either.Either<A, ApiProblem>>
+
+/** Returns the result of a call, or why it was refused. */
+export const outcomeOf = <A>(call: Effect.Effect<A, ApiRefused>): Outcome<A> =>
+  Effect.either(Effect.mapError(call, ({ problem }) => problem))
+
+/** Finds a survey by the slug in the address of a page. */
+export const findSurvey = (api: InProcessApi, slug: string): Outcome<PublicSurvey> =>
+  outcomeOf(api.invoke("public.survey", { path: { slug } }))
