@@ -29,7 +29,7 @@ import * as Option from "effect/Option"
 import * as AttemptLog from "./AttemptLog.js"
 import * as AttemptRunner from "./AttemptRunner.js"
 import * as AttemptSlots from "./AttemptSlots.js"
-import { Sender } from "./sending/Sender.js"
+import { defaultTimeoutMillis, Sender } from "./sending/Sender.js"
 import * as SigningKeys from "./SigningKeys.js"
 import * as WakeUpTimer from "./WakeUpTimer.js"
 import * as WorkerMetrics from "./WorkerMetrics.js"
@@ -57,20 +57,20 @@ export interface WebhookWorkerOptions {
   readonly log: AttemptLog.AttemptLog
 }
 
+/** Returns a lease that is longer than an attempt may take: 30 s with the default time limit. */
+export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 3 * timeoutMillis)
+
 export const defaults: WebhookWorkerOptions = {
   maxAttempts: 512,
   maxAttemptsPerAccount: 64,
   maxAttemptsPerWebhook: 4,
-  leaseMillis: 30_000,
+  leaseMillis: leaseMillisOf(defaultTimeoutMillis),
   pollIntervalMillis: 1_000,
   lagIntervalMillis: 5_000,
   expiryIntervalMillis: 60_000,
   drainTimeoutMillis: 10_000,
   log: AttemptLog.silent
 }
-
-/** Returns a lease that is longer than an attempt may take: 30 s with the default time limit. */
-export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 3 * timeoutMillis)
 
 /**
  * Runs a worker in the background. When the scope closes, no further attempt starts, and attempts in flight have
