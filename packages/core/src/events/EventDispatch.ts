@@ -19,6 +19,7 @@ import * as BackgroundLoop from "../jobs/running/BackgroundLoop.js"
 import * as FailureLog from "../jobs/running/FailureLog.js"
 import { JobStatuses, recordJobRun } from "../jobs/running/JobStatuses.js"
 import { platformSleep, repeatSpaced } from "../jobs/running/platformSleep.js"
+import { retryWithin } from "../jobs/running/retryWithin.js"
 import * as WakeUpLoop from "../jobs/running/WakeUpLoop.js"
 import { randomBytes, uuidv7 } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
@@ -161,11 +162,11 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       })
 
     /** Repeats the settlement while the store is unavailable. After the lease, others may repeat the events. */
-    const settle = (settlement: OutboxSettlement, tries: number): Effect.Effect<unknown> =>
-      Effect.catchAllCause(outbox.settle(settlement), (cause) =>
-        tries * settleRetryMillis > options.leaseMillis
-          ? Effect.logError("Cannot delete handled events. They are handed out again.", cause)
-          : Effect.zipRight(Effect.sleep(settleRetryMillis), settle(settlement, tries + 1)))
+    const settle = (settlement: OutboxSettlement): Effect.Effect<unknown> =>
+      Effect.catchAllCause(
+        retryWithin(outbox.settle(settlement), options.leaseMillis),
+        (cause) => Effect.logError("Cannot delete handled events. They are handed out again.", cause)
+      )
 
     const handleClaimed = (claimed: ClaimedEvents): Effect.Effect<void> =>
       Effect.uninterruptibleMask((restore) =>
@@ -184,7 +185,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
             handledUpTo: claimed.events[handled - 1]?.sequence,
             dueAt: now + delay,
             failures
-          }, 1)
+          })
           yield* Fiber.interrupt(lease)
           const status = {
             name: "event-dispatch",
@@ -271,6 +272,3 @@ const logFailure = (
 
 /** How long to wait after a failure to read from the store. */
 const retryMillis = 1_000
-
-/** How long to wait after a failure to settle. */
-const settleRetryMillis = 1_000
