@@ -15,7 +15,7 @@ import type { OAuthSettings } from "./oauth/OAuthSettings.js"
 import type { PageGroup } from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
 import { type AccessLog, makeRecord } from "./pipeline/AccessEntry.js"
-import { type ApiSettings, defaults } from "./pipeline/ApiSettings.js"
+import { type ApiSettings, defaults, defaultShutdownMillis } from "./pipeline/ApiSettings.js"
 import { HostAuthenticationFailed } from "./problems/ApiError.js"
 import * as MountPath from "./request/MountPath.js"
 import { isWrite, type RequestContext } from "./request/RequestContext.js"
@@ -122,7 +122,14 @@ export const make = <HostRequest>(
   engine: Engine,
   options: MountOptions<HostRequest>
 ): MountedApi<HostRequest> => {
-  const { accessLog, accessTokenMillis, authenticate, pages = defaultPages, shutdownMillis = 10_000, site } = options
+  const {
+    accessLog,
+    accessTokenMillis,
+    authenticate,
+    pages = defaultPages,
+    shutdownMillis = defaultShutdownMillis,
+    site
+  } = options
   const runtime = ManagedRuntime.make(
     Layer.provideMerge(
       Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(options.oauth)),

@@ -4,6 +4,7 @@
  */
 export * as AccessTokens from "./access/AccessTokens.js"
 export * as Api from "./Api.js"
+export { BodyCollector } from "./BodyCollector.js"
 export * as CanvassApi from "./CanvassApi.js"
 export * as EndpointAnnotations from "./contract/shared/EndpointAnnotations.js"
 export type { MultipartBody } from "./contract/shared/MultipartBody.js"

@@ -49,7 +49,7 @@ export const layer = (
   options: PgOptions
 ): Layer.Layer<Store, Migrations.DatabaseIsNewer | PoolerCheck.UnsupportedPooler | SqlError> =>
   Layer.unwrapScoped(Effect.gen(function*() {
-    const { committer = defaults, maxReaders = 10, maxWaiting = 2_000 } = options
+    const { committer = defaults, maxReaders = defaultMaxReaders, maxWaiting = defaultMaxWaiting } = options
     const { connectMillis, readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
     yield* Effect.scoped(Effect.flatMap(database(options), ({ sql }) => PoolerCheck.check(sql)))
     const writer = yield* client({
@@ -110,7 +110,7 @@ export const layerFromPool = (
   options: SharedPoolOptions
 ): Layer.Layer<Store, Migrations.DatabaseIsNewer | SharedPool.UnsupportedPool | SqlError> =>
   Layer.unwrapEffect(Effect.gen(function*() {
-    const { committer = SqlCommitter.defaults, maxWaiting = 2_000, pool, schema } = options
+    const { committer = SqlCommitter.defaults, maxWaiting = defaultMaxWaiting, pool, schema } = options
     const { readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
     const database = (statementTimeoutMillis: number) =>
       Effect.map(
@@ -175,6 +175,12 @@ export const countOtherConnections = ({ sql }: Database): Effect.Effect<number> 
   )
 
 const defaults: SqlCommitter.CommitterOptions = { ...SqlCommitter.defaults, maxConcurrentBatches: 2 }
+
+/** Number of connections for reads, by default. */
+export const defaultMaxReaders = 10
+
+/** Number of reads that wait for a connection, by default. */
+const defaultMaxWaiting = 2_000
 
 /** One for each batch, and one for claiming deliveries. */
 const writerConnections = ({ maxConcurrentBatches = 1 }: SqlCommitter.CommitterOptions): number =>

@@ -2,7 +2,7 @@
  * The files of a SQLite database: the database itself, its `-wal` and its `-shm`. SQLite keeps them open, and does not
  * notice that another program removes, moves or replaces one of them: writes would go to files without a name.
  */
-import { platformSleep } from "@canvass/core"
+import { FailureLog, repeatSpaced } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type BigIntStats, statSync } from "node:fs"
@@ -53,18 +53,17 @@ export class DatabaseFiles {
 
   /** Compares the files every second until the scope closes, and logs when one is missing and when all are back. */
   readonly watch: Effect.Effect<void, never, Scope.Scope> = Effect.suspend(() => {
-    let wereUnchanged = true
-    return Effect.suspend(() => {
-      const areUnchanged = this.areUnchanged()
-      if (areUnchanged === wereUnchanged) return Effect.void
-      wereUnchanged = areUnchanged
-      return Effect.annotateLogs(
-        areUnchanged
-          ? Effect.logInfo("The files of the database are in place again: writes are accepted.")
-          : Effect.logError("A file of the database was removed, moved or replaced: writes are refused."),
-        { database: this.#database }
-      )
-    }).pipe(Effect.zipRight(platformSleep(1_000)), Effect.forever, Effect.forkScoped, Effect.asVoid)
+    const log = FailureLog.make<undefined>({
+      onFirstFailure: () =>
+        Effect.logError("A file of the database was removed, moved or replaced: writes are refused."),
+      onRecovery: () => Effect.logInfo("The files of the database are in place again: writes are accepted.")
+    })
+    const check = Effect.suspend(() => this.areUnchanged() ? log.recordSuccess : log.recordFailure(undefined))
+    return repeatSpaced(check, 1_000).pipe(
+      Effect.annotateLogs({ database: this.#database }),
+      Effect.forkScoped,
+      Effect.asVoid
+    )
   })
 }
 

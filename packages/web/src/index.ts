@@ -1,4 +1,4 @@
 /** Server-rendered pages: the page on which respondents answer a survey, the script that embeds it, and the portal. */
-export { makeSite, type SiteOptions } from "./makeSite.js"
+export { makeSite, siteDefaults, type SiteOptions } from "./makeSite.js"
 export type { PageSettings } from "./page/PageContext.js"
 export type { PortalSettings } from "./portal/shell/PortalRequest.js"

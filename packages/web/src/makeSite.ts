@@ -36,9 +36,12 @@ export interface SiteOptions extends Partial<Omit<PageSettings, "hasPortal">> {
   readonly portal?: PortalSettings | undefined
 }
 
+/** Options that apply by default. */
+export const siteDefaults = { embedOrigins: ["*"] }
+
 /** Makes the pages, for the option `site` of a server. */
 export const makeSite = (
-  { compress = gzip, embedOrigins = ["*"], exampleSurvey, portal: portalSettings }: SiteOptions = {}
+  { compress = gzip, embedOrigins = siteDefaults.embedOrigins, exampleSurvey, portal: portalSettings }: SiteOptions = {}
 ): Site => {
   const settings = { compress, embedOrigins, exampleSurvey, hasPortal: portalSettings !== undefined }
   const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings, compress)

@@ -1,7 +1,13 @@
 /** Runs one attempt of a claimed delivery: sign, send, settle, log. */
-import { type AttemptResult, type ClaimedDelivery, type Deliveries, type Delivery, type Instant } from "@canvass/core"
+import {
+  type AttemptResult,
+  type ClaimedDelivery,
+  type Deliveries,
+  type Delivery,
+  type Instant,
+  retryWithin
+} from "@canvass/core"
 import * as Arr from "effect/Array"
-import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -46,18 +52,8 @@ export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: Atte
       )
 
   /** Retries while the store is unavailable, until the lease ends: then another worker repeats the attempt. */
-  const settle = (
-    claimed: ClaimedDelivery,
-    attempt: Delivery.Attempt,
-    tryNumber: number
-  ): Effect.Effect<Option.Option<AttemptResult>> =>
-    Effect.catchAllCause(
-      deliveries.recordAttempt(claimed, attempt),
-      (cause) =>
-        Cause.isInterrupted(cause) || tryNumber * settleRetryMillis > leaseMillis
-          ? Effect.failCause(cause)
-          : Effect.zipRight(Effect.sleep(settleRetryMillis), settle(claimed, attempt, tryNumber + 1))
-    )
+  const settle = (claimed: ClaimedDelivery, attempt: Delivery.Attempt): Effect.Effect<Option.Option<AttemptResult>> =>
+    retryWithin(deliveries.recordAttempt(claimed, attempt), leaseMillis)
 
   // Every delivery takes each step of this effect, so it has few of them.
   return (claimed) =>
@@ -70,7 +66,7 @@ export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: Atte
         const { error, responseBody, statusCode } = outcome
         const durationMs = Math.round(durationMillis)
         return Effect.map(
-          settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }, 1),
+          settle(claimed, { attemptedAt, statusCode, error, durationMs, responseBody }),
           (settlement) => {
             log(logEntry(claimed, attemptedAt, outcome, durationMillis, settlement))
             return Option.getOrUndefined(settlement)?.webhook.isFailing
@@ -83,8 +79,6 @@ export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: Atte
       )
     )
 }
-
-const settleRetryMillis = 1_000
 
 const logEntry = (
   { delivery, event, webhook }: ClaimedDelivery,

@@ -18,7 +18,9 @@ import {
   FailureLog,
   Instant,
   platformSleep,
-  Secrets
+  repeatSpaced,
+  Secrets,
+  WakeUpLoop
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -29,9 +31,8 @@ import * as Option from "effect/Option"
 import * as AttemptLog from "./AttemptLog.js"
 import * as AttemptRunner from "./AttemptRunner.js"
 import * as AttemptSlots from "./AttemptSlots.js"
-import { Sender } from "./sending/Sender.js"
+import { defaultTimeoutMillis, Sender } from "./sending/Sender.js"
 import * as SigningKeys from "./SigningKeys.js"
-import * as WakeUpTimer from "./WakeUpTimer.js"
 import * as WorkerMetrics from "./WorkerMetrics.js"
 
 export interface WebhookWorkerOptions {
@@ -57,20 +58,20 @@ export interface WebhookWorkerOptions {
   readonly log: AttemptLog.AttemptLog
 }
 
+/** Returns a lease that is longer than an attempt may take: 30 s with the default time limit. */
+export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 3 * timeoutMillis)
+
 export const defaults: WebhookWorkerOptions = {
   maxAttempts: 512,
   maxAttemptsPerAccount: 64,
   maxAttemptsPerWebhook: 4,
-  leaseMillis: 30_000,
+  leaseMillis: leaseMillisOf(defaultTimeoutMillis),
   pollIntervalMillis: 1_000,
   lagIntervalMillis: 5_000,
   expiryIntervalMillis: 60_000,
   drainTimeoutMillis: 10_000,
   log: AttemptLog.silent
 }
-
-/** Returns a lease that is longer than an attempt may take: 30 s with the default time limit. */
-export const leaseMillisOf = (timeoutMillis: number): number => Math.max(5_000, 3 * timeoutMillis)
 
 /**
  * Runs a worker in the background. When the scope closes, no further attempt starts, and attempts in flight have
@@ -100,8 +101,7 @@ export const make = (
       log: options.log
     })
     const slots = AttemptSlots.make(options.maxAttempts, options.maxAttemptsPerAccount)
-    const wakeUp = yield* Effect.makeLatch(true)
-    let isStopping = false
+    const loop = yield* WakeUpLoop.make
 
     const claim: Effect.Effect<ReadonlyArray<ClaimedDelivery>> = Effect.suspend(() => {
       const { failingLimit, limit, shares } = slots.available()
@@ -119,7 +119,7 @@ export const make = (
     const onAttemptEnd = ({ webhook }: ClaimedDelivery) => (exit: Exit.Exit<boolean | undefined>): void => {
       slots.release(webhook, Exit.isSuccess(exit) ? exit.value : undefined)
       WorkerMetrics.setInFlight(slots.inUse())
-      wakeUp.unsafeOpen()
+      loop.wake()
     }
 
     const startAttempts = (claims: ReadonlyArray<ClaimedDelivery>, fork: Fork): void => {
@@ -130,85 +130,60 @@ export const make = (
       WorkerMetrics.setInFlight(slots.inUse())
     }
 
-    const claimLog = FailureLog.make("Claiming webhook deliveries")
+    const claimLog = FailureLog.ofTask("Claiming webhook deliveries")
 
     /**
      * Claims deliveries and starts their attempts. Returns the time until the next search. It is read from the store
      * only when the worker becomes idle: a busy worker makes one claim for each wake-up, and nothing else.
      */
     const claimAndStart = (fork: Fork): Effect.Effect<number> =>
-      Effect.gen(function*() {
-        startAttempts(yield* claim, fork)
-        if (slots.inUse() > 0) return options.pollIntervalMillis
-        const dueAt = Option.getOrElse(yield* queue.nextDue, () => Infinity)
-        const untilDue = dueAt - (yield* Instant.now)
-        return untilDue > 0 ? untilDue : options.pollIntervalMillis
-      }).pipe(
-        Effect.zipLeft(claimLog.recordSuccess),
-        Effect.catchAllCause((cause) => Effect.as(claimLog.recordFailure(cause), options.pollIntervalMillis))
-      )
-
-    /** Waits for a wake-up, and works. Returns `false` when the worker stops. */
-    const iterate = (fork: Fork, timer: WakeUpTimer.WakeUpTimer): Effect.Effect<boolean> =>
-      Effect.gen(function*() {
-        yield* wakeUp.await
-        yield* wakeUp.close
-        if (!isStopping) yield* timer.wakeIn(yield* claimAndStart(fork))
-        return !isStopping
-      })
-
-    const measureLag = Effect.gen(function*() {
-      const now = yield* Instant.now
-      const oldest = yield* queue.oldestDue(now)
-      WorkerMetrics.setLagSeconds((now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
-    })
-
-    const background = Effect.all([
-      Effect.forever(Effect.zipRight(queue.awaitDue, wakeUp.open)),
-      Effect.forever(Effect.zipRight(platformSleep(options.pollIntervalMillis), wakeUp.open)),
-      repeatSpaced(measureLag, options.lagIntervalMillis, FailureLog.make("Measuring the lag of the webhook worker")),
-      Effect.zipRight(
-        BackgroundJob.start({
-          name: "held-delivery-expiry",
-          run: Effect.as(deliveries.expireHeld, {}),
-          // A delivery that is not held yet expires after `maxHeldMillis` at the earliest.
-          nextDue: Effect.zipWith(
-            queue.oldestHeld,
-            Instant.now,
-            (heldAt, now) => Option.getOrElse(heldAt, () => now) + Delivery.maxHeldMillis
-          ),
-          recheckMillis: options.expiryIntervalMillis
+      FailureLog.record(
+        claimLog,
+        Effect.gen(function*() {
+          startAttempts(yield* claim, fork)
+          if (slots.inUse() > 0) return options.pollIntervalMillis
+          const dueAt = Option.getOrElse(yield* queue.nextDue, () => Infinity)
+          const untilDue = dueAt - (yield* Instant.now)
+          return untilDue > 0 ? untilDue : options.pollIntervalMillis
         }),
-        Effect.never
+        options.pollIntervalMillis
       )
-    ], { concurrency: "unbounded", discard: true })
+
+    const measureLag = FailureLog.record(
+      FailureLog.ofTask("Measuring the lag of the webhook worker"),
+      Effect.gen(function*() {
+        const now = yield* Instant.now
+        const oldest = yield* queue.oldestDue(now)
+        WorkerMetrics.setLagSeconds((now - (Option.getOrUndefined(oldest) ?? now)) / 1_000)
+      }),
+      undefined
+    )
+
+    const expireHeld = BackgroundJob.start({
+      name: "held-delivery-expiry",
+      run: Effect.as(deliveries.expireHeld, {}),
+      // A delivery that is not held yet expires after `maxHeldMillis` at the earliest.
+      nextDue: Effect.zipWith(
+        queue.oldestHeld,
+        Instant.now,
+        (heldAt, now) => Option.getOrElse(heldAt, () => now) + Delivery.maxHeldMillis
+      ),
+      recheckMillis: options.expiryIntervalMillis
+    })
 
     return {
       run: Effect.scoped(Effect.gen(function*() {
         const attempts = yield* FiberSet.make<boolean | undefined>()
         const fork = yield* FiberSet.runtime(attempts)()
-        const timer = yield* WakeUpTimer.make(wakeUp)
-        yield* Effect.forkScoped(background)
-        yield* Effect.repeat(iterate(fork, timer), { while: (isRunning) => isRunning })
+        yield* loop.wakeOn(queue.awaitDue)
+        yield* loop.wakeOn(platformSleep(options.pollIntervalMillis))
+        yield* Effect.forkScoped(repeatSpaced(measureLag, options.lagIntervalMillis))
+        yield* expireHeld
+        yield* loop.run(claimAndStart(fork))
         yield* FiberSet.awaitEmpty(attempts)
       })),
-      stop: Effect.suspend(() => {
-        isStopping = true
-        return wakeUp.open
-      })
+      stop: loop.stop
     }
   })
 
 type Fork = (attempt: Effect.Effect<boolean | undefined>) => Fiber.RuntimeFiber<boolean | undefined>
-
-/** Repeats an effect for ever, in the time of the platform, also after a failure. */
-const repeatSpaced = (
-  effect: Effect.Effect<void>,
-  intervalMillis: number,
-  log: FailureLog.FailureLog
-): Effect.Effect<never> =>
-  Effect.zipRight(effect, log.recordSuccess).pipe(
-    Effect.catchAllCause(log.recordFailure),
-    Effect.zipRight(platformSleep(intervalMillis)),
-    Effect.forever
-  )

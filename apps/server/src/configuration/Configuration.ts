@@ -1,8 +1,11 @@
 /** Reads the environment variables. All invalid values are reported at once, before anything starts. */
-import { Account, Limits } from "@canvass/core"
-import type { OAuthSettings } from "@canvass/http"
+import { Account, AccountSettings, Limits, RetryScheduleMillis, WebhookSettings } from "@canvass/core"
+import { AccessTokens, type OAuthSettings } from "@canvass/http"
+import { Settings } from "@canvass/http-node"
 import { parseMailServer } from "@canvass/mailer-smtp"
-import { ConnectionUrl } from "@canvass/store-pg"
+import { ConnectionUrl, PgRateLimiter, PgStore } from "@canvass/store-pg"
+import { siteDefaults } from "@canvass/web"
+import { UndiciSender } from "@canvass/webhook-worker"
 import * as Arr from "effect/Array"
 import * as Config from "effect/Config"
 import * as ConfigError from "effect/ConfigError"
@@ -193,23 +196,32 @@ const mail = Config.mapOrFail(
 
 const oauthProviderNames = Config.withDefault(OAuthConfiguration.providerNames, [])
 
+/** Connections to PostgreSQL that are not for reads: those for writes, delivery claims and the rate limiter. */
+export const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
+
 const defaultDatabase: Database = { _tag: "Sqlite", path: "./data/canvass.db" }
 
 const configuration = Config.all({
-  host: Config.withDefault(Config.string("HOST"), "127.0.0.1"),
-  port: Config.withDefault(integer("PORT", 0, 65_535), 3_000),
+  host: Config.withDefault(Config.string("HOST"), Settings.defaults.host),
+  port: Config.withDefault(integer("PORT", 0, 65_535), Settings.defaults.port),
   healthPort: Config.option(integer("HEALTH_PORT", 0, 65_535)),
   database: Config.withDefault(database, defaultDatabase),
-  // Five connections are reserved for writes, delivery claims and the rate limiter; at least one is left for reads.
-  databasePoolSize: Config.withDefault(integer("DATABASE_POOL_SIZE", 6, 1_000), 15),
+  // At least one connection is left for reads.
+  databasePoolSize: Config.withDefault(
+    integer("DATABASE_POOL_SIZE", reservedConnections + 1, 1_000),
+    reservedConnections + PgStore.defaultMaxReaders
+  ),
   publicUrl: Config.option(baseUrl("PUBLIC_URL")),
   errorsBase: Config.option(baseUrl("ERRORS_BASE")),
   secretKey: Config.option(secretKey),
-  accessTokenMillis: Config.withDefault(duration("ACCESS_TOKEN_TTL"), 15 * 60_000),
-  refreshTokenMillis: Config.withDefault(duration("REFRESH_TOKEN_TTL"), 30 * 86_400_000),
+  accessTokenMillis: Config.withDefault(duration("ACCESS_TOKEN_TTL"), AccessTokens.defaultLifeMillis),
+  refreshTokenMillis: Config.withDefault(duration("REFRESH_TOKEN_TTL"), AccountSettings.defaults.refreshTokenMillis),
   auditRetentionMillis: Config.option(duration("AUDIT_RETENTION")),
-  registration: Config.withDefault(oneOf("REGISTRATION", ["open", "closed"]), "open"),
-  defaultPlan: Config.withDefault(oneOf("DEFAULT_PLAN", Account.Plan.literals), "business"),
+  registration: Config.withDefault(
+    oneOf("REGISTRATION", ["open", "closed"]),
+    AccountSettings.defaults.registration
+  ),
+  defaultPlan: Config.withDefault(oneOf("DEFAULT_PLAN", Account.Plan.literals), AccountSettings.defaults.defaultPlan),
   // Without it, the bytes of files are in the database.
   filesLocation: Config.option(filesLocation),
   filesMaxBytesPerAccount: Config.withDefault(
@@ -220,23 +232,23 @@ const configuration = Config.all({
   oauthProviderNames,
   oauthAllowedDomains: Config.option(OAuthConfiguration.allowedDomains),
   oauthReturnUrls: Config.withDefault(OAuthConfiguration.returnUrls, []),
-  trustProxy: Config.withDefault(integer("TRUST_PROXY", 0, 32), 0),
-  rateLimitAuthenticated: Config.withDefault(integer("RATE_LIMIT_AUTHENTICATED", 1, 1_000_000), 300),
-  rateLimitAnonymous: Config.withDefault(integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000), 60),
+  trustProxy: Config.withDefault(integer("TRUST_PROXY", 0, 32), Settings.defaults.trustProxy),
+  rateLimitAuthenticated: Config.withDefault(
+    integer("RATE_LIMIT_AUTHENTICATED", 1, 1_000_000),
+    Settings.defaults.rateLimitAuthenticated
+  ),
+  rateLimitAnonymous: Config.withDefault(
+    integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000),
+    Settings.defaults.rateLimitAnonymous
+  ),
   webhookWorker: Config.withDefault(oneOf("WEBHOOK_WORKER", ["embedded", "off"]), "embedded"),
-  webhookRetrySchedule: Config.withDefault(durations("WEBHOOK_RETRY_SCHEDULE"), [
-    60_000,
-    300_000,
-    1_800_000,
-    7_200_000,
-    28_800_000
-  ]),
-  webhookTimeoutMillis: Config.withDefault(duration("WEBHOOK_TIMEOUT"), 10_000),
-  webhookAllowHttp: Config.withDefault(flag("WEBHOOK_ALLOW_HTTP"), false),
-  webhookAllowPrivate: Config.withDefault(flag("WEBHOOK_ALLOW_PRIVATE"), false),
+  webhookRetrySchedule: Config.withDefault(durations("WEBHOOK_RETRY_SCHEDULE"), RetryScheduleMillis.defaults),
+  webhookTimeoutMillis: Config.withDefault(duration("WEBHOOK_TIMEOUT"), UndiciSender.defaults.timeoutMillis),
+  webhookAllowHttp: Config.withDefault(flag("WEBHOOK_ALLOW_HTTP"), WebhookSettings.defaults.allowHttp),
+  webhookAllowPrivate: Config.withDefault(flag("WEBHOOK_ALLOW_PRIVATE"), WebhookSettings.defaults.allowPrivate),
   metricsToken: Config.option(metricsToken),
-  corsOrigins: Config.withDefault(origins("CORS_ORIGINS"), []),
-  embedOrigins: Config.withDefault(origins("EMBED_ORIGINS"), ["*"]),
+  corsOrigins: Config.withDefault(origins("CORS_ORIGINS"), Settings.defaults.corsOrigins),
+  embedOrigins: Config.withDefault(origins("EMBED_ORIGINS"), siteDefaults.embedOrigins),
   exampleSurvey: Config.option(exampleSurvey),
   logLevel: Config.withDefault(oneOf("LOG_LEVEL", ["debug", "info", "warning", "error", "none"]), "info"),
   logFormat: Config.withDefault(oneOf("LOG_FORMAT", ["pretty", "json"]), "pretty")

@@ -17,7 +17,12 @@ import { SqliteStore } from "@canvass/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { type Configuration, type Database, describeDatabase } from "../configuration/Configuration.js"
+import {
+  type Configuration,
+  type Database,
+  describeDatabase,
+  reservedConnections
+} from "../configuration/Configuration.js"
 import { CommandError } from "../console/CommandError.js"
 import * as FileStorageLayer from "./FileStorageLayer.js"
 import * as SecretKey from "./SecretKey.js"
@@ -32,9 +37,6 @@ export const store = ({ database, databasePoolSize }: Configuration): Layer.Laye
     (error) => new CommandError({ lines: [`Cannot use the database ${describeDatabase(database)}: ${error.message}`] })
   )
 }
-
-/** Connections of the pool that are not for reads. */
-const reservedConnections = PgStore.defaultWriterConnections + PgRateLimiter.maxConnections
 
 /** Instances on one PostgreSQL database share the rate limits of callers, and the limit on guessing passwords. */
 const rateLimiters = (database: Database): Layer.Layer<RateLimiter> =>

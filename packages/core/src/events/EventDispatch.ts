@@ -18,7 +18,9 @@ import * as Option from "effect/Option"
 import * as BackgroundLoop from "../jobs/running/BackgroundLoop.js"
 import * as FailureLog from "../jobs/running/FailureLog.js"
 import { JobStatuses, recordJobRun } from "../jobs/running/JobStatuses.js"
-import { platformSleep } from "../jobs/running/platformSleep.js"
+import { platformSleep, repeatSpaced } from "../jobs/running/platformSleep.js"
+import { retryWithin } from "../jobs/running/retryWithin.js"
+import * as WakeUpLoop from "../jobs/running/WakeUpLoop.js"
 import { randomBytes, uuidv7 } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
@@ -115,8 +117,8 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
     const outbox = yield* EventOutbox
     const statuses = yield* Effect.serviceOption(JobStatuses)
     const context = yield* Effect.context<R>()
-    const wakeUp = yield* Effect.makeLatch(true)
-    const failureLog = FailureLog.make("Reading the events for the event handler")
+    const loop = yield* WakeUpLoop.make
+    const failureLog = FailureLog.ofTask("Reading the events for the event handler")
     let isStopping = false
     const hasStopped = (): boolean => isStopping
 
@@ -160,11 +162,11 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       })
 
     /** Repeats the settlement while the store is unavailable. After the lease, others may repeat the events. */
-    const settle = (settlement: OutboxSettlement, tries: number): Effect.Effect<unknown> =>
-      Effect.catchAllCause(outbox.settle(settlement), (cause) =>
-        tries * settleRetryMillis > options.leaseMillis
-          ? Effect.logError("Cannot delete handled events. They are handed out again.", cause)
-          : Effect.zipRight(Effect.sleep(settleRetryMillis), settle(settlement, tries + 1)))
+    const settle = (settlement: OutboxSettlement): Effect.Effect<unknown> =>
+      Effect.catchAllCause(
+        retryWithin(outbox.settle(settlement), options.leaseMillis),
+        (cause) => Effect.logError("Cannot delete handled events. They are handed out again.", cause)
+      )
 
     const handleClaimed = (claimed: ClaimedEvents): Effect.Effect<void> =>
       Effect.uninterruptibleMask((restore) =>
@@ -183,7 +185,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
             handledUpTo: claimed.events[handled - 1]?.sequence,
             dueAt: now + delay,
             failures
-          }, 1)
+          })
           yield* Fiber.interrupt(lease)
           const status = {
             name: "event-dispatch",
@@ -198,8 +200,8 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       )
 
     /** Claims what is due. Returns the time until the next look: 0 after a claim, `Infinity` for an idle outbox. */
-    const claimDue = (start: (claimed: ClaimedEvents) => void, maxSurveys: number): Effect.Effect<number> =>
-      Effect.gen(function*() {
+    const claimDue = (start: (claimed: ClaimedEvents) => void, maxSurveys: number): Effect.Effect<number> => {
+      const claim = Effect.gen(function*() {
         const now = yield* Instant.now
         const dueAt = Option.getOrElse(yield* outbox.nextDue, () => Infinity)
         if (dueAt > now) return dueAt - now
@@ -213,28 +215,21 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
         })
         claimed.forEach(start)
         return claimed.length > 0 ? 0 : options.pollIntervalMillis
-      }).pipe(
-        Effect.zipLeft(failureLog.recordSuccess),
-        Effect.catchAllCause((cause) => Effect.as(failureLog.recordFailure(cause), retryMillis))
-      )
+      })
+      return FailureLog.record(failureLog, claim, retryMillis)
+    }
 
     const run = Effect.scoped(Effect.gen(function*() {
       const handlers = yield* FiberSet.make()
       const fork = yield* FiberSet.runtime(handlers)()
-      yield* Effect.forkScoped(Effect.forever(Effect.zipRight(outbox.awaitEvents, wakeUp.open)))
-      yield* Effect.forkScoped(measureWaiting(outbox))
-      if (outbox.isShared) {
-        yield* Effect.forkScoped(
-          Effect.forever(Effect.zipRight(platformSleep(options.pollIntervalMillis), wakeUp.open))
-        )
-      }
-      while (!hasStopped()) {
-        yield* wakeUp.close
-        const freeCount = options.maxConcurrency - (yield* FiberSet.size(handlers))
-        const start = (claimed: ClaimedEvents) => fork(handleClaimed(claimed)).addObserver(() => wakeUp.unsafeOpen())
-        const sleepMillis = freeCount === 0 ? Infinity : yield* claimDue(start, freeCount)
-        if (sleepMillis > 0 && !hasStopped()) yield* awaitFor(wakeUp, sleepMillis)
-      }
+      yield* loop.wakeOn(outbox.awaitEvents)
+      if (outbox.isShared) yield* loop.wakeOn(platformSleep(options.pollIntervalMillis))
+      yield* Effect.forkScoped(repeatSpaced(measureWaiting(outbox), measureIntervalMillis))
+      const start = (claimed: ClaimedEvents) => fork(handleClaimed(claimed)).addObserver(loop.wake)
+      yield* loop.run(Effect.flatMap(FiberSet.size(handlers), (busyCount) =>
+        busyCount === options.maxConcurrency
+          ? Effect.succeed(Infinity)
+          : claimDue(start, options.maxConcurrency - busyCount)))
       yield* FiberSet.awaitEmpty(handlers)
     }))
 
@@ -242,7 +237,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       run,
       stop: Effect.suspend(() => {
         isStopping = true
-        return wakeUp.open
+        return loop.stop
       })
     }
   })
@@ -251,15 +246,9 @@ const waitingEvents = Metric.gauge("canvass_events_waiting", {
   description: "Events that wait for the event handler of the program."
 })
 
-/**
- * Sets the metric at regular intervals, in the time of the platform. It keeps its value while the store is unavailable.
- */
-const measureWaiting = ({ count }: EventOutbox["Type"]): Effect.Effect<never> =>
-  Effect.flatMap(count, (waiting) => Metric.set(waitingEvents, waiting)).pipe(
-    Effect.catchAllCause(() => Effect.void),
-    Effect.zipRight(platformSleep(measureIntervalMillis)),
-    Effect.forever
-  )
+/** Sets the metric. It keeps its value while the store is unavailable. */
+const measureWaiting = ({ count }: EventOutbox["Type"]): Effect.Effect<void> =>
+  Effect.catchAllCause(Effect.flatMap(count, (waiting) => Metric.set(waitingEvents, waiting)), () => Effect.void)
 
 const measureIntervalMillis = 5_000
 
@@ -281,15 +270,5 @@ const logFailure = (
     { surveyId, eventId: events[handled]?.id, attempt }
   )
 
-/** Waits for the latch, or for this time. */
-const awaitFor = (latch: Effect.Latch, millis: number): Effect.Effect<void> =>
-  millis === Infinity ? latch.await : Effect.raceFirst(Effect.sleep(Math.min(millis, maxSleepMillis)), latch.await)
-
-/** A longer sleep is split: timers of JavaScript hold at most 2^31 milliseconds. */
-const maxSleepMillis = 24 * 3_600_000
-
 /** How long to wait after a failure to read from the store. */
 const retryMillis = 1_000
-
-/** How long to wait after a failure to settle. */
-const settleRetryMillis = 1_000

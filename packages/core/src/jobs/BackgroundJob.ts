@@ -1,12 +1,14 @@
 /** Periodic work: a job runs when something is due, sleeps until then, and leaves a status of each run. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as FiberHandle from "effect/FiberHandle"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import type { Instant } from "../values/Instant.js"
 import * as FailureLog from "./running/FailureLog.js"
 import { type JobReport, JobStatuses, recordJobRun } from "./running/JobStatuses.js"
 import { platformSleep } from "./running/platformSleep.js"
+import * as WakeUpLoop from "./running/WakeUpLoop.js"
 
 export interface BackgroundJob<R = never> {
   /** Kebab-case. Names the job in logs and metrics. */
@@ -34,24 +36,32 @@ export const minIntervalMillis = 1_000
 /** How long a failed job waits before it runs again. */
 export const retryMillis = 1_000
 
-/** A longer sleep is split: timers of JavaScript hold at most 2^31 milliseconds. */
-const maxSleepMillis = 24 * 3_600_000
-
 /** Runs the job now, and then whenever it is due, until the scope closes. A failure is logged and retried. */
 export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never, R | Scope.Scope> =>
   Effect.gen(function*() {
     const clock = yield* Effect.clock
     const statuses = yield* Effect.serviceOption(JobStatuses)
-    const wakeUp = yield* Effect.makeLatch()
-    const failureLog = FailureLog.make("A background job")
+    const loop = yield* WakeUpLoop.make
+    const recheck = yield* FiberHandle.make()
+    const failureLog = FailureLog.ofTask("A background job")
     /** The earliest run that is planned or requested since the last run began. */
-    let dueAt = Infinity
+    let dueAt = -Infinity
+    /** The next run does not begin before. */
+    let earliest = -Infinity
 
     const requestRun = (instant: Instant): void => {
       if (instant >= dueAt) return
       dueAt = instant
-      wakeUp.unsafeOpen()
+      loop.wake()
     }
+
+    const startRecheck = job.recheckMillis === undefined ? Effect.void : FiberHandle.run(
+      recheck,
+      Effect.map(platformSleep(job.recheckMillis), () => {
+        earliest = -Infinity
+        requestRun(-Infinity)
+      })
+    )
 
     const runOnce = Effect.gen(function*() {
       const startedAt = clock.unsafeCurrentTimeMillis()
@@ -78,26 +88,20 @@ export const start = <R>(job: BackgroundJob<R>): Effect.Effect<RunningJob, never
       Effect.annotateLogs({ job: job.name })
     )
 
-    /** Sleeps until the job is due, but not before `earliest`. A request wakes it, and it sleeps until that instant. */
-    const awaitDue = (earliest: Instant): Effect.Effect<void> =>
-      Effect.zipRight(
-        wakeUp.close,
-        Effect.suspend(() => {
-          const millis = Math.max(dueAt, earliest) - clock.unsafeCurrentTimeMillis()
-          if (millis <= 0) return Effect.void
-          const sleep = millis === Infinity ? Effect.never : Effect.sleep(Math.min(millis, maxSleepMillis))
-          return Effect.zipRight(Effect.raceFirst(sleep, wakeUp.await), awaitDue(earliest))
-        })
-      )
-
-    const awaitRecheck = job.recheckMillis === undefined ? Effect.never : platformSleep(job.recheckMillis)
-
-    const runWhenDue = Effect.suspend(() => {
+    /** Runs the job if it is due. Returns the time until then otherwise. */
+    const work = Effect.suspend(() => {
+      const now = clock.unsafeCurrentTimeMillis()
+      const millis = Math.max(dueAt, earliest) - now
+      if (millis > 0) return Effect.succeed(millis)
       dueAt = Infinity
-      const earliest = clock.unsafeCurrentTimeMillis() + minIntervalMillis
-      return Effect.zipRight(runOnce, Effect.raceFirst(awaitDue(earliest), awaitRecheck))
+      earliest = now + minIntervalMillis
+      return FiberHandle.clear(recheck).pipe(
+        Effect.zipRight(runOnce),
+        Effect.zipRight(startRecheck),
+        Effect.as(0)
+      )
     })
 
-    yield* Effect.forkScoped(Effect.forever(runWhenDue))
+    yield* Effect.forkScoped(loop.run(work))
     return { requestRun }
   })

@@ -51,6 +51,6 @@ export const defaults: Settings = {
   keepAliveTimeoutMillis: 65_000,
   halfClosedMillis: 5_000,
   idleTimeoutMillis: 120_000,
-  shutdownMillis: 10_000,
+  shutdownMillis: ApiSettings.defaultShutdownMillis,
   shutdownIdleMillis: 250
 }

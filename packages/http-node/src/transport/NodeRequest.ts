@@ -1,6 +1,6 @@
 /** Requests of node:http as the API's request contexts. */
 import {
-  BodyBudgetExceeded,
+  BodyCollector,
   type BodyReservation,
   canonicalAddress,
   ExpectationFailed,
@@ -184,20 +184,16 @@ const streamBody = (
 
 const collect = (request: IncomingMessage, maxBytes: number, reservation: BodyReservation) =>
   Effect.async<Uint8Array, RequestContext.ReceiveError>((resume) => {
-    const chunks: Array<Buffer> = []
-    let size = 0
+    const collector = new BodyCollector<Buffer>(maxBytes, reservation.add)
     const settle = (outcome: Effect.Effect<Uint8Array, RequestContext.ReceiveError>) => {
       stop()
       resume(outcome)
     }
     const onData = (chunk: Buffer) => {
-      size += chunk.length
-      if (size > maxBytes) settle(Effect.fail(new PayloadTooLarge({ maxBytes })))
-      else if (!reservation.add(chunk.length)) settle(Effect.fail(new BodyBudgetExceeded()))
-      else chunks.push(chunk)
+      const error = collector.add(chunk)
+      if (error !== undefined) settle(Effect.fail(error))
     }
-    const onEnd = () =>
-      settle(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    const onEnd = () => settle(Effect.succeed(collector.bytes()))
     // A connection always closes, so an interrupted fiber need not remove these listeners.
     const onClose = () => settle(Effect.fail(new RequestTimeout()))
     const stop = () => request.off("data", onData).off("end", onEnd).off("error", onClose).off("close", onClose)

@@ -26,8 +26,11 @@ export interface TokenSession {
   readonly accountId: Ids.AccountId
 }
 
-/** Tokens that are valid for `lifeMillis` milliseconds; default: 15 minutes. */
-export const layer = (lifeMillis = 15 * 60_000): Layer.Layer<AccessTokens, never, Secrets.Secrets> =>
+/** How long a token is valid by default: 15 minutes. */
+export const defaultLifeMillis = 15 * 60_000
+
+/** Tokens that are valid for `lifeMillis` milliseconds. */
+export const layer = (lifeMillis = defaultLifeMillis): Layer.Layer<AccessTokens, never, Secrets.Secrets> =>
   Layer.effect(AccessTokens, Effect.map(derivedKey, (key) => make(key, Math.round(lifeMillis / 1_000))))
 
 const derivedKey = Effect.flatMap(Secrets.Secrets, (secrets) => secrets.derive("access-token"))

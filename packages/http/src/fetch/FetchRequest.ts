@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
-import { concatBytes } from "../concatBytes.js"
+import { BodyCollector } from "../BodyCollector.js"
 import {
-  BodyBudgetExceeded,
+  type BodyBudgetExceeded,
   type HostAuthenticationFailed,
   PayloadTooLarge,
   RequestTimeout
@@ -143,16 +143,13 @@ const readAtMost = async (
   const cancel = () => void reader.cancel().catch(() => undefined)
   signal.addEventListener("abort", cancel)
   try {
-    const chunks: Array<Uint8Array> = []
-    let size = 0
+    const collector = new BodyCollector(maxBytes, reservation.add)
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      size += read.value.length
-      if (size > maxBytes) return new PayloadTooLarge({ maxBytes })
-      if (!reservation.add(read.value.length)) return new BodyBudgetExceeded()
-      chunks.push(read.value)
+      const error = collector.add(read.value)
+      if (error !== undefined) return error
     }
     signal.throwIfAborted()
-    return concatBytes(chunks)
+    return collector.bytes()
   } finally {
     signal.removeEventListener("abort", cancel)
     reader.releaseLock()

@@ -1,5 +1,5 @@
 /** A `fetch` for providers that may be slow or hostile: bounded in bytes and in time. */
-import { concatBytes } from "../concatBytes.js"
+import { BodyCollector } from "../BodyCollector.js"
 
 /** Bounds of one request to a provider. */
 export interface FetchBounds {
@@ -30,17 +30,17 @@ export const boundedFetch =
     return new Response(body, { headers, status, statusText })
   }
 
-const receive = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+const receive = async (
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  maxBytes: number
+): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = body.getReader()
-  const chunks: Array<Uint8Array> = []
-  let length = 0
+  const collector = new BodyCollector<Uint8Array<ArrayBuffer>>(maxBytes)
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    length += read.value.length
-    if (length > maxBytes) {
+    if (collector.add(read.value) !== undefined) {
       await reader.cancel()
       throw new ResponseTooLarge(`The response has more than ${maxBytes} bytes.`)
     }
-    chunks.push(read.value)
   }
-  return concatBytes(chunks)
+  return collector.bytes()
 }

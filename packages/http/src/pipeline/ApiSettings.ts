@@ -24,6 +24,9 @@ export interface ApiSettings extends JsonLimits, MinReadRate, MinSendRate, RateL
   readonly metricsToken: string | undefined
 }
 
+/** How long requests in flight may take by default once the API stops, in milliseconds. */
+export const defaultShutdownMillis = 10_000
+
 export const defaults: ApiSettings = {
   trustProxy: 0,
   rateLimitAuthenticated: 300,

@@ -3,7 +3,7 @@
  * together are decided in one statement. While the database is unavailable, each instance limits by itself; the metric
  * `rate_limiter_local_total` counts these decisions.
  */
-import { MemoryRateLimiter, type PasswordAttempt, PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
+import { FailureLog, MemoryRateLimiter, type PasswordAttempt, PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -152,6 +152,11 @@ const localDecisions = Metric.counter("rate_limiter_local_total", {
 class SharedRateLimits {
   readonly #sql: SqlClient
   readonly #table: RateLimitTable.RateLimitTable
+  readonly #log = FailureLog.make<SqlError | DatabaseUnavailable>({
+    onFirstFailure: (error) =>
+      Effect.logWarning("The shared rate limit is unavailable: this instance limits by itself.", error),
+    onRecovery: () => Effect.logInfo("The rate limit is shared with the other instances again.")
+  })
   #isCreated = false
   #retryAt: number | undefined
 
@@ -182,19 +187,15 @@ class SharedRateLimits {
   )
 
   readonly #onSuccess: Effect.Effect<void> = Effect.suspend(() => {
-    if (this.#retryAt === undefined) return Effect.void
     this.#retryAt = undefined
-    return Effect.logInfo("The rate limit is shared with the other instances again.")
+    return this.#log.recordSuccess
   })
 
   #onFailure(now: number, error: SqlError | DatabaseUnavailable): Effect.Effect<void> {
-    const isFirst = this.#retryAt === undefined
     this.#retryAt = now + retryMillis
     // The next connection may lead to another server, without the table.
     this.#isCreated = false
-    return isFirst
-      ? Effect.logWarning("The shared rate limit is unavailable: this instance limits by itself.", error)
-      : Effect.void
+    return this.#log.recordFailure(error)
   }
 }
 

@@ -27,6 +27,9 @@ export class Sender extends Context.Tag("@canvass/webhook-worker/Sender")<Sender
   readonly send: (message: Message) => Effect.Effect<Outcome>
 }>() {}
 
+/** Time limit of one attempt by default: from the DNS query to the end of the response body. */
+export const defaultTimeoutMillis = 10_000
+
 /** Outcome of a request that received a response. */
 export const responseOutcome = (statusCode: number, responseBody: string): Outcome => ({
   kind: statusCode >= 200 && statusCode < 300 ? "delivered" : "refused",

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { Agent, type Dispatcher } from "undici"
 import * as DnsResolver from "./DnsResolver.js"
 import { AddressRefused, errorCode, guardedConnector, LookupFailed } from "./GuardedConnector.js"
-import { errorOutcome, type Message, type Outcome, responseOutcome, Sender } from "./Sender.js"
+import { defaultTimeoutMillis, errorOutcome, type Message, type Outcome, responseOutcome, Sender } from "./Sender.js"
 
 export interface UndiciSenderOptions {
   /** Time limit from the DNS query to the end of the response body. */
@@ -20,7 +20,7 @@ export interface UndiciSenderOptions {
 }
 
 export const defaults = {
-  timeoutMillis: 10_000,
+  timeoutMillis: defaultTimeoutMillis,
   allowPrivate: false,
   userAgent: `Canvass-Webhooks/${version}`
 }

@@ -9,4 +9,10 @@ import * as Effect from "effect/Effect"
 export const platformSleep = (millis: number): Effect.Effect<void> =>
   Effect.withClock(Effect.sleep(millis), platformClock)
 
+/** Repeats an effect for ever, with pauses in the time of the platform. */
+export const repeatSpaced = <R>(
+  effect: Effect.Effect<void, never, R>,
+  intervalMillis: number
+): Effect.Effect<never, never, R> => Effect.forever(Effect.zipRight(effect, platformSleep(intervalMillis)))
+
 const platformClock = Clock.make()

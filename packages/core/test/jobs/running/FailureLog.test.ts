@@ -8,7 +8,7 @@ import * as FailureLog from "../../../src/jobs/running/FailureLog.js"
 it.effect("failures in a row give one line, and the success after them another", () => {
   const lines: Array<string> = []
   return Effect.gen(function*() {
-    const log = FailureLog.make("The work")
+    const log = FailureLog.ofTask("The work")
     yield* log.recordSuccess
     for (let failure = 0; failure < 30; failure++) {
       yield* log.recordFailure(Cause.fail("unavailable"))
