@@ -33,3 +33,6 @@ export class ApiWithoutLogins extends HttpApi.make("canvass")
 
 /** The REST API. Paths are relative to its root: `/api` or `/api/v1`. */
 export class Api extends ApiWithoutLogins.add(AuthEndpoints).add(OAuthEndpoints) {}
+
+/** The groups of endpoints of the API. */
+export type ApiGroups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never

@@ -20,9 +20,8 @@ import type {
   Surveys,
   Webhooks
 } from "@canvass/core"
-import type * as HttpApi from "@effect/platform/HttpApi"
 import type { AccessTokens } from "../access/AccessTokens.js"
-import type { Api } from "../contract/Api.js"
+import type { ApiGroups } from "../contract/Api.js"
 import type { Handlers } from "../endpoint/Handler.js"
 import type { OAuthLogins } from "../oauth/OAuthLogins.js"
 import { analyticsHandlers } from "./AnalyticsHandlers.js"
@@ -57,10 +56,8 @@ export type HandlerServices =
   | Surveys
   | Webhooks
 
-type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
-
 /** The handler of each endpoint, by the names of the contract: group, then endpoint. */
-export const handlers: Handlers<Groups, HandlerServices> = {
+export const handlers: Handlers<ApiGroups, HandlerServices> = {
   surveys: surveyHandlers,
   responses: responseHandlers,
   files: fileHandlers,
