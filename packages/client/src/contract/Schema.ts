@@ -1899,7 +1899,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created. With another body, the request is refused (422). */
+        /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created, or 404 once it is deleted. With another body, the request is refused (422). */
         readonly "Idempotency-Key": string;
     };
     requestBodies: never;
@@ -2549,7 +2549,7 @@ export interface operations {
     readonly "responses.submit": {
         readonly parameters: {
             readonly header?: {
-                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created. With another body, the request is refused (422). */
+                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created, or 404 once it is deleted. With another body, the request is refused (422). */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             readonly path: {
@@ -2632,7 +2632,7 @@ export interface operations {
     readonly "files.upload": {
         readonly parameters: {
             readonly header?: {
-                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created. With another body, the request is refused (422). */
+                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created, or 404 once it is deleted. With another body, the request is refused (422). */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             readonly path: {
@@ -2689,7 +2689,7 @@ export interface operations {
     readonly "surveys.create": {
         readonly parameters: {
             readonly header?: {
-                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created. With another body, the request is refused (422). */
+                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created, or 404 once it is deleted. With another body, the request is refused (422). */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
         };
@@ -3111,7 +3111,7 @@ export interface operations {
     readonly "webhooks.create": {
         readonly parameters: {
             readonly header?: {
-                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created. With another body, the request is refused (422). */
+                /** @description Any visible ASCII text of up to 255 characters. Within 24 hours, the same key and body return the resource that the first request created, or 404 once it is deleted. With another body, the request is refused (422). */
                 readonly "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
         };

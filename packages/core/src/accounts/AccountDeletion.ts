@@ -2,11 +2,9 @@
 import * as Effect from "effect/Effect"
 import { decoder, InvalidInput, violation } from "../validation/ValidationError.js"
 import type { AccountId, SessionId } from "../values/Ids.js"
-import type { NotFound } from "../values/NotFound.js"
 import { Accounts } from "./Accounts.js"
 import type { Account } from "./model/Account.js"
 import * as AccountInput from "./model/AccountInput.js"
-import { Unauthorized } from "./model/logins/Unauthorized.js"
 import { Reauthentication, type ReauthenticationError, WrongPassword } from "./passwords/Reauthentication.js"
 
 export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass/core/AccountDeletion", {
@@ -18,13 +16,13 @@ export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass
     /**
      * Deletes the account of a session, as `Accounts.remove` does. `confirm` has to be its e-mail address. An account
      * with a password needs `currentPassword`. An account without one needs a session whose login is at most 10 minutes
-     * old. Fails with `Unauthorized` when the account has been deleted meanwhile.
+     * old. Fails with `NotFound` when the account has been deleted meanwhile.
      */
     const remove = (
       id: AccountId,
       sessionId: SessionId,
       input: AccountInput.RemoveInput
-    ): Effect.Effect<void, Exclude<ReauthenticationError, NotFound> | Unauthorized> =>
+    ): Effect.Effect<void, ReauthenticationError> =>
       Effect.gen(function*() {
         const { confirm, currentPassword } = yield* decodeRemove(input)
         const requireConfirmed = ({ email }: Account) => email === confirm ? Effect.void : wrongConfirmation
@@ -36,7 +34,7 @@ export class AccountDeletion extends Effect.Service<AccountDeletion>()("@canvass
           (account): Effect.Effect<void, InvalidInput | WrongPassword> =>
             account.passwordHash === passwordHash ? requireConfirmed(account) : new WrongPassword()
         )
-      }).pipe(Effect.catchTag("NotFound", () => accountRemoved))
+      })
 
     return { remove }
   })
@@ -47,5 +45,3 @@ const decodeRemove = decoder(AccountInput.removeInput)
 const wrongConfirmation = new InvalidInput({
   violations: [violation("/confirm", "wrong-confirmation", "This is not the e-mail address of the account.")]
 })
-
-const accountRemoved = new Unauthorized({ reason: "The account has been deleted." })

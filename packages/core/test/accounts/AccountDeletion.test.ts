@@ -34,7 +34,7 @@ describe("an account without a password", () => {
       yield* TestClock.setTime(600_000)
       expect(yield* remove("grace@example.com")).toContain("InvalidInput /confirm wrong-confirmation")
       expect(yield* remove(" Ada@Example.COM")).toBe("accepted")
-      expect(yield* remove(email)).toBe("Unauthorized The account has been deleted.")
+      expect(yield* remove(email)).toBe("NotFound")
       expect(yield* describeFailure(accounts.get(id))).toBe("NotFound")
     }).pipe(Effect.provide(layer)))
 })

@@ -300,8 +300,19 @@ const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("")
 }
 
+/** Repeats a creation with its `Idempotency-Key` after the resource was deleted. */
+const repeatDeleted = (path: string, body: object) => async (server: TestServer) => {
+  const account = await server.newAccount()
+  const create = () => account.post(path, body, { "Idempotency-Key": "deleted" })
+  const { headers } = await create()
+  await account.delete((headers.get("location") ?? "").slice(server.url.length))
+  return create()
+}
+
 /** Requests that endpoints without an owner answer with 404. */
 const absencesWithoutLogins: Readonly<Record<string, (server: TestServer) => Promise<TestResponse>>> = {
+  "surveys.create": repeatDeleted("/surveys", { title: "Deleted" }),
+  "webhooks.create": repeatDeleted("/webhooks", { url: "https://example.com/", events: "survey.closed" }),
   "public.survey": (server) => server.call("GET", "/public/surveys/no-such-survey"),
   "responses.submit": (server) => server.call("POST", `/response/survey/${absentId}`, { body: { answers: [] } }),
   "files.upload": (server) => server.call("POST", `/response/survey/${absentId}/files`, { body: formOfFile() }),

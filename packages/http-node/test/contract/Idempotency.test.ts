@@ -68,6 +68,15 @@ describe("an Idempotency-Key", () => {
     })
   })
 
+  it.each(Object.entries(cases))("of one of %s that is deleted is refused (404)", async (name, prepare) => {
+    const { body, list, path } = await prepare()
+    const headers = { "Idempotency-Key": `deleted-${name}` }
+    const { id } = Schema.decodeUnknownSync(Schema.parseJson(Made))((await account.post(path, body, headers)).text)
+    const deleted = await account.delete(`${list.replace(/\?.*/, "")}/${id}`)
+    expect([200, 204]).toContain(deleted.status)
+    expect(decodeProblem(await account.post(path, body, headers))).toMatchObject({ status: 404, slug: "not-found" })
+  })
+
   it("is scoped to the account: the same key of another account creates another survey", async () => {
     const headers = { "Idempotency-Key": "shared" }
     const other = await server.newAccount()

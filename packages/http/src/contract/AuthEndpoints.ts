@@ -219,7 +219,7 @@ export class AuthEndpoints extends HttpApiGroup.make("auth")
       .annotate(Access, loginOnly)
       .annotate(OpenApi.Summary, "End a session")
       .annotate(OpenApi.Description, "Its access tokens and its refresh token stop working.")
-      .pipe(withProblems(404))
+      .pipe(withProblems())
   )
   .add(
     HttpApiEndpoint.del("endSessions", "/auth/sessions")

@@ -76,7 +76,7 @@ export class SurveyEndpoints extends HttpApiGroup.make("surveys")
         OpenApi.Description,
         "Creates a draft, with or without questions. Requires a paid plan (402)."
       )
-      .pipe(withProblems(402, 422))
+      .pipe(withProblems(402, 404, 422))
   )
   .add(
     HttpApiEndpoint.put("update", "/surveys/:id")

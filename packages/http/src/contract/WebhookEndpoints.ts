@@ -45,7 +45,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
         OpenApi.Description,
         "Sends signed events to `url` by POST. The `secret` is shown only in this answer."
       )
-      .pipe(withProblems(422))
+      .pipe(withProblems(404, 422))
   )
   .add(
     HttpApiEndpoint.get("get", "/webhooks/:id")
@@ -67,7 +67,7 @@ export class WebhookEndpoints extends HttpApiGroup.make("webhooks")
         OpenApi.Description,
         "Changes the fields that are sent. `isActive: true` ends a pause: pending deliveries are sent, oldest first."
       )
-      .pipe(withProblems(422))
+      .pipe(withProblems())
   )
   .add(
     HttpApiEndpoint.del("remove", "/webhooks/:id")

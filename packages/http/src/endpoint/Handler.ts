@@ -2,7 +2,7 @@
 import type { HttpApiEndpoint as Endpoint } from "@effect/platform/HttpApiEndpoint"
 import type { HttpApiGroup as Group } from "@effect/platform/HttpApiGroup"
 import type * as Effect from "effect/Effect"
-import type { ApiError } from "../problems/ApiError.js"
+import type { ErrorWithStatus } from "../problems/Problem.js"
 import type { Caller } from "./Caller.js"
 import type { HandlerResult } from "./HandlerResult.js"
 import type { PublicUrl } from "./PublicUrl.js"
@@ -27,10 +27,12 @@ export type RequestOf<E extends Endpoint.Any> = DecodedRequest<
   Endpoint.Headers<E>
 >
 
-/** Handles one endpoint. */
+/** Handles one endpoint. Its errors are reported with statuses that the endpoint declares (`withProblems`). */
 export type Handler<E extends Endpoint.Any, R> = (
   request: RequestOf<E>
-) => Effect.Effect<HandlerResult<Endpoint.Success<E>>, ApiError, R>
+) => Effect.Effect<HandlerResult<Endpoint.Success<E>>, ErrorWithStatus<StatusOf<Endpoint.Error<E>>>, R>
+
+type StatusOf<Problem> = Problem extends { readonly status: infer Status extends number } ? Status : never
 
 /** One handler for each endpoint of a group, by the endpoint's name. */
 export type GroupHandlers<Endpoints, R> = {

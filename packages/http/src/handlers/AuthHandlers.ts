@@ -8,10 +8,12 @@ import {
   type Login,
   Logins,
   type MailOrigin,
+  NotFound,
   Page,
   PasswordReset,
   Session,
-  Sessions
+  Sessions,
+  Unauthorized
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -65,33 +67,39 @@ export const authHandlers: GroupHandlers<
 
   me: ({ caller }) =>
     Effect.map(
-      withAccounts(caller, (accounts, accountId) => accounts.get(accountId)),
+      refusingRemoved(withAccounts(caller, (accounts, accountId) => accounts.get(accountId))),
       (account) => HandlerResult.value(account)
     ),
 
   update: ({ caller, headers, payload, url }) =>
     Effect.map(
-      Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(EmailChange, ({ update }) =>
-          update(accountId, sessionId, payload, mailOrigin(url, headers)))),
+      refusingRemoved(
+        Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
+          Effect.flatMap(EmailChange, ({ update }) =>
+            update(accountId, sessionId, payload, mailOrigin(url, headers))))
+      ),
       (account) =>
         HandlerResult.value(account)
     ),
 
   remove: ({ caller, payload }) =>
     Effect.map(
-      Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(AccountDeletion, (deletion) =>
-          deletion.remove(accountId, sessionId, payload))),
+      refusingRemoved(
+        Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
+          Effect.flatMap(AccountDeletion, (deletion) =>
+            deletion.remove(accountId, sessionId, payload)))
+      ),
       () =>
         HandlerResult.value(undefined)
     ),
 
   changePassword: ({ caller, payload }) =>
     Effect.map(
-      Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
-        Effect.flatMap(Logins, (logins) =>
-          logins.changePassword(accountId, sessionId, payload))),
+      refusingRemoved(
+        Effect.flatMap(requireSession(caller), ({ accountId, sessionId }) =>
+          Effect.flatMap(Logins, (logins) =>
+            logins.changePassword(accountId, sessionId, payload)))
+      ),
       () =>
         HandlerResult.value(undefined)
     ),
@@ -129,6 +137,12 @@ const mailOrigin = (
   { origin }: PublicUrl,
   headers: { readonly "accept-language"?: string }
 ): MailOrigin => ({ publicUrl: origin, language: chooseLanguage(headers["accept-language"]) })
+
+/** When an account is deleted after its credential was checked, the credential is refused as any later one is. */
+const refusingRemoved = <A, E, R>(use: Effect.Effect<A, E | NotFound, R>) =>
+  Effect.catchIf(use, (error) => error instanceof NotFound, () => accountRemoved)
+
+const accountRemoved = new Unauthorized({ reason: "The account has been deleted." })
 
 const withAccounts = withService(Accounts)
 

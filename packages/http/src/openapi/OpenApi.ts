@@ -188,7 +188,8 @@ const idempotencyKey = {
   required: false,
   description:
     `Any visible ASCII text of up to ${Limits.defaults.idempotencyKey} characters. Within 24 hours, the same key and body ` +
-    "return the resource that the first request created. With another body, the request is refused (422).",
+    "return the resource that the first request created, or 404 once it is deleted. With another body, the request is " +
+    "refused (422).",
   schema: { type: "string", minLength: 1, maxLength: Limits.defaults.idempotencyKey }
 }
 

@@ -109,6 +109,7 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
   Problem.ofError(new ApiError.IpNotAllowed()),
   Problem.ofError(new NotFound()),
   Problem.ofError(new ApiError.NotAcceptable({ available: ["application/json", "text/csv", "application/xml"] })),
+  Problem.ofError(new ApiError.RequestTimeout()),
   Problem.ofError(new PreconditionFailed()),
   Problem.ofError(new ApiError.PayloadTooLarge({ maxBytes: defaultMaxBodyBytes })),
   Problem.ofError(new ApiError.UnsupportedMediaType({ detail: "The body must be `application/json` in UTF-8." })),

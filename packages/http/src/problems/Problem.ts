@@ -9,8 +9,8 @@ import { problemTypes, type Slug } from "./ProblemTypes.js"
 
 export const contentType = "application/problem+json"
 
-export interface Problem {
-  readonly slug: Slug
+export interface Problem<Type extends Slug = Slug> {
+  readonly slug: Type
   readonly detail: string
   readonly errors?: ReadonlyArray<ValidationError.Violation>
   readonly retryAfterSeconds?: number
@@ -25,20 +25,23 @@ export interface Occurrence {
 }
 
 /** A request that cannot be parsed has one violation, which concerns the whole request. */
-export const malformed = (slug: "malformed-json" | "malformed-request", detail: string): Problem => ({
+export const malformed = <Type extends "malformed-json" | "malformed-request">(
+  slug: Type,
+  detail: string
+): Problem<Type> => ({
   slug,
   detail,
   errors: [ValidationError.violation("", slug, detail)]
 })
 
-const unauthorized = (detail: string): Problem => ({
+const unauthorized = (detail: string): Problem<"unauthorized"> => ({
   slug: "unauthorized",
   detail,
   headers: { "WWW-Authenticate": "Bearer realm=\"canvass\"" }
 })
 
 /** The problem of each error. A missing error does not compile. */
-export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Problem>()({
+const problemOf = {
   InvalidInput: ({ violations }) => ({ slug: "invalid-input", detail: summary(violations), errors: violations }),
   RuleViolated: ({ violations }) => ({ slug: "business-rule", detail: summary(violations), errors: violations }),
   NotFound: () => ({ slug: "not-found", detail: "No such resource exists." }),
@@ -138,7 +141,21 @@ export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Pr
     detail: `The maximum length of path and query is ${maxLength} characters.`
   }),
   ExpectationFailed: () => ({ slug: "expectation-failed", detail: "The server supports `100-continue` only." })
-})
+} satisfies { readonly [Tag in ApiError["_tag"]]: (error: ErrorTagged<Tag>) => Problem }
+
+/** The problem of an error. */
+export const ofError: (error: ApiError) => Problem = Match.typeTags<ApiError, Problem>()(problemOf)
+
+type ErrorTagged<Tag extends ApiError["_tag"]> = Extract<ApiError, { readonly _tag: Tag }>
+
+/** The status that an error is reported with. */
+type StatusOf<Tag extends ApiError["_tag"]> =
+  (typeof problemTypes)[ReturnType<(typeof problemOf)[Tag]>["slug"]]["status"]
+
+/** The errors that are reported with one of these statuses. */
+export type ErrorWithStatus<Status extends number> = {
+  readonly [Tag in ApiError["_tag"]]: StatusOf<Tag> extends Status ? ErrorTagged<Tag> : never
+}[ApiError["_tag"]]
 
 const idempotencyKeyReused = ValidationError.violation(
   "Idempotency-Key",
@@ -157,7 +174,7 @@ export const ofCause = (cause: Cause.Cause<ApiError>): Problem =>
 export const isUnexpected = (cause: Cause.Cause<ApiError>): boolean =>
   Option.isNone(Cause.failureOption(cause)) && !isStoreOutage(cause) && !isOutboxFull(cause)
 
-export const unavailable = (detail: string): Problem => ({
+export const unavailable = (detail: string): Problem<"unavailable"> => ({
   slug: "unavailable",
   detail,
   headers: { "Retry-After": "1" }
@@ -206,7 +223,7 @@ const unclaimedRetrySeconds = 60
 /** A whole window of the rate limit. */
 const retryAfterSeconds = 60
 
-const tooManyStreams = (scope: "account" | "server", reason: string): Problem => ({
+const tooManyStreams = (scope: "account" | "server", reason: string): Problem<"too-many-streams"> => ({
   slug: "too-many-streams",
   detail: `The ${scope} ${reason}`,
   headers: { "Retry-After": String(streamRetrySeconds) }

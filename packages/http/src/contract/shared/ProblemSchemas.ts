@@ -56,6 +56,7 @@ export const problems = {
   403: problem("Forbidden", 403, {}),
   404: problem("NotFound", 404, {}),
   406: problem("NotAcceptable", 406, {}),
+  408: problem("RequestTimeout", 408, {}),
   412: problem("PreconditionFailed", 412, {}),
   413: problem("PayloadTooLarge", 413, {}),
   415: problem("UnsupportedMediaType", 415, {}),
@@ -68,18 +69,16 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems
 
-type ProblemSchema = (typeof problems)[ProblemStatus]
-
-/** Any problem: the error type of a client of the contract. */
-export type Problem = Schema.Schema.Type<ProblemSchema>
+/** A problem with one of these statuses. `Problem`, of any status. */
+export type Problem<Status extends ProblemStatus = ProblemStatus> = Schema.Schema.Type<(typeof problems)[Status]>
 
 /**
- * Declares the problems of an endpoint. Most follow from its definition: 404 from path parameters, 413 and 415 from a
- * body.
+ * Declares the problems of an endpoint. Most follow from its definition: 404 from path parameters, 408, 413 and 415
+ * from a body. A handler that fails with an error of another status does not compile.
  *
  * @param more statuses that follow from the rules of the endpoint
  */
-export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 416 | 422>) =>
+export const withProblems = <More extends 402 | 404 | 406 | 412 | 416 | 422 = never>(...more: ReadonlyArray<More>) =>
 <
   Name extends string,
   Method extends HttpMethod.HttpMethod,
@@ -91,25 +90,40 @@ export const withProblems = (...more: ReadonlyArray<402 | 404 | 406 | 412 | 416 
   R
 >(
   endpoint: HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, never, R>
-): HttpApiEndpoint.HttpApiEndpoint<Name, Method, Path, UrlParams, Payload, Headers, Success, Problem, R> =>
-  endpoint.addError(anyOf([...commonStatuses(endpoint), ...more]))
+): HttpApiEndpoint.HttpApiEndpoint<
+  Name,
+  Method,
+  Path,
+  UrlParams,
+  Payload,
+  Headers,
+  Success,
+  Problem<CommonStatus<Path, Payload> | More>,
+  R
+> => endpoint.addError(anyOf<CommonStatus<Path, Payload> | More>([...commonStatuses(endpoint), ...more]))
+
+/** They apply to every endpoint: a credential that is sent must be valid even where none is needed. */
+const always = [400, 401, 403, 429, 500, 503] as const
+
+const withPathParameters = [404] as const
+
+const withBody = [408, 413, 415] as const
+
+type CommonStatus<Path, Payload> =
+  | (typeof always)[number]
+  | ([Path] extends [never] ? never : (typeof withPathParameters)[number])
+  | ([Payload] extends [never] ? never : (typeof withBody)[number])
 
 interface Shape {
   readonly pathSchema: Option.Option<unknown>
   readonly payloadSchema: Option.Option<unknown>
 }
 
-/** 401 and 403 apply to every endpoint: a credential that is sent must be valid even where none is needed. */
-const commonStatuses = (endpoint: Shape): ReadonlyArray<ProblemStatus> => [
-  400,
-  401,
-  403,
-  ...(Option.isSome(endpoint.pathSchema) ? [404] as const : []),
-  ...(Option.isSome(endpoint.payloadSchema) ? [413, 415] as const : []),
-  429,
-  500,
-  503
+const commonStatuses = ({ pathSchema, payloadSchema }: Shape): ReadonlyArray<ProblemStatus> => [
+  ...always,
+  ...(Option.isSome(pathSchema) ? withPathParameters : []),
+  ...(Option.isSome(payloadSchema) ? withBody : [])
 ]
 
-const anyOf = (statuses: ReadonlyArray<ProblemStatus>): Schema.Schema<Problem> =>
+const anyOf = <Status extends ProblemStatus>(statuses: ReadonlyArray<ProblemStatus>): Schema.Schema<Problem<Status>> =>
   Schema.make(AST.Union.make([...new Set(statuses)].sort((a, b) => a - b).map((status) => problems[status].ast)))
