@@ -41,7 +41,8 @@ const layers = {
     "openapi",
     "handlers",
     "pipeline",
-    "fetch"
+    "fetch",
+    "testing"
   ],
   "packages/core/src/accounts": ["model", "passwords", "sessions", "identities"],
   "packages/core/src/surveys": ["question-parts", "question-types"],

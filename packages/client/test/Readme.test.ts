@@ -6,6 +6,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { startTestServer } from "../../http-node/test/fixtures/TestServer.js"
+import { socket } from "../../http-node/test/fixtures/Transport.js"
 import { receive } from "./readme/receive.js"
 
 afterEach(() => {
@@ -27,7 +28,7 @@ describe("the README", () => {
   })
 
   it("has a tour that runs", async () => {
-    const server = await startTestServer({}, "socket")
+    const server = await startTestServer({}, socket)
     const folder = await mkdtemp(join(tmpdir(), "canvass-tour-"))
     const previous = process.cwd()
     process.chdir(folder)

@@ -1,6 +1,7 @@
 /** The client against the real API on a real socket. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
 import { startTestServer, type TestServer } from "../../http-node/test/fixtures/TestServer.js"
+import { socket } from "../../http-node/test/fixtures/Transport.js"
 import { CanvassError } from "../src/CanvassError.js"
 import type { Schemas } from "../src/contract/Operations.js"
 import { type Client, createClient } from "../src/createClient.js"
@@ -13,7 +14,7 @@ describe("the client", () => {
   let token: string
 
   beforeAll(async () => {
-    server = await startTestServer({}, "socket")
+    server = await startTestServer({}, socket)
     const account = await server.newAccount()
     token = account.token
     client = createClient({ baseUrl: server.url, apiKey: account.key })
@@ -192,7 +193,7 @@ describe("the client", () => {
 })
 
 it("waits for the server's rate limit as the server says", async () => {
-  const server = await startTestServer({ rateLimitAuthenticated: 1 }, "socket")
+  const server = await startTestServer({ rateLimitAuthenticated: 1 }, socket)
   try {
     const { key } = await server.newAccount()
     const client = createClient({ baseUrl: server.url, apiKey: key, maxWaitMillis: 59_000 })

@@ -25,7 +25,7 @@ export * as RefreshToken from "./accounts/model/logins/RefreshToken.js"
 export * as Session from "./accounts/model/logins/Session.js"
 export { Unauthorized } from "./accounts/model/logins/Unauthorized.js"
 export { PasswordHashingBusy, type PasswordHashingError } from "./accounts/passwords/PasswordHashing.js"
-export { layerPbkdf2, Passwords } from "./accounts/passwords/Passwords.js"
+export { layerPbkdf2, layerPbkdf2Of, Passwords } from "./accounts/passwords/Passwords.js"
 export {
   type PasswordCheckError,
   PasswordVerifier,

@@ -1,7 +1,7 @@
 /** The audit entry of a failed login: written after the response, and before the server has stopped. */
 import { Accounts, AuditStore, Committer, MemoryRateLimiter, Secrets, Services } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Argon2Passwords } from "@canvass/passwords-argon2"
+import { fastPasswords } from "@canvass/http/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -27,7 +27,7 @@ it("the entry of a failed login is written after the response, and is not lost w
         Layer.succeedContext(slow),
         MemoryRateLimiter.layer,
         Secrets.layerEphemeral,
-        Argon2Passwords.layer
+        fastPasswords
       ))
     )
   )

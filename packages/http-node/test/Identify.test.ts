@@ -1,16 +1,16 @@
 /** Access control: credentials, scopes, allow-lists, and the order of the checks. */
 import type { Ids } from "@canvass/core"
 import { Audit } from "@canvass/core"
+import type { TestAccount } from "@canvass/http/testing"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { SignJWT } from "jose/jwt/sign"
 import { UnsecuredJWT } from "jose/jwt/unsecured"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { canonical, clientAddress } from "../../http/src/request/ClientAddress.js"
 import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer
-let account: Awaited<ReturnType<ProbeServer["newAccount"]>>
+let account: TestAccount
 let reader: typeof account
 let guarded: typeof account
 beforeAll(async () => {
@@ -129,31 +129,6 @@ describe("the allow-list", () => {
     expect(await call("/api/mine", { headers: from("192.0.2.7, 192.0.2.8") })).toMatchObject(refused)
     expect(await call("/api/things", { ...write, headers: from("192.0.2.8") })).toMatchObject(refused)
     expect(await call("/api/nope", { headers: from("192.0.2.8") })).toMatchObject(refused)
-  })
-})
-
-describe("the client address", () => {
-  it.each([
-    ["192.0.2.1", "198.51.100.1", 0, "192.0.2.1"],
-    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 1, "198.51.100.2"],
-    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 2, "198.51.100.1"],
-    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 3, "192.0.2.1"],
-    ["192.0.2.1", "nonsense", 1, "192.0.2.1"],
-    ["192.0.2.1", "", 1, "192.0.2.1"],
-    ["192.0.2.1", undefined, 1, "192.0.2.1"],
-    ["192.0.2.1", "198.51.100.1:4711", 1, "198.51.100.1"],
-    ["192.0.2.1", "[2001:DB8::1]:4711", 1, "2001:db8::1"],
-    ["::ffff:192.0.2.1", undefined, 0, "192.0.2.1"],
-    ["::ffff:c000:201", undefined, 0, "192.0.2.1"],
-    [undefined, undefined, 0, "unknown"]
-  ])("%s with %s behind %s proxies is %s", (peer, forwarded, proxies, address) => {
-    expect(clientAddress(canonical(peer ?? "") ?? "unknown", forwarded, proxies)).toBe(address)
-  })
-
-  it("has one canonical text", () => {
-    expect(canonical("2001:0DB8:0:0:0:0:0:1")).toBe("2001:db8::1")
-    expect(canonical("fe80::1%eth0")).toBe("fe80::1")
-    expect(canonical("1.2.3")).toBeUndefined()
   })
 })
 

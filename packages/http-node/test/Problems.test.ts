@@ -1,7 +1,7 @@
 /** Every failure is a problem: malformed and hostile requests on a real socket, and the responses to them. */
+import { problemTypes } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { problemTypes } from "../../http/src/problems/ProblemTypes.js"
 import { type ProbeServer, startProbeServer } from "./fixtures/ProbeServer.js"
 
 let probe: ProbeServer

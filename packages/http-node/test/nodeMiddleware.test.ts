@@ -1,14 +1,18 @@
 /** The API as middleware of a server on node:http, in a chain as Express makes one. */
+import type { AccessEntry, CanvassApi, MountedApi } from "@canvass/http"
+import {
+  createLargeSurvey,
+  startTestServices,
+  type TestAccount,
+  type TestServices,
+  unlimited
+} from "@canvass/http/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { ApiServices } from "../../http/src/CanvassApi.js"
-import type { MountOptions } from "../../http/src/MountedApi.js"
-import type { AccessEntry } from "../../http/src/pipeline/AccessEntry.js"
-import { createLargeSurvey, startServices, type TestServices, unlimited } from "../../http/test/fixtures/services.js"
 import { type MiddlewareRequest, type Next, type NodeMiddleware, nodeMiddleware } from "../src/nodeMiddleware.js"
 
 type HostRequest = IncomingMessage & { originalUrl?: string; body?: unknown }
@@ -20,11 +24,13 @@ type HostInit = Omit<RequestInit, "headers"> & {
 }
 
 const publicUrl = "https://example.com/surveys-api"
-const log: Array<AccessEntry> = []
+const log: Array<AccessEntry.AccessEntry> = []
 
 let services: TestServices
+let owner: TestAccount
 beforeAll(async () => {
-  services = await startServices()
+  services = await startTestServices()
+  owner = await services.newAccount()
 })
 afterAll(() => services.stop())
 
@@ -33,7 +39,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-const mount = (options: Partial<MountOptions<MiddlewareRequest>> = {}): NodeMiddleware<MiddlewareRequest> => {
+const mount = (
+  options: Partial<MountedApi.MountOptions<MiddlewareRequest>> = {}
+): NodeMiddleware<MiddlewareRequest> => {
   const middleware = nodeMiddleware(services.layer, {
     publicUrl,
     prefix: "/surveys-api",
@@ -62,7 +70,7 @@ const startHost = async (...chain: ReadonlyArray<Middleware>) => {
   if (address === null || typeof address === "string") throw new Error("The server has no port.")
   const { port } = address
   const call = (path: string, init: HostInit = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { "X-Api-Key": services.key, ...init.headers } })
+    fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { "X-Api-Key": owner.key, ...init.headers } })
   const post = (path: string, body: unknown) =>
     call(path, { method: "POST", headers: json, body: typeof body === "string" ? body : JSON.stringify(body) })
   return { port, call, post }
@@ -226,7 +234,7 @@ describe("a body", () => {
       const socket = connect(host.port, "127.0.0.1", () =>
         socket.write(
           "POST /surveys-api/api/surveys HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
-            `X-Api-Key: ${services.key}\r\nContent-Length: 1048577\r\n\r\n{`
+            `X-Api-Key: ${owner.key}\r\nContent-Length: 1048577\r\n\r\n{`
         ))
       socket.once("data", (data) => {
         resolve(data.toString())
@@ -240,16 +248,13 @@ describe("a body", () => {
 describe("a caller", () => {
   it("that reads slowly holds the stream, and ends it by leaving", async () => {
     const host = await startHost(mount())
-    const id = await createLargeSurvey(
-      async (path, body) => (await host.post(`/surveys-api/api${path}`, body)).json(),
-      5_000_000
-    )
+    const id = await services.runPromise(createLargeSurvey(owner.id, 5_000_000))
     const path = `/surveys-api/api/surveys/${id}/responses`
     const before = log.length
     const socket = connect(
       host.port,
       "127.0.0.1",
-      () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${services.key}\r\n\r\n`)
+      () => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${owner.key}\r\n\r\n`)
     )
     await new Promise((resolve) => socket.once("readable", resolve))
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -263,7 +268,7 @@ describe("a caller", () => {
 
 describe("a host that authenticates the callers", () => {
   it("sees its own request, and the API refuses writes of pages of other origins", async () => {
-    const { id } = await services.newAccount("session@example.com")
+    const { id } = await services.newAccount()
     const host = await startHost(mount({
       authenticate: ({ headers }) => headers.cookie === "session=1" ? id : undefined
     }))
@@ -323,7 +328,7 @@ describe("closing", () => {
 })
 
 it("passes an error to the host when the services cannot be built", async () => {
-  const failing: Layer.Layer<ApiServices, Error> = Layer.unwrapEffect(Effect.fail(new Error("no database")))
+  const failing: Layer.Layer<CanvassApi.ApiServices, Error> = Layer.unwrapEffect(Effect.fail(new Error("no database")))
   const broken = nodeMiddleware(failing, { publicUrl, prefix: "/surveys-api" })
   stops.push(broken.close)
   const host = await startHost(broken)

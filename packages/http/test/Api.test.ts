@@ -7,15 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Api from "../src/Api.js"
 import type { ApiServices } from "../src/CanvassApi.js"
 import type { AccessEntry } from "../src/pipeline/AccessEntry.js"
-import { createLargeSurvey, startServices, type TestServices, unlimited } from "./fixtures/services.js"
+import { createLargeSurvey } from "../src/testing/LargeSurvey.js"
+import type { TestAccount } from "../src/testing/TestAccount.js"
+import { startTestServices, type TestServices, unlimited } from "../src/testing/TestServices.js"
 
 const publicUrl = "https://example.com/surveys-api"
 const log: Array<AccessEntry> = []
 
 let services: TestServices
+let owner: TestAccount
 let handler: Api.Handler
 beforeAll(async () => {
-  services = await startServices()
+  services = await startTestServices()
+  owner = await services.newAccount()
   handler = mount()
 })
 afterAll(async () => {
@@ -38,14 +42,12 @@ interface TestInit extends RequestInit {
 }
 
 const request = (path: string, init: TestInit = {}) =>
-  new Request(`http://internal.example${path}`, { ...init, headers: { "X-Api-Key": services.key, ...init.headers } })
+  new Request(`http://internal.example${path}`, { ...init, headers: { "X-Api-Key": owner.key, ...init.headers } })
 
 const json = { "Content-Type": "application/json" }
 
 const post = (path: string, body: unknown) =>
   request(`/surveys-api/api${path}`, { method: "POST", headers: json, body: JSON.stringify(body) })
-
-const call = async (path: string, body: object): Promise<unknown> => (await handler(post(path, body))).json()
 
 /** A body that sends `chunks` one by one, then stays open. Counts the chunks that were read. */
 const openBody = (...chunks: ReadonlyArray<string>) => {
@@ -184,7 +186,7 @@ describe("a body", () => {
 describe("a streamed response", () => {
   let paths: ReadonlyArray<string>
   beforeAll(async () => {
-    const id = await createLargeSurvey(call, 500_000)
+    const id = await services.runPromise(createLargeSurvey(owner.id, 500_000))
     paths = ["responses", "export?format=csv", "export?format=json"].map((path) =>
       `/surveys-api/api/surveys/${id}/${path}`
     )
@@ -273,7 +275,7 @@ describe("callers without a credential", () => {
 
 describe("an API key with an allow-list", () => {
   it("needs `clientAddress`, or proxies that report the address", async () => {
-    const { key } = await services.newAccount("listed@example.com", { allowedIps: "192.0.2.7" })
+    const { key } = await services.newAccount({ allowedIps: "192.0.2.7" })
     const headers = { "X-Api-Key": key, "X-Forwarded-For": "192.0.2.7" }
     const statusOf = async (options: Partial<Api.HandlerOptions>) => {
       const guarded = mount(options)

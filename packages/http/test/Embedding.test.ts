@@ -6,7 +6,7 @@ import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import * as Api from "../src/Api.js"
 import { canvassApi } from "../src/CanvassApi.js"
-import { unlimited } from "./fixtures/services.js"
+import { unlimited } from "../src/testing/TestServices.js"
 
 /** Operations that make no sense without HTTP, with the reason. */
 const httpOnly: Readonly<Record<string, string>> = {

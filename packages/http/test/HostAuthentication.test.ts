@@ -6,17 +6,18 @@ import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import * as Api from "../src/Api.js"
-import { startServices, type TestServices, unlimited } from "./fixtures/services.js"
+import type { TestAccount } from "../src/testing/TestAccount.js"
+import { startTestServices, type TestServices, unlimited } from "../src/testing/TestServices.js"
 
 const publicUrl = "https://example.com/surveys"
 
 let services: TestServices
-let account: Awaited<ReturnType<TestServices["newAccount"]>>
+let account: TestAccount
 let reader: typeof account
 beforeAll(async () => {
-  services = await startServices()
-  account = await services.newAccount("ada@example.com")
-  reader = await services.newAccount("grace@example.com", { scopes: "read_only" })
+  services = await startTestServices()
+  account = await services.newAccount()
+  reader = await services.newAccount({ scopes: "read_only" })
 })
 afterAll(() => services.stop())
 
@@ -83,7 +84,7 @@ const passesForText = (_value: unknown): _value is string => true
 describe("a caller that the host authenticates", () => {
   it("may do everything that a login may, and is in the audit log as `host`", async () => {
     const handler = mount()
-    const { id } = await services.newAccount("host@example.com")
+    const { id } = await services.newAccount()
     const headers = { "X-Host-Account": id }
     const created = await send(handler, "POST", "/api/surveys", { headers, body: survey })
     expect(created.status).toBe(201)
@@ -192,7 +193,7 @@ describe("a write of a page of another origin", () => {
       settings: { rateLimitAnonymous: 2, rateLimitAuthenticated: 5 },
       clientAddress: () => "192.0.2.77"
     })
-    const { id } = await services.newAccount("victim@example.com")
+    const { id } = await services.newAccount()
     const host = { "X-Host-Account": id }
     const headers = { ...host, Origin: "https://evil.example" }
     const slugs = []

@@ -1,8 +1,9 @@
+import { ApiSettings, openApi } from "@canvass/http"
 import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { violationsOfResponse } from "../../../../packages/http-node/test/fixtures/OpenApiValidator.js"
+import { makeOpenApiValidator } from "../../../../packages/http-node/test/fixtures/OpenApiValidator.js"
 import { runCommand, startServer, withTempFolder } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
 
@@ -15,9 +16,13 @@ const register = (url: string, email = "ada@example.com") =>
     body: JSON.stringify({ email, password: "correct horse battery" })
   })
 
+const validator = makeOpenApiValidator(
+  openApi("https://api.example", { ...ApiSettings.defaults, maxHeaderBytes: 1, hasLogins: true })
+)
+
 /** How a response of a page differs from the OpenAPI document. */
 const violationsOf = async (path: string, response: Response) =>
-  violationsOfResponse({
+  validator.violationsOfResponse({
     method: "GET",
     path,
     status: response.status,

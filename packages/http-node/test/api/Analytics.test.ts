@@ -1,7 +1,8 @@
 /** Analytics of a survey. */
+import { decodeProblem } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import { decodeProblem, startTestServer, type TestServer } from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,14 +1,9 @@
 /** The API key and the audit log of an account. */
 import { AuditJson, KeyJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 import { hasLogins } from "../fixtures/Transport.js"
 
 /** How the access token of an account is recorded. */
@@ -110,7 +105,7 @@ describe("the audit log", () => {
     expect(await refused(survey.id, { answers: [] }, { "Content-Type": "text/plain" })).toBe(415)
     expect(await refused(`${survey.id}?x=1`, { answers: [] })).toBe(400)
     expect(await refused(survey.id, { answers: [], metadata: { x: "x".repeat(1_100_000) } })).toBe(413)
-    const statuses = async (account: TestAccount) =>
+    const statuses = async (account: CallingAccount) =>
       decodeBody(AuditJson.AuditPage, await account.get("/developer/audit-logs")).logs.map(({ statusCode }) =>
         statusCode
       )

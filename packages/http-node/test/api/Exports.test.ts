@@ -1,16 +1,11 @@
 /** Exports: content negotiation and content. */
 import { ResponseJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { SurveyDetail } from "../../../core/src/json/SurveyJson.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("an export", () => {
-  let account: TestAccount
+  let account: CallingAccount
   let survey: typeof SurveyDetail.Type
   beforeAll(async () => {
     account = await server.newAccount()

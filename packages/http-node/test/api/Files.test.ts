@@ -1,19 +1,14 @@
 /** Files: upload, claim, download, list, delete. */
 import { FileJson, ResponseJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { createHash, randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { publishSurvey, readPages } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
-let account: TestAccount
+let account: CallingAccount
 beforeAll(async () => {
   server = await startTestServer()
   account = await server.newAccount()

@@ -1,8 +1,9 @@
 /** What respondents can read of a survey. */
+import { decodeBody } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createSurvey, publishSurvey } from "../fixtures/surveys.js"
-import { decodeBody, startTestServer, type TestServer } from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

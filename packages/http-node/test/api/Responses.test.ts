@@ -1,15 +1,10 @@
 /** Responses: submit, resume, list, delete. */
 import { Instant, ResponseJson, SurveyJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createSurvey, idsOf, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("a response", () => {
-  let account: TestAccount
+  let account: CallingAccount
   beforeAll(async () => {
     account = await server.newAccount()
   })

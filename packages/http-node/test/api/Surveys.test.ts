@@ -1,15 +1,10 @@
 /** Surveys: create, change, publish, close, delete. */
 import { SurveyJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { endpoints, pathOf } from "../fixtures/endpoints.js"
+import { endpoints } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("a survey", () => {
-  let account: TestAccount
+  let account: CallingAccount
   beforeAll(async () => {
     account = await server.newAccount()
   })

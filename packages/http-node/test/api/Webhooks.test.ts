@@ -1,16 +1,10 @@
 /** Webhooks and their deliveries. */
 import { WebhookJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem, Removed } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Removed } from "../../../http/src/contract/WebhookEndpoints.js"
 import { publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("a webhook", () => {
-  let account: TestAccount
+  let account: CallingAccount
   beforeAll(async () => {
     account = await server.newAccount()
   })

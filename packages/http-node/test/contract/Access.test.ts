@@ -4,31 +4,25 @@
  * prefix of a host, access tokens are logins that the host has authenticated.
  */
 import { FileJson, IdentityJson, ResponseJson, SurveyJson, WebhookJson } from "@canvass/core"
+import {
+  type ContractEndpoint,
+  decodeBody,
+  decodeProblem,
+  examples,
+  pathOf,
+  type TestRequest,
+  type TestResponse,
+  tokenOf,
+  TokenResponse
+} from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
-import { examples } from "../../../http/src/openapi/examples.js"
-import { type ContractEndpoint, endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
-import {
-  beginLogin,
-  Browser,
-  linkIdentity,
-  logIn,
-  makeChallenge,
-  newPerson,
-  startPath
-} from "../fixtures/ProviderLogin.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestRequest,
-  type TestResponse,
-  type TestServer,
-  tokenOf
-} from "../fixtures/TestServer.js"
+import { endpointNamed, endpoints } from "../fixtures/endpoints.js"
+import { newPerson } from "../fixtures/IdentityProvider.js"
+import { beginLogin, Browser, linkIdentity, logIn, makeChallenge, startPath } from "../fixtures/ProviderLogin.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 import { hasLogins } from "../fixtures/Transport.js"
 
 const goldenFile = new URL(hasLogins ? "access-matrix.md" : "access-matrix-mounted.md", import.meta.url)
@@ -216,12 +210,12 @@ const validRequest = async (
       const { accessToken } = await register()
       const email = `new-${credentials.email}`
       await server.callAs(accessToken).patch("/auth/me", { email, currentPassword: credentials.password })
-      return { body: { token: tokenOf(await server.takeMail(email)) } }
+      return { body: { token: tokenOf(await server.mails.take(email)) } }
     }
     case "auth.resetPassword": {
       await register()
       await server.call("POST", "/auth/password/forgot", { body: { email: credentials.email } })
-      const token = tokenOf(await server.takeMail(credentials.email))
+      const token = tokenOf(await server.mails.take(credentials.email))
       return { body: { token, newPassword: credentials.password } }
     }
     case "auth.remove":

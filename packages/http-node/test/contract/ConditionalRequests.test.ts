@@ -1,7 +1,8 @@
 /** Conditional requests: ETag, If-Match and If-None-Match. */
+import { type CallingAccount, decodeProblem } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createSurvey, publishSurvey, questions, submitResponse } from "../fixtures/surveys.js"
-import { decodeProblem, startTestServer, type TestAccount, type TestServer } from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("the ETag of a survey", () => {
-  let account: TestAccount
+  let account: CallingAccount
   beforeAll(async () => {
     account = await server.newAccount()
   })

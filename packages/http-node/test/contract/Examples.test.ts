@@ -1,13 +1,12 @@
 /** Every example of the document is what the server answers: the walk through the API is taken on a real one. */
 import { ValidationError } from "@canvass/core"
+import { commonHeaders, type Example, examples, pathOf, type TestResponse, tokenOf } from "@canvass/http/testing"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { commonHeaders } from "../../../http/src/contract/shared/ResponseHeaders.js"
-import { type Example, examples } from "../../../http/src/openapi/examples.js"
-import { endpointNamed, endpoints, pathOf } from "../fixtures/endpoints.js"
-import { startTestServer, type TestResponse, type TestServer, tokenOf } from "../fixtures/TestServer.js"
+import { endpointNamed, endpoints } from "../fixtures/endpoints.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
 const day = /\d{4}-\d\d-\d\d/g
@@ -66,7 +65,7 @@ class Walk {
     })
     expect(answer.status, answer.text).toBe(example.status)
     const token = tokensOfMails[`${name} ${example.name}`]
-    if (token !== undefined) this.real.set(token, tokenOf(await server.takeMail("ada@example.org")))
+    if (token !== undefined) this.real.set(token, tokenOf(await server.mails.take("ada@example.org")))
     const text = typeof example.response === "string" ? example.response : JSON.stringify(example.response ?? "")
     this.learn(example.response, parsed(answer))
     this.keepCookies(answer)

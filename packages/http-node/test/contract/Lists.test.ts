@@ -1,16 +1,11 @@
 /** Lists: pages, order, filters and their links. */
 import { ResponseJson, SurveyJson } from "@canvass/core"
+import { type CallingAccount, decodeBody, decodeProblem } from "@canvass/http/testing"
 import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createSurvey, idsOf, nextPath, publishSurvey, readPages, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe("a list", () => {
-  let account: TestAccount
+  let account: CallingAccount
   let newest: ReadonlyArray<string>
   beforeAll(async () => {
     account = await server.newAccount()
@@ -123,7 +118,7 @@ describe("a list", () => {
 })
 
 describe("a page", () => {
-  let account: TestAccount
+  let account: CallingAccount
   let path: string
   beforeAll(async () => {
     account = await server.newAccount()

@@ -3,14 +3,14 @@
  * every test, by `TestServer`.
  */
 import { WebhookJson } from "@canvass/core"
+import { type CallingAccount, decodeBody } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { documentedEvents, pagePaths, violationsOfPayload, violationsOfResponse } from "../fixtures/OpenApiValidator.js"
 import { publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import { decodeBody, startTestServer, type TestAccount, type TestServer } from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer, validator } from "../fixtures/TestServer.js"
 
 let server: TestServer
-let account: TestAccount
+let account: CallingAccount
 beforeAll(async () => {
   server = await startTestServer()
   account = await server.newAccount()
@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 const check = async (path: string) => {
   const response = await server.fetch(server.url + path)
   const contentType = response.headers.get("content-type")
-  return violationsOfResponse({
+  return validator.violationsOfResponse({
     method: "GET",
     path,
     status: response.status,
@@ -32,7 +32,7 @@ const check = async (path: string) => {
 describe("the OpenAPI document", () => {
   it("describes every page", async () => {
     // A mounted API has no API reference of its own.
-    const paths = pagePaths.filter((path) => path !== "/docs" || server.url.startsWith("http://"))
+    const paths = validator.pagePaths.filter((path) => path !== "/docs" || server.url.startsWith("http://"))
     expect(paths.length).toBeGreaterThan(6)
     for (const path of [...paths, "/errors/not-found", "/errors/nope"]) expect(await check(path), path).toEqual([])
   })
@@ -59,16 +59,16 @@ describe("the OpenAPI document", () => {
         WebhookJson.DeliveryDetail,
         await account.get(`/webhooks/${id}/deliveries/${delivery.id}`)
       )
-      expect(violationsOfPayload(event, payload)).toEqual([])
+      expect(validator.violationsOfPayload(event, payload)).toEqual([])
       events.add(event)
     }
-    expect([...events].toSorted()).toEqual(documentedEvents.toSorted())
+    expect([...events].toSorted()).toEqual(validator.events.toSorted())
   })
 
   it("refuses a response with another status, content type or body", () => {
     const live = { method: "GET", path: "/health/live", status: 200, contentType: "application/json" }
     const violations = (response: object) =>
-      violationsOfResponse({ ...live, text: "{\"status\":\"live\"}", ...response })
+      validator.violationsOfResponse({ ...live, text: "{\"status\":\"live\"}", ...response })
     expect(violations({})).toEqual([])
     for (
       const response of [
@@ -83,7 +83,9 @@ describe("the OpenAPI document", () => {
     ) {
       expect(violations(response), JSON.stringify(response)).toHaveLength(1)
     }
-    expect(violationsOfPayload("webhook.test", "{\"event\":\"webhook.test\",\"timestamp\":\"now\",\"data\":{}}"))
+    expect(
+      validator.violationsOfPayload("webhook.test", "{\"event\":\"webhook.test\",\"timestamp\":\"now\",\"data\":{}}")
+    )
       .toEqual([
         "/timestamp must match format \"date-time\" {\"format\":\"date-time\"}",
         "/data must have required property 'webhookId' {\"missingProperty\":\"webhookId\"}"

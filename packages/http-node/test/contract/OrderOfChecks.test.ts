@@ -1,20 +1,15 @@
 /** The order of the checks of a submission: body, existence, rules of the survey, answers. */
 import { AuditJson, SurveyJson } from "@canvass/core"
+import { EndpointAnnotations } from "@canvass/http"
+import { type CallingAccount, decodeBody, decodeProblem, pathOf } from "@canvass/http/testing"
 import * as Context from "effect/Context"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { OptionalBody, RequestBody } from "../../../http/src/contract/shared/EndpointAnnotations.js"
-import { endpoints, pathOf } from "../fixtures/endpoints.js"
+import { endpoints } from "../fixtures/endpoints.js"
 import { createSurvey, publishSurvey, submitResponse } from "../fixtures/surveys.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestAccount,
-  type TestServer
-} from "../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 let server: TestServer
-let account: TestAccount
+let account: CallingAccount
 beforeAll(async () => {
   server = await startTestServer()
   account = await server.newAccount()
@@ -172,7 +167,8 @@ describe("a malformed submission", () => {
 
 describe("a body of the wrong shape", () => {
   const withBody = endpoints.filter(({ endpoint }) =>
-    endpoint.payloadSchema._tag === "Some" && Context.get(endpoint.annotations, RequestBody).contentType === "json"
+    endpoint.payloadSchema._tag === "Some" &&
+    Context.get(endpoint.annotations, EndpointAnnotations.RequestBody).contentType === "json"
   )
 
   it.each(withBody.map((found) => [found.name, found] as const))("of %s has one violation each", async (_, found) => {
@@ -189,7 +185,7 @@ describe("a body of the wrong shape", () => {
       )
     const isList = found.name === "surveys.replaceQuestions"
     // An optional body may be `null`.
-    const isOptional = Context.get(found.endpoint.annotations, OptionalBody)
+    const isOptional = Context.get(found.endpoint.annotations, EndpointAnnotations.OptionalBody)
     for (const body of [isList ? "{}" : "[]", "5", ...(isOptional ? [] : ["null"])]) {
       expect(await send(body), body).toMatchObject({ status: 400, violations: [" wrong-type"] })
     }

@@ -1,4 +1,5 @@
 /** The contract makes a typed client: what it sends is accepted, what it gets is typed, errors too. */
+import { Api } from "@canvass/http/testing"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpApiClient from "@effect/platform/HttpApiClient"
 import * as HttpClient from "@effect/platform/HttpClient"
@@ -6,7 +7,6 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Api } from "../../../http/src/contract/Api.js"
 import { startTestServer, type TestServer } from "../fixtures/TestServer.js"
 
 describe("a client of the contract", () => {

@@ -3,8 +3,10 @@ import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
-import { logIn, newPerson } from "../fixtures/ProviderLogin.js"
+import { newPerson } from "../fixtures/IdentityProvider.js"
+import { logIn } from "../fixtures/ProviderLogin.js"
 import { startTestServer } from "../fixtures/TestServer.js"
+import { socket } from "../fixtures/Transport.js"
 
 const page = readFileSync(new URL("../../../../docs/oauth.md", import.meta.url), "utf8")
 
@@ -14,7 +16,7 @@ const commands = [...page.matchAll(/^ *<!-- oauth -->\n *```sh\n([^]*?)```/gm)].
 )
 
 it("the commands of docs/oauth.md run", async () => {
-  const server = await startTestServer({}, "socket")
+  const server = await startTestServer({}, socket)
   const run = async (command: string | undefined, variables: Readonly<Record<string, string>> = {}) => {
     const script = (command ?? "").replaceAll("http://127.0.0.1:3000", server.url)
     const { stdout } = await promisify(execFile)("sh", ["-euc", script], { env: { ...process.env, ...variables } })

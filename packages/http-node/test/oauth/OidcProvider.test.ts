@@ -4,7 +4,7 @@
  */
 import { AccountJson, MemoryRateLimiter, Secrets, Services, type Store } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Argon2Passwords } from "@canvass/passwords-argon2"
+import { fastPasswords, TokenResponse } from "@canvass/http/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -14,11 +14,10 @@ import { randomBytes } from "node:crypto"
 import { createServer, type RequestListener } from "node:http"
 import Provider from "oidc-provider"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TokenResponse } from "../../../http/src/contract/AuthEndpoints.js"
 import * as CanvassServer from "../../src/server/CanvassServer.js"
 import { HttpServer } from "../../src/server/HttpServer.js"
+import { clientId, clientSecret } from "../fixtures/IdentityProvider.js"
 import { makeChallenge } from "../fixtures/ProviderLogin.js"
-import { clientId, clientSecret } from "../fixtures/TestProvider.js"
 import { allowedReturnUrl, providerSettings } from "../fixtures/TestServer.js"
 
 /** Where people reach the instances. The browser of the test is their load balancer. */
@@ -63,7 +62,7 @@ beforeAll(async () => {
     const ports = Layer.mergeAll(
       Layer.succeedContext(context),
       Secrets.layer(secretKey),
-      Argon2Passwords.layer,
+      fastPasswords,
       MemoryRateLimiter.layer
     )
     const server = CanvassServer.layer({

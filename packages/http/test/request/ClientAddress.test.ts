@@ -1,7 +1,32 @@
 /** Every address has one canonical text, and a hostile header costs no more than its length. */
 import * as FastCheck from "effect/FastCheck"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { canonical, clientAddress } from "../../src/request/ClientAddress.js"
+
+describe("the client address", () => {
+  it.each([
+    ["192.0.2.1", "198.51.100.1", 0, "192.0.2.1"],
+    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 1, "198.51.100.2"],
+    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 2, "198.51.100.1"],
+    ["192.0.2.1", "198.51.100.1, 198.51.100.2", 3, "192.0.2.1"],
+    ["192.0.2.1", "nonsense", 1, "192.0.2.1"],
+    ["192.0.2.1", "", 1, "192.0.2.1"],
+    ["192.0.2.1", undefined, 1, "192.0.2.1"],
+    ["192.0.2.1", "198.51.100.1:4711", 1, "198.51.100.1"],
+    ["192.0.2.1", "[2001:DB8::1]:4711", 1, "2001:db8::1"],
+    ["::ffff:192.0.2.1", undefined, 0, "192.0.2.1"],
+    ["::ffff:c000:201", undefined, 0, "192.0.2.1"],
+    [undefined, undefined, 0, "unknown"]
+  ])("%s with %s behind %s proxies is %s", (peer, forwarded, proxies, address) => {
+    expect(clientAddress(canonical(peer ?? "") ?? "unknown", forwarded, proxies)).toBe(address)
+  })
+
+  it("has one canonical text", () => {
+    expect(canonical("2001:0DB8:0:0:0:0:0:1")).toBe("2001:db8::1")
+    expect(canonical("fe80::1%eth0")).toBe("fe80::1")
+    expect(canonical("1.2.3")).toBeUndefined()
+  })
+})
 
 it("IPv6-mapped forms of an IPv4 address are converted to the IPv4 address", () => {
   FastCheck.assert(FastCheck.property(FastCheck.ipV4(), (address) => {

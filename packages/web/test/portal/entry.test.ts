@@ -1,20 +1,20 @@
 /** The pages of the portal for people who are not logged in. */
 import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { newPerson } from "../../../http-node/test/fixtures/ProviderLogin.js"
 import {
   clientId,
   clientSecret,
-  startTestProvider,
-  type TestProvider
-} from "../../../http-node/test/fixtures/TestProvider.js"
+  type IdentityProvider,
+  newPerson,
+  startIdentityProvider
+} from "../../../http-node/test/fixtures/IdentityProvider.js"
 import { type PageServer, startPageServer } from "../fixtures/PageServer.js"
 import { logInto, makePortalClient, password, type PortalClient } from "../fixtures/PortalClient.js"
 
-let provider: TestProvider
+let provider: IdentityProvider
 let server: PageServer
 beforeAll(async () => {
-  provider = await startTestProvider()
+  provider = await startIdentityProvider()
   server = await startPageServer({
     portal: { registration: "open", sendsMail: true },
     oauth: {

@@ -1,8 +1,8 @@
 /** Deletion of an account over HTTP. */
 import { KeyJson, SurveyJson } from "@canvass/core"
+import { decodeBody, decodeProblem, TokenResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
-import { decodeBody, decodeProblem, startTestServer, type TestServer } from "../../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,15 +1,9 @@
 /** Registration, login, refresh and logout, sessions, passwords, and the limit on guessing. */
 import { AccountJson, AuditJson } from "@canvass/core"
+import { decodeBody, decodeProblem, SessionItem, type TestResponse, TokenResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { SessionItem, TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
-import {
-  decodeBody,
-  decodeProblem,
-  startTestServer,
-  type TestResponse,
-  type TestServer
-} from "../../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,15 @@
 /** Logins at identity providers: the flow, linked identities, and attacks. */
 import { IdentityJson } from "@canvass/core"
+import { decodeBody, decodeProblem, type TestResponse, TokenResponse } from "@canvass/http/testing"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
+import {
+  type IdentityProvider,
+  newPerson,
+  type Person,
+  startIdentityProvider,
+  type Tampering
+} from "../../fixtures/IdentityProvider.js"
 import * as ProviderLogin from "../../fixtures/ProviderLogin.js"
 import {
   beginLogin,
@@ -10,27 +17,22 @@ import {
   callbackPath,
   locationOf,
   makeChallenge,
-  newPerson,
   type Start,
   startPath
 } from "../../fixtures/ProviderLogin.js"
-import { type Person, startTestProvider, type Tampering, type TestProvider } from "../../fixtures/TestProvider.js"
 import {
   allowedReturnUrl,
-  decodeBody,
-  decodeProblem,
   providerSettings,
   startTestServer,
   testProvider,
-  type TestResponse,
   type TestServer
 } from "../../fixtures/TestServer.js"
 
 let server: TestServer
-let beta: TestProvider
+let beta: IdentityProvider
 beforeAll(async () => {
   // Names itself in its answers.
-  beta = await startTestProvider({ namesItself: true })
+  beta = await startIdentityProvider({ namesItself: true })
   server = await startTestServer({
     oauth: {
       providers: [providerSettings("acme", await testProvider()), providerSettings("beta", beta)],
@@ -200,9 +202,9 @@ describe("a login at a provider", () => {
     const { codeChallenge } = makeChallenge()
     const unknown = await newBrowser().get(startPath({ provider: "nobody", codeChallenge }))
     expect(decodeProblem(unknown)).toMatchObject({ status: 404 })
-    const down = await startTestProvider()
+    const down = await startIdentityProvider()
     await down.stop()
-    const large = await startTestProvider({
+    const large = await startIdentityProvider({
       respond: (_, response) => {
         response.writeHead(200, { "Content-Type": "application/json" })
         const write = () => {
@@ -212,8 +214,8 @@ describe("a login at a provider", () => {
         write()
       }
     })
-    const other = await startTestProvider({ metadata: { issuer: "https://accounts.example.com" } })
-    const html = await startTestProvider({
+    const other = await startIdentityProvider({ metadata: { issuer: "https://accounts.example.com" } })
+    const html = await startIdentityProvider({
       respond: (_, response) => {
         response.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Hello</h1>")
       }

@@ -1,8 +1,8 @@
 /** Forgotten passwords over HTTP. */
 import { AuditJson, KeyJson, WebhookJson } from "@canvass/core"
+import { decodeBody, decodeProblem, tokenOf, TokenResponse } from "@canvass/http/testing"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { TokenResponse } from "../../../../http/src/contract/AuthEndpoints.js"
-import { decodeBody, decodeProblem, startTestServer, type TestServer, tokenOf } from "../../fixtures/TestServer.js"
+import { startTestServer, type TestServer } from "../../fixtures/TestServer.js"
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,8 +33,8 @@ describe("a forgotten password", () => {
     for (const { headers, status, text } of [known, unknown, impossible]) {
       expect({ status, text, type: headers.get("content-type") }).toEqual({ status: 202, text: "", type: null })
     }
-    await server.takeMail(email)
-    expect(server.mails).toEqual([])
+    await server.mails.take(email)
+    expect(server.mails.untaken).toEqual([])
   })
 
   it("is mailed in a language that the caller accepts, with a link that nothing of the request changes", async () => {
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
       "X-Forwarded-Proto": "gopher",
       Forwarded: "host=evil.example"
     })
-    const mail = await server.takeMail(email)
+    const mail = await server.mails.take(email)
     expect(mail).toMatchObject({ language: "es", subject: "Canvass: restablecer su contraseña" })
     expect(mail.text).toContain(`\n${server.url}/portal/reset?token=`)
     expect(mail.text + mail.html).not.toContain("evil")
@@ -60,7 +60,7 @@ describe("a forgotten password", () => {
     const hook = { url: "https://example.com/hook", events: "response.submitted" }
     const { id } = decodeBody(WebhookJson.CreatedSubscription, await owner.post("/webhooks", hook))
     await post("password/forgot", { email })
-    const token = tokenOf(await server.takeMail(email))
+    const token = tokenOf(await server.mails.take(email))
     expect(decodeProblem(await post("password/reset", { token, newPassword: "short" }))).toMatchObject({
       status: 400,
       violations: ["/newPassword too-short"]

@@ -1,0 +1,65 @@
+/** The services of the API on an empty store, and accounts that call it. */
+import {
+  AccountSettings,
+  type AccountSettingValues,
+  layerPbkdf2Of,
+  Mailer,
+  MemoryRateLimiter,
+  type RateLimiter,
+  Secrets,
+  Services,
+  type Store
+} from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import type { ApiServices } from "../CanvassApi.js"
+import { Mailbox } from "./Mailbox.js"
+import { type KeyInput, openAccount, type TestAccount } from "./TestAccount.js"
+
+export interface TestServicesOptions {
+  /** An empty store, and its rate limiter. Default: in memory. */
+  readonly store?: Layer.Layer<RateLimiter | Store>
+  readonly accounts?: Partial<AccountSettingValues>
+}
+
+export interface TestServices {
+  /** The services, for `Api.handler` and other transports. */
+  readonly layer: Layer.Layer<ApiServices>
+  /** The mails that the services have sent. */
+  readonly mails: Mailbox
+  readonly runPromise: <A, E>(effect: Effect.Effect<A, E, ApiServices>) => Promise<A>
+  /** Opens an account on a paid plan. `keyInput` are the scope and the allow-list of its API key. */
+  readonly newAccount: (keyInput?: KeyInput) => Promise<TestAccount>
+  readonly stop: () => Promise<void>
+}
+
+/** Settings without a rate limit. */
+export const unlimited = { rateLimitAnonymous: 1_000_000, rateLimitAuthenticated: 1_000_000 }
+
+/** Hashes passwords fast and weakly, because nobody guesses the passwords of a test. */
+export const fastPasswords = layerPbkdf2Of({ iterations: 1 })
+
+export const startTestServices = async (
+  { accounts, store = Layer.merge(Memory.layer, MemoryRateLimiter.layer) }: TestServicesOptions = {}
+): Promise<TestServices> => {
+  const mails = new Mailbox()
+  const ports = Layer.mergeAll(
+    store,
+    Secrets.layerEphemeral,
+    fastPasswords,
+    Layer.succeed(Mailer, { send: (mail) => Effect.sync(() => mails.put(mail)) }),
+    Layer.succeed(AccountSettings, { ...AccountSettings.defaults, ...accounts })
+  )
+  const runtime = ManagedRuntime.make(Layer.provideMerge(Services.layer, ports))
+  const context = await runtime.runPromise(Effect.context<ApiServices>())
+  let accountCount = 0
+  return {
+    layer: Layer.succeedContext(context),
+    mails,
+    runPromise: runtime.runPromise,
+    newAccount: (keyInput) => runtime.runPromise(openAccount(`person-${++accountCount}@example.com`, keyInput)),
+    stop: () => runtime.dispose()
+  }
+}
