@@ -50,7 +50,6 @@ const layers = {
   "packages/web/src": [
     "form",
     "i18n",
-    "api",
     "assets",
     "page",
     "components",

@@ -2,12 +2,12 @@
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Api from "../../src/Api.js"
-import { startServices, type TestServices, unlimited } from "../fixtures/services.js"
+import { startTestServices, type TestServices, unlimited } from "../../src/testing/TestServices.js"
 
 let services: TestServices
 let handler: Api.Handler
 beforeAll(async () => {
-  services = await startServices()
+  services = await startTestServices()
   handler = Api.handler(services.layer, { publicUrl: "https://example.com", settings: unlimited })
 })
 afterAll(async () => {

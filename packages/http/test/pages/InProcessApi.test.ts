@@ -8,7 +8,7 @@ import { canvassApi } from "../../src/CanvassApi.js"
 import type { InProcessApi } from "../../src/pages/InProcessApi.js"
 import type { Site } from "../../src/pages/Site.js"
 import type { ApiProblem, ApiRefused } from "../../src/problems/ApiRefused.js"
-import { startServices, type TestServices, unlimited } from "../fixtures/services.js"
+import { startTestServices, type TestServices, unlimited } from "../../src/testing/TestServices.js"
 
 const origin = "https://example.com"
 
@@ -41,7 +41,7 @@ const site: Site = {
 }
 
 beforeAll(async () => {
-  services = await startServices()
+  services = await startTestServices()
   handler = Api.handler(services.layer, { publicUrl: origin, settings: unlimited, site })
   const registered = await rest("POST", "/auth/register", {
     email: "ada@example.com",
