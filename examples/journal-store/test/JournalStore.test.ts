@@ -162,7 +162,7 @@ const putSurvey = commit({
 const submit = (n: number) =>
   commit({
     changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
-    events: [Fixtures.surveyEvent(n)],
+    events: [Fixtures.event(n)],
     audit: Option.some(Fixtures.auditEntry(n))
   })
 

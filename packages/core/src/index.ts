@@ -63,7 +63,8 @@ export { yieldToEventLoop, yieldWhenDue } from "./concurrency/yieldToEventLoop.j
 export * as Canvass from "./embedding/Canvass.js"
 export * as SecretKeyFile from "./embedding/SecretKeyFile.js"
 export { type EmbeddedWorker, type EmbeddedWorkerOptions } from "./embedding/WebhookDelivery.js"
-export * as EventDispatch from "./events/EventDispatch.js"
+export * as Event from "./events/Event.js"
+export { eventDefinitions, subscribableEventNames } from "./events/eventDefinitions.js"
 export {
   type ClaimedEvents,
   EventOutbox,
@@ -73,6 +74,7 @@ export {
   type OutboxSettlement,
   type WaitingEvent
 } from "./events/EventOutbox.js"
+export * as EventStream from "./events/EventStream.js"
 export {
   Files,
   FileTooLarge,
@@ -100,6 +102,7 @@ export * as UploadedFile from "./files/UploadedFile.js"
 export * as AuditRetention from "./jobs/AuditRetention.js"
 export * as BackgroundJob from "./jobs/BackgroundJob.js"
 export * as BackgroundJobs from "./jobs/BackgroundJobs.js"
+export * as EventDispatch from "./jobs/EventDispatch.js"
 export * as ExpiredDataCleanup from "./jobs/ExpiredDataCleanup.js"
 export * as FileCleanup from "./jobs/FileCleanup.js"
 export { JobSettings, type JobSettingValues } from "./jobs/JobSettings.js"
@@ -206,7 +209,6 @@ export { withDueSignal } from "./webhooks/deliveries/DeliverySignal.js"
 export { type RetrySchedule, RetryScheduleMillis } from "./webhooks/deliveries/RetrySchedule.js"
 export * as SlotShares from "./webhooks/deliveries/SlotShares.js"
 export * as Address from "./webhooks/EndpointAddress.js"
-export * as Event from "./webhooks/Event.js"
 export * as Webhook from "./webhooks/Webhook.js"
 export * as WebhookInput from "./webhooks/WebhookInput.js"
 export { Webhooks } from "./webhooks/Webhooks.js"

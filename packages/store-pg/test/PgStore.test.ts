@@ -176,7 +176,7 @@ describe("committers of four instances", () => {
                 }
               }
             ],
-            events: [Fixtures.surveyEvent(n)]
+            events: [Fixtures.event(n)]
           })
         ))
       }, unbounded)

@@ -8,6 +8,7 @@ import {
   Committer,
   DeliveryQueue,
   EventOutbox,
+  EventStream,
   IdempotencyStore,
   KeyStore,
   Page,
@@ -80,9 +81,9 @@ const inserts = [
       CASE WHEN status = 'held' THEN at END
     FROM many, LATERAL (SELECT CASE n % 500 WHEN 0 THEN 'pending' WHEN 2 THEN 'held' ELSE 'delivered' END) AS s (status)`,
   `INSERT INTO attempts SELECT md5('delivery' || n)::uuid, 1, at, 200, NULL, 1, '' FROM many`,
-  `INSERT INTO outbox_surveys SELECT md5('survey' || n)::uuid, 2, 0, at, 0, NULL FROM many`,
-  `INSERT INTO outbox_events (id, "surveyId", sequence, "accountId", name, timestamp, body)
-    SELECT md5('event' || n)::uuid, md5('survey' || n)::uuid, 1, '${owner}', 'response.submitted', at, '{}' FROM many`
+  `INSERT INTO outbox_streams SELECT 'survey:' || n, 2, 0, at, 0, NULL FROM many`,
+  `INSERT INTO outbox_events (id, stream, sequence, "accountId", name, timestamp, body)
+    SELECT md5('event' || n)::uuid, 'survey:' || n, 1, '${owner}', 'response.submitted', at, '{}' FROM many`
 ].map((insert) =>
   insert.replaceAll(
     /\bmany\b/g,
@@ -109,7 +110,7 @@ const submission = Fixtures.unit({
       expiresAt: now + 1_000
     }
   }],
-  events: [Fixtures.surveyEvent(1)],
+  events: [Fixtures.event(1)],
   audit: Option.some(Fixtures.auditEntry(1))
 })
 
@@ -283,7 +284,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   [
     "the events that wait: a claim, a longer lease and its end",
-    ["outbox_surveys_due", "outbox_surveys_pkey", "outbox_events_pkey"],
+    ["outbox_streams_due", "outbox_streams_pkey", "outbox_events_pkey"],
     Effect.gen(function*() {
       const outbox = yield* EventOutbox
       const leaseId = Fixtures.leaseId(0)
@@ -292,11 +293,11 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
         now,
         leaseId,
         leasedUntil: now + 1_000,
-        maxSurveys: 16,
+        maxStreams: 16,
         maxEvents: 64,
         maxBytes: 1_000_000
       })
-      const lease = claimed ?? { leaseId, surveyId: survey }
+      const lease = claimed ?? { leaseId, stream: EventStream.ofSurvey(survey) }
       yield* outbox.extendLease(lease, now + 2_000)
       yield* outbox.settle({ ...lease, handledUpTo: 1, dueAt: now, failures: 0 })
     })

@@ -18,7 +18,7 @@ const revertMigration: ReadonlyArray<string> = [
     "identities",
     "one_time_tokens",
     "outbox_events",
-    "outbox_surveys",
+    "outbox_streams",
     "outbox"
   ].map((name) => `DROP TABLE ${name}`),
   "DROP INDEX refresh_tokens_session",

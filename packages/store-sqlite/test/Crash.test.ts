@@ -48,14 +48,14 @@ it.scopedLive(
   () =>
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "canvass.db")
-      const [surveys, events] = [5, 200]
+      const [streams, events] = [5, 200]
       yield* Effect.provide(
         Effect.gen(function*() {
           const { commit } = yield* Committer.Committer
           yield* Effect.flatMap(EventOutbox, ({ open }) => open)
           yield* Effect.forEach(Array.from({ length: events }, (_, n) => n), (n) =>
             Effect.orDie(commit(Fixtures.unit({
-              events: [Fixtures.surveyEvent(n, { surveyId: Fixtures.surveyId(n % surveys), body: responseEvent })]
+              events: [Fixtures.event(n, { stream: Fixtures.stream(n % streams), body: responseEvent })]
             }))))
         }),
         SqliteStore.layer({ path })
@@ -67,9 +67,9 @@ it.scopedLive(
           // Some are killed before they have stored what they handled, and some afterwards.
           runAndKill([handler, path], afterLines(Math.min(waiting, 10 + Math.random() * 50), Math.random() * 200))
         )
-        for (let survey = 0; survey < surveys; survey++) {
-          const ofSurvey = numbers.filter((n) => n % surveys === survey)
-          expect(ofSurvey).toEqual(ofSurvey.toSorted((left, right) => left - right))
+        for (let stream = 0; stream < streams; stream++) {
+          const ofStream = numbers.filter((n) => n % streams === stream)
+          expect(ofStream).toEqual(ofStream.toSorted((left, right) => left - right))
         }
         handled.push(...numbers)
         waiting = yield* Effect.provide(

@@ -170,7 +170,8 @@ describe("a file", () => {
         "uploaded files",
         "accounts are removed",
         "rollups are stored in parts",
-        "bodies of events are not clustered"
+        "bodies of events are not clustered",
+        "events of any stream wait"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))
@@ -243,7 +244,7 @@ const runAllStatements = Effect.gen(function*() {
   ]))
   const outbox = yield* EventOutbox
   yield* outbox.open
-  yield* commit({ events: [Fixtures.surveyEvent(0), Fixtures.surveyEvent(1), Fixtures.surveyEvent(2)] })
+  yield* commit({ events: [Fixtures.event(0), Fixtures.event(1), Fixtures.event(2)] })
   yield* claimAll
   yield* Snapshot.take
   // What is written for a removed account is discarded, so these come last.
@@ -263,7 +264,7 @@ const claimAll = Effect.gen(function*() {
     now,
     leaseId: Fixtures.leaseId(0),
     leasedUntil: now + 1_000,
-    maxSurveys: 16,
+    maxStreams: 16,
     maxEvents: 64,
     maxBytes: 1_000_000
   })
@@ -281,7 +282,7 @@ const claimAll = Effect.gen(function*() {
  */
 const isSlow = (step: string): boolean =>
   (step.startsWith("SCAN ") &&
-    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners|measured)|deliveries_held|places|waiting|subquery|COVERING INDEX (deliveries_pending|outbox_surveys_due|sqlite_autoindex_accounts_2)|first_account|first_row|one_row/
+    !/VALUES|CONSTANT|SCAN (added|given|unnumbered|audit_entries|bounds|owners|measured)|deliveries_held|places|waiting|subquery|COVERING INDEX (deliveries_pending|outbox_streams_due|sqlite_autoindex_accounts_2)|first_account|first_row|one_row/
       .test(
         step
       )) ||

@@ -93,9 +93,9 @@ const publishEvents = (n: number, times = 1) =>
     const events = yield* Effect.replicateEffect(
       withDecisionContext((context) =>
         Effect.succeed(
-          Event.makeOfSurvey(
+          Event.make(
             { ...context, now: Fixtures.startTime },
-            Fixtures.survey(n, { accountId: Fixtures.accountId(n) }),
+            Fixtures.accountId(n),
             "response.submitted",
             { responseId: "", surveyId: "", surveySlug: "", submittedAt: "" }
           )
@@ -307,7 +307,7 @@ describe("a webhook worker", () => {
           yield* subscribe(0, "https://user-hooks.example.com:8443/secret-path")
           yield* start
           const committer = yield* Committer.Committer
-          const event = Fixtures.surveyEvent(0, { traceId: "0af7651916cd43dd8448eb211c80319c" })
+          const event = Fixtures.event(0, { traceId: "0af7651916cd43dd8448eb211c80319c" })
           yield* Effect.orDie(committer.commit(Fixtures.unit({ events: [event] })))
           yield* clock.advance(1_000)
           expect(JSON.parse(lines[0] ?? "")).toMatchObject({

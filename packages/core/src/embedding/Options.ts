@@ -5,15 +5,15 @@ import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import type { EventContext } from "../events/EventDispatch.js"
+import type { EventPayload } from "../events/Event.js"
 import type { FileStorage } from "../files/FileStorage.js"
+import type { EventContext } from "../jobs/EventDispatch.js"
 import type { Mail } from "../mail/Mailer.js"
 import type { Store } from "../Store.js"
 import { InvalidInput, type Violation, violation } from "../validation/ValidationError.js"
 import type { Ids } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { Limits, type LimitValues } from "../values/Limits.js"
-import type { SurveyEventPayload } from "../webhooks/Event.js"
 import type { WebhookSettingValues } from "../webhooks/WebhookSettings.js"
 
 /** The options of `Canvass.open`. Only `store` is required. */
@@ -80,7 +80,7 @@ export interface Options {
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** Handles an event. `context` has the id of the event, by which repeated calls are recognised. */
-export type OnEvent = (event: SurveyEventPayload, context: EventContext) => void | Promise<void>
+export type OnEvent = (event: EventPayload, context: EventContext) => void | Promise<void>
 
 /** A source of time for the engine. */
 export interface EngineClock {

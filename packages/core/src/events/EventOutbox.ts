@@ -6,9 +6,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { SurveyId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { SurveyEvent } from "../webhooks/Event.js"
+import type { Event } from "./Event.js"
+import type { EventStream } from "./EventStream.js"
 
 /** The event handler is so far behind that no further event may wait. Nothing was written. The caller may retry. */
 export class OutboxFull extends Schema.TaggedError<OutboxFull>()("OutboxFull", {
@@ -20,18 +20,18 @@ export class OutboxFull extends Schema.TaggedError<OutboxFull>()("OutboxFull", {
   }
 }
 
-/** An event that waits. The events of a survey are handled in the order of their sequence numbers. */
-export interface WaitingEvent extends SurveyEvent {
+/** An event that waits. The events of a stream are handled in the order of their sequence numbers. */
+export interface WaitingEvent extends Event {
   readonly sequence: number
 }
 
-/** Identifies the lease of a survey's events. A claim of several surveys gives each a lease with the same id. */
+/** Identifies the lease of a stream's events. A claim of several streams gives each a lease with the same id. */
 export interface OutboxLease {
-  readonly surveyId: SurveyId
+  readonly stream: EventStream
   readonly leaseId: string
 }
 
-/** The first waiting events of a survey. Nobody else receives events of the survey until the lease ends. */
+/** The first waiting events of a stream. Nobody else receives events of the stream until the lease ends. */
 export interface ClaimedEvents extends OutboxLease {
   /** Number of times that handling the first event has failed. */
   readonly failures: number
@@ -44,11 +44,11 @@ export interface OutboxClaim {
   /** A new UUID. */
   readonly leaseId: string
   readonly leasedUntil: Instant
-  /** Maximum number of surveys. */
-  readonly maxSurveys: number
-  /** Maximum number of events of one survey. */
+  /** Maximum number of streams. */
+  readonly maxStreams: number
+  /** Maximum number of events of one stream. */
   readonly maxEvents: number
-  /** Maximum bytes of the events of one survey, unless a single event is larger. */
+  /** Maximum bytes of the events of one stream, unless a single event is larger. */
   readonly maxBytes: number
 }
 
@@ -56,7 +56,7 @@ export interface OutboxClaim {
 export interface OutboxSettlement extends OutboxLease {
   /** Sequence number of the last event that was handled. `undefined`: none was handled. */
   readonly handledUpTo: number | undefined
-  /** When the next event of the survey is due. */
+  /** When the next event of the stream is due. */
   readonly dueAt: Instant
   /** Number of times that handling the next event has failed. */
   readonly failures: number
@@ -72,7 +72,7 @@ export class EventOutbox extends Context.Tag("@canvass/core/EventOutbox")<EventO
   readonly open: Effect.Effect<void>
   /** Closes the outbox and deletes the events that wait. */
   readonly close: Effect.Effect<void>
-  /** Leases surveys whose next event is due, those that are due longest first, and returns their first events. */
+  /** Leases streams whose next event is due, those that are due longest first, and returns their first events. */
   readonly claim: (claim: OutboxClaim) => Effect.Effect<ReadonlyArray<ClaimedEvents>>
   /** Extends a lease. Returns `false` when the lease has ended and others may have claimed the events. */
   readonly extendLease: (lease: OutboxLease, leasedUntil: Instant) => Effect.Effect<boolean>

@@ -1,8 +1,8 @@
 /** Webhooks and their deliveries as JSON, without sealed secrets. */
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type { EventName } from "../events/Event.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
-import type { EventName } from "../webhooks/Event.js"
 import { Webhook } from "../webhooks/Webhook.js"
 import type * as Webhooks from "../webhooks/Webhooks.js"
 import { typedEncoderOf } from "./Encoder.js"

@@ -147,8 +147,8 @@ export const makeStore = (
           modifyOutbox((outbox) => {
             const result = Outbox.claim(outbox, request)
             const { leaseId, leasedUntil } = request
-            const surveyIds = result.map(({ surveyId }) => surveyId)
-            return { result, change: { _tag: "Leased", surveyIds, leaseId, leasedUntil } }
+            const streams = result.map(({ stream }) => stream)
+            return { result, change: { _tag: "Leased", streams, leaseId, leasedUntil } }
           }),
         extendLease: (lease, leasedUntil) =>
           modifyOutbox((outbox) => ({

@@ -2,21 +2,22 @@
 import * as Chunk from "effect/Chunk"
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
+import type { Event } from "../events/Event.js"
 import type { ClaimedEvents, OutboxClaim, OutboxLease, OutboxSettlement, WaitingEvent } from "../events/EventOutbox.js"
-import type { AccountId, SurveyId } from "../values/Ids.js"
+import type { EventStream } from "../events/EventStream.js"
+import type { AccountId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
-import type { SurveyEvent } from "../webhooks/Event.js"
 import { countWithin } from "./textBytes.js"
 
 export interface Outbox {
   readonly isOpen: boolean
-  /** Surveys with events that wait. */
-  readonly surveys: HashMap.HashMap<SurveyId, SurveyQueue>
+  /** Streams with events that wait. */
+  readonly streams: HashMap.HashMap<EventStream, StreamQueue>
   /** Number of events that wait. */
   readonly count: number
 }
 
-interface SurveyQueue {
+interface StreamQueue {
   readonly lastSequence: number
   /** When the next event is due, or when the lease ends. */
   readonly dueAt: Instant
@@ -25,14 +26,14 @@ interface SurveyQueue {
   readonly events: Chunk.Chunk<WaitingEvent>
 }
 
-export const closed: Outbox = { isOpen: false, surveys: HashMap.empty(), count: 0 }
+export const closed: Outbox = { isOpen: false, streams: HashMap.empty(), count: 0 }
 
 /** Adds an event, if the outbox is open. */
-export const add = (outbox: Outbox, event: SurveyEvent): Outbox => {
+export const add = (outbox: Outbox, event: Event): Outbox => {
   if (!outbox.isOpen) return outbox
   const { dueAt, events, failures, lastSequence, leaseId } = Option.getOrElse(
-    HashMap.get(outbox.surveys, event.surveyId),
-    (): SurveyQueue => ({
+    HashMap.get(outbox.streams, event.stream),
+    (): StreamQueue => ({
       lastSequence: 0,
       dueAt: event.timestamp,
       failures: 0,
@@ -43,7 +44,7 @@ export const add = (outbox: Outbox, event: SurveyEvent): Outbox => {
   const sequence = lastSequence + 1
   return {
     ...outbox,
-    surveys: HashMap.set(outbox.surveys, event.surveyId, {
+    streams: HashMap.set(outbox.streams, event.stream, {
       lastSequence: sequence,
       dueAt,
       failures,
@@ -54,14 +55,14 @@ export const add = (outbox: Outbox, event: SurveyEvent): Outbox => {
   }
 }
 
-/** Removes the queues of all surveys with a waiting event of the account. */
+/** Removes the queues of all streams with a waiting event of the account. */
 export const removeAccount = (outbox: Outbox, account: AccountId): Outbox => {
-  const surveys = HashMap.filter(
-    outbox.surveys,
+  const streams = HashMap.filter(
+    outbox.streams,
     ({ events }) => !Chunk.some(events, ({ accountId }) => accountId === account)
   )
-  const count = HashMap.reduce(surveys, 0, (sum, { events }) => sum + Chunk.size(events))
-  return { ...outbox, surveys, count }
+  const count = HashMap.reduce(streams, 0, (sum, { events }) => sum + Chunk.size(events))
+  return { ...outbox, streams, count }
 }
 
 /** A change of the outbox that is no unit of work, as a plain value. */
@@ -70,7 +71,7 @@ export type OutboxChange =
   | { readonly _tag: "Closed" }
   | {
     readonly _tag: "Leased"
-    readonly surveyIds: ReadonlyArray<SurveyId>
+    readonly streams: ReadonlyArray<EventStream>
     readonly leaseId: string
     readonly leasedUntil: Instant
   }
@@ -85,14 +86,14 @@ export const applyChange = (outbox: Outbox, change: OutboxChange): Outbox => {
     case "Closed":
       return closed
     case "Leased":
-      return change.surveyIds.reduce(
-        (all, surveyId) =>
-          updateQueue(all, surveyId, (queue) => ({ ...queue, leaseId: change.leaseId, dueAt: change.leasedUntil })),
+      return change.streams.reduce(
+        (all, stream) =>
+          updateQueue(all, stream, (queue) => ({ ...queue, leaseId: change.leaseId, dueAt: change.leasedUntil })),
         outbox
       )
     case "LeaseExtended":
       return isHeld(outbox, change.lease)
-        ? updateQueue(outbox, change.lease.surveyId, (queue) => ({ ...queue, dueAt: change.leasedUntil }))
+        ? updateQueue(outbox, change.lease.stream, (queue) => ({ ...queue, dueAt: change.leasedUntil }))
         : outbox
     case "Settled":
       return isHeld(outbox, change.settlement) ? settle(outbox, change.settlement) : outbox
@@ -101,43 +102,43 @@ export const applyChange = (outbox: Outbox, change: OutboxChange): Outbox => {
 
 /** The events that a claim leases. */
 export const claim = (outbox: Outbox, request: OutboxClaim): ReadonlyArray<ClaimedEvents> =>
-  Array.from(outbox.surveys)
+  Array.from(outbox.streams)
     .filter(([, { dueAt }]) => dueAt <= request.now)
     .sort(([leftId, left], [rightId, right]) => left.dueAt - right.dueAt || (leftId < rightId ? -1 : 1))
-    .slice(0, request.maxSurveys)
-    .map(([surveyId, { events, failures }]) => {
+    .slice(0, request.maxStreams)
+    .map(([stream, { events, failures }]) => {
       const first = Chunk.toReadonlyArray(Chunk.take(events, request.maxEvents))
       const { leaseId, maxBytes } = request
-      return { surveyId, leaseId, failures, events: first.slice(0, countWithin(first, 0, maxBytes)) }
+      return { stream, leaseId, failures, events: first.slice(0, countWithin(first, 0, maxBytes)) }
     })
 
-/** Whether no other claim of the events of the survey has followed this lease. */
-export const isHeld = ({ surveys }: Outbox, { leaseId, surveyId }: OutboxLease): boolean =>
-  Option.exists(HashMap.get(surveys, surveyId), (queue) => queue.leaseId === leaseId)
+/** Whether no other claim of the events of the stream has followed this lease. */
+export const isHeld = ({ streams }: Outbox, { leaseId, stream }: OutboxLease): boolean =>
+  Option.exists(HashMap.get(streams, stream), (queue) => queue.leaseId === leaseId)
 
-/** The earliest time at which a survey is due, or its lease ends. */
-export const nextDue = ({ surveys }: Outbox): Option.Option<Instant> =>
+/** The earliest time at which a stream is due, or its lease ends. */
+export const nextDue = ({ streams }: Outbox): Option.Option<Instant> =>
   HashMap.reduce(
-    surveys,
+    streams,
     Option.none<Instant>(),
     (earliest, { dueAt }) => Option.some(Math.min(dueAt, Option.getOrElse(earliest, () => dueAt)))
   )
 
-const settle = (outbox: Outbox, { dueAt, failures, handledUpTo = 0, surveyId }: OutboxSettlement): Outbox => {
-  const before = Option.match(HashMap.get(outbox.surveys, surveyId), {
+const settle = (outbox: Outbox, { dueAt, failures, handledUpTo = 0, stream }: OutboxSettlement): Outbox => {
+  const before = Option.match(HashMap.get(outbox.streams, stream), {
     onNone: () => Chunk.empty<WaitingEvent>(),
     onSome: ({ events }) => events
   })
   const events = Chunk.dropWhile(before, ({ sequence }) => sequence <= handledUpTo)
-  const settled = updateQueue(outbox, surveyId, (queue) => ({ ...queue, events, dueAt, failures, leaseId: null }))
+  const settled = updateQueue(outbox, stream, (queue) => ({ ...queue, events, dueAt, failures, leaseId: null }))
   return {
     ...settled,
     count: outbox.count - (Chunk.size(before) - Chunk.size(events)),
-    surveys: Chunk.isEmpty(events) ? HashMap.remove(settled.surveys, surveyId) : settled.surveys
+    streams: Chunk.isEmpty(events) ? HashMap.remove(settled.streams, stream) : settled.streams
   }
 }
 
-const updateQueue = (outbox: Outbox, surveyId: SurveyId, update: (queue: SurveyQueue) => SurveyQueue): Outbox => ({
+const updateQueue = (outbox: Outbox, stream: EventStream, update: (queue: StreamQueue) => StreamQueue): Outbox => ({
   ...outbox,
-  surveys: HashMap.modify(outbox.surveys, surveyId, update)
+  streams: HashMap.modify(outbox.streams, stream, update)
 })

@@ -13,6 +13,7 @@ import type { RefreshToken } from "../accounts/model/logins/RefreshToken.js"
 import type { Session } from "../accounts/model/logins/Session.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
+import type { Event, SentEvent } from "../events/Event.js"
 import * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
@@ -34,7 +35,6 @@ import type {
 } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import * as Delivery from "../webhooks/deliveries/Delivery.js"
-import type { Event, SurveyEvent } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 import * as Outbox from "./MemoryOutbox.js"
 import * as ResponseLog from "./ResponseLog.js"
@@ -54,7 +54,7 @@ export interface State {
   readonly files: HashMap.HashMap<FileId, UploadedFile.UploadedFile>
   readonly responseLogs: HashMap.HashMap<SurveyId, ResponseLog.ResponseLog>
   readonly webhooks: HashMap.HashMap<WebhookId, Webhook>
-  readonly events: HashMap.HashMap<EventId, Event>
+  readonly events: HashMap.HashMap<EventId, SentEvent>
   readonly deliveries: HashMap.HashMap<DeliveryId, Delivery.Delivery>
   /** The deliveries that are pending or leased: a claim reads no others. */
   readonly claimable: HashMap.HashMap<DeliveryId, Delivery.Delivery>
@@ -352,7 +352,7 @@ const applyChange = (state: State, change: Change): State => {
     case "HeldDeliveriesExpired":
       return expireHeld(state, change.now)
     case "EventPut":
-      return { ...state, events: HashMap.set(state.events, change.event.id, change.event) }
+      return putEvent(state, change.event)
     case "IdempotencyPut":
       return {
         ...state,
@@ -542,17 +542,18 @@ const completions = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "completed") ? 1 : 0
 
 /** Adds an event to the outbox, and a delivery for each subscription that wants it. */
-const addEvent = (before: State, surveyEvent: SurveyEvent): State => {
-  const state = { ...before, outbox: Outbox.add(before.outbox, surveyEvent) }
+const addEvent = (before: State, event: Event): State => {
+  const state = { ...before, outbox: Outbox.add(before.outbox, event) }
   const webhooks = Array.from(HashMap.values(state.webhooks))
-  const subscribed = webhooks.filter((webhook) => Delivery.isSubscribed(surveyEvent, webhook))
+  const subscribed = webhooks.filter((webhook) => Delivery.isSubscribed(event, webhook))
   if (subscribed.length === 0) return state
-  const { surveyId: _, ...event } = surveyEvent
-  return {
-    ...putDeliveries(state, subscribed.map((webhook) => Delivery.fromEvent(event, webhook))),
-    events: HashMap.set(state.events, event.id, event)
-  }
+  return putEvent(putDeliveries(state, subscribed.map((webhook) => Delivery.fromEvent(event, webhook))), event)
 }
+
+const putEvent = (state: State, { stream: _, ...event }: Event): State => ({
+  ...state,
+  events: HashMap.set(state.events, event.id, event)
+})
 
 const addUsage = (usage: State["usage"], added: UsageCount): State["usage"] =>
   HashMap.modifyAt(usage, compositeKey(added.accountId, added.day, added.statusClass), (before) =>

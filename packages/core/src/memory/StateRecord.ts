@@ -7,8 +7,8 @@ import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Record from "effect/Record"
 import type { AuditEntry } from "../audit/AuditEntry.js"
+import type { Event } from "../events/Event.js"
 import type { Change, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
-import type { SurveyEvent } from "../webhooks/Event.js"
 import { applyChange as applyOutboxChange, type OutboxChange } from "./MemoryOutbox.js"
 import { apply, type State } from "./MemoryState.js"
 
@@ -18,7 +18,7 @@ export type StateRecord = OutboxRecord | PartRecord | UnitRecord
 export interface UnitRecord {
   readonly _tag: "Unit"
   readonly changes: ReadonlyArray<Change>
-  readonly events: ReadonlyArray<SurveyEvent>
+  readonly events: ReadonlyArray<Event>
   readonly audit: AuditEntry | null
 }
 

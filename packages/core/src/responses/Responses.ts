@@ -5,6 +5,7 @@ import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
+import * as Event from "../events/Event.js"
 import { FileStore } from "../files/FileStore.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
@@ -22,7 +23,6 @@ import { Limits } from "../values/Limits.js"
 import { NotFound, orNotFound } from "../values/NotFound.js"
 import type * as Page from "../values/Page.js"
 import { equalInConstantTime, Secrets } from "../values/Secrets.js"
-import * as Event from "../webhooks/Event.js"
 import type { Answer } from "./Answer.js"
 import type { AnswerEntry } from "./AnswerEntry.js"
 import { type AnswerValidator, answerValidator } from "./AnswerValidator.js"
@@ -399,8 +399,8 @@ const submittedEvent = (
   attempt: Attempt,
   survey: Survey.Survey,
   { id, submittedAt }: Response.Response
-): Event.SurveyEvent =>
-  Event.makeOfSurvey(attempt, survey, "response.submitted", {
+): Event.Event =>
+  Event.make(attempt, survey.accountId, "response.submitted", {
     responseId: id,
     surveyId: survey.id,
     surveySlug: survey.slug,

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js"
 import { AccountStore } from "../accounts/model/AccountStore.js"
+import * as Event from "../events/Event.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
@@ -18,7 +19,6 @@ import * as Instant from "../values/Instant.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
 import type * as Page from "../values/Page.js"
-import * as Event from "../webhooks/Event.js"
 import { type QuestionInput, questionsInput } from "./QuestionInput.js"
 import * as Questionnaire from "./Questionnaire.js"
 import * as Survey from "./Survey.js"
@@ -42,7 +42,7 @@ interface Edit {
   /** The result of the edit. If it is the same object as before, nothing is written. */
   readonly survey: Survey.Survey
   readonly guards?: ReadonlyArray<Guard>
-  readonly event?: Event.SurveyEvent
+  readonly event?: Event.Event
 }
 
 export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", {
@@ -234,7 +234,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       change(owner, id, ifMatch, (before, attempt) =>
         Either.map(Survey.publish(before, attempt.now), (survey) => ({
           survey,
-          event: Event.makeOfSurvey(attempt, survey, "survey.published", {
+          event: Event.make(attempt, owner, "survey.published", {
             surveyId: survey.id,
             title: survey.title,
             slug: survey.slug,
@@ -315,8 +315,8 @@ const withIds = (
   newId: Attempt["newId"]
 ): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
 
-const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.SurveyEvent =>
-  Event.makeOfSurvey(context, survey, "survey.closed", {
+const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>
+  Event.make(context, survey.accountId, "survey.closed", {
     surveyId: survey.id,
     title: survey.title,
     slug: survey.slug,

@@ -1,5 +1,5 @@
 /** Records the events of an engine in a test. */
-import type { SurveyEventPayload } from "../webhooks/Event.js"
+import type { EventPayload } from "../events/Event.js"
 
 /** Events in the order in which the engine handed them out. */
 export interface EventRecorder<Event> {
@@ -23,7 +23,7 @@ export interface EventRecorder<Event> {
  * await canvass.surveys.publish(owner.id, survey.id)
  * await recorder.next(({ event }) => event === "survey.published")
  */
-export const recordEvents = <Event = SurveyEventPayload>(): EventRecorder<Event> => {
+export const recordEvents = <Event = EventPayload>(): EventRecorder<Event> => {
   const events: Array<Event> = []
   const waiting = new Set<(event: Event) => void>()
   return {

@@ -7,6 +7,8 @@ import type { OneTimeToken } from "../accounts/model/logins/OneTimeToken.js"
 import type { RefreshToken } from "../accounts/model/logins/RefreshToken.js"
 import type { Session } from "../accounts/model/logins/Session.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
+import type { Event } from "../events/Event.js"
+import * as EventStream from "../events/EventStream.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
@@ -16,7 +18,6 @@ import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import * as Ids from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
-import type { Event, SurveyEvent } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 
 /** The time when the history of the fixtures begins. */
@@ -220,21 +221,19 @@ export const webhook = (n: number, overrides: Partial<Webhook> = {}): Webhook =>
   ...overrides
 })
 
-/** An event of the first account. */
+/** The stream of the first survey, of the first webhook, of the second survey and so on. */
+export const stream = (n: number): EventStream.EventStream =>
+  n % 2 === 0 ? EventStream.ofSurvey(surveyId(n / 2)) : EventStream.ofWebhook(webhookId((n - 1) / 2))
+
+/** An event of the first survey. */
 export const event = (n: number, overrides: Partial<Event> = {}): Event => ({
   id: eventId(n),
   accountId: accountId(0),
+  stream: stream(0),
   name: "response.submitted",
   timestamp: startTime + n,
   body: `{"event":"response.submitted","n":${n}}`,
   traceId: null,
-  ...overrides
-})
-
-/** An event of the first survey. */
-export const surveyEvent = (n: number, overrides: Partial<SurveyEvent> = {}): SurveyEvent => ({
-  ...event(n),
-  surveyId: surveyId(0),
   ...overrides
 })
 

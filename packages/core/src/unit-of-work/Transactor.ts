@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import type { RuntimeFiber } from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import { FairSemaphore } from "../concurrency/FairSemaphore.js"
+import type { Event } from "../events/Event.js"
 import type { AccountId } from "../values/Ids.js"
-import type { SurveyEvent } from "../webhooks/Event.js"
 import { makeAuditEntry } from "./AuditRecording.js"
 import { Committer, StoreUnavailable } from "./Committer.js"
 import { markAuditRecorded, markReplayed } from "./CurrentRequest.js"
@@ -18,7 +18,7 @@ export interface Decision<A> {
   readonly accountId: AccountId
   readonly guards?: ReadonlyArray<Guard>
   readonly changes?: ReadonlyArray<Change>
-  readonly events?: ReadonlyArray<SurveyEvent>
+  readonly events?: ReadonlyArray<Event>
   /** The result is that of an earlier request with the same idempotency key. */
   readonly isReplay?: boolean
 }

@@ -13,6 +13,7 @@ import type { Session } from "../accounts/model/logins/Session.js"
 import type { RollupPart } from "../analytics/rollups/RollupStore.js"
 import type { AuditEntry } from "../audit/AuditEntry.js"
 import type { UsageCount } from "../audit/Usage.js"
+import type { Event } from "../events/Event.js"
 import type { UploadedFile } from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
@@ -31,7 +32,6 @@ import type {
 } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Attempt, Delivery } from "../webhooks/deliveries/Delivery.js"
-import type { Event, SurveyEvent } from "../webhooks/Event.js"
 import type { Webhook } from "../webhooks/Webhook.js"
 import type { IdempotencyRecord } from "./idempotency/IdempotencyStore.js"
 
@@ -45,7 +45,7 @@ export interface UnitOfWork {
    * The store makes one delivery for each subscription of the account to the event (`Delivery.fromEvent`). It also adds
    * the event to the outbox (`EventOutbox`), if that is open.
    */
-  readonly events: ReadonlyArray<SurveyEvent>
+  readonly events: ReadonlyArray<Event>
   /** The audit entry of the write. */
   readonly audit: Option.Option<AuditEntry>
 }

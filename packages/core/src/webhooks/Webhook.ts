@@ -1,9 +1,9 @@
 /** A webhook: a URL that receives events of an account. */
 import * as Schema from "effect/Schema"
+import { SubscribableEvent } from "../events/Event.js"
 import { AccountId, WebhookId } from "../values/Ids.js"
 import { Instant } from "../values/Instant.js"
 import type { Position } from "../values/Page.js"
-import { SubscribableEvent } from "./Event.js"
 
 /**
  * - `sealedSecret` is the signing secret, encrypted by `Secrets.seal`. After a rotation the previous secret signs too,

@@ -2,11 +2,12 @@
 import * as Arr from "effect/Array"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import { SubscribableEvent } from "../events/Event.js"
+import { subscribableEventNames } from "../events/eventDefinitions.js"
 import { codedMessage } from "../validation/ViolationCode.js"
 import type { LimitValues } from "../values/Limits.js"
 import { text } from "../values/text/Text.js"
 import { isPrivateHost } from "./EndpointAddress.js"
-import { SubscribableEvent } from "./Event.js"
 import { Webhook } from "./Webhook.js"
 import { WebhookSettings, type WebhookSettingValues } from "./WebhookSettings.js"
 
@@ -55,7 +56,7 @@ const urlViolation = (value: string, { allowHttp, allowPrivate }: WebhookSetting
 const EventList = Schema.transformOrFail(
   text(500).annotations({
     jsonSchema: { type: "string", maxLength: 500 },
-    description: `Event names, separated by commas: ${SubscribableEvent.literals.join(", ")}.`
+    description: `Event names, separated by commas: ${subscribableEventNames.join(", ")}.`
   }),
   Webhook.fields.events,
   {
@@ -77,5 +78,5 @@ const EventList = Schema.transformOrFail(
 
 const unknownEvent = (name: string): string =>
   name === ""
-    ? codedMessage("too-short", `An event name is missing. The events are ${SubscribableEvent.literals.join(", ")}.`)
-    : codedMessage("unknown-event", `${JSON.stringify(name)} is not one of ${SubscribableEvent.literals.join(", ")}.`)
+    ? codedMessage("too-short", `An event name is missing. The events are ${subscribableEventNames.join(", ")}.`)
+    : codedMessage("unknown-event", `${JSON.stringify(name)} is not one of ${subscribableEventNames.join(", ")}.`)

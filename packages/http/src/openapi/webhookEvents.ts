@@ -1,46 +1,8 @@
 /** The `webhooks` of the OpenAPI document: the request that a subscription receives for each event. */
-import type { Event } from "@canvass/core"
-
-const text = (description: string) => ({ type: "string", description })
-const uuid = (description: string) => ({ type: "string", format: "uuid", description })
-const timestamp = (description: string) => ({ type: "string", format: "date-time", description })
-
-interface EventDocumentation<Data> {
-  readonly summary: string
-  readonly description: string
-  /** The JSON Schema of each field. All fields are required. */
-  readonly data: { readonly [Field in keyof Data]: object }
-}
-
-const survey = { surveyId: uuid("Id of the survey."), title: text("Its title."), slug: text("Its slug.") }
-
-const events: { readonly [Name in Event.EventName]: EventDocumentation<Event.EventData[Name]> } = {
-  "survey.published": {
-    summary: "A survey was published",
-    description: "Also when a closed survey is published again.",
-    data: { ...survey, userId: uuid("Id of the account.") }
-  },
-  "survey.closed": {
-    summary: "A survey was closed",
-    description: "By a request, or because its closing time passed.",
-    data: { ...survey, reason: { type: ["string", "null"], description: "`expired` after the closing time." } }
-  },
-  "response.submitted": {
-    summary: "A response was completed",
-    description: "The answers are not part of the event: read them with `GET /surveys/{id}/responses/{responseId}`.",
-    data: {
-      responseId: uuid("Id of the response."),
-      surveyId: uuid("Id of the survey."),
-      surveySlug: text("The slug of the survey."),
-      submittedAt: timestamp("When the response was completed.")
-    }
-  },
-  "webhook.test": {
-    summary: "A test was requested",
-    description: "Sent by `POST /webhooks/{id}/test` only.",
-    data: { webhookId: uuid("Id of the webhook.") }
-  }
-}
+import { eventDefinitions } from "@canvass/core"
+import * as JSONSchema from "effect/JSONSchema"
+import * as Record from "effect/Record"
+import type * as Schema from "effect/Schema"
 
 const header = (name: string, description: string) => ({
   name,
@@ -62,38 +24,40 @@ const headers = [
   header("webhook-signature", "The signature by Standard Webhooks.")
 ]
 
+/** An object with these properties, all of which are required. */
+const objectOf = (properties: { readonly [name: string]: object }) => ({
+  type: "object",
+  required: Object.keys(properties),
+  additionalProperties: false,
+  properties
+})
+
+/** The JSON Schema of each field of an event's data. */
+const propertiesOf = (data: Schema.Schema.Any): { readonly [name: string]: object } => {
+  const schema = JSONSchema.make(data)
+  return "properties" in schema ? schema.properties : {}
+}
+
 /** The requests by the name of their event. */
-export const webhookEvents = Object.fromEntries(
-  Object.entries<EventDocumentation<object>>(events).map(([name, { data, description, summary }]) => [name, {
-    post: {
-      tags: ["Webhooks"],
-      operationId: `event.${name}`,
-      summary,
-      description,
-      parameters: headers,
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: {
-              type: "object",
-              required: ["event", "timestamp", "data"],
-              additionalProperties: false,
-              properties: {
-                event: { type: "string", enum: [name] },
-                timestamp: timestamp("When the event happened."),
-                data: {
-                  type: "object",
-                  required: Object.keys(data),
-                  additionalProperties: false,
-                  properties: data
-                }
-              }
-            }
-          }
+export const webhookEvents = Record.map(eventDefinitions, ({ data, description, summary }, name) => ({
+  post: {
+    tags: ["Webhooks"],
+    operationId: `event.${name}`,
+    summary,
+    description,
+    parameters: headers,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: objectOf({
+            event: { type: "string", enum: [name] },
+            timestamp: { type: "string", format: "date-time", description: "When the event happened." },
+            data: objectOf(propertiesOf(data))
+          })
         }
-      },
-      responses: { "2XX": { description: "The delivery succeeded. Any other status is a failed attempt." } }
-    }
-  }])
-)
+      }
+    },
+    responses: { "2XX": { description: "The delivery succeeded. Any other status is a failed attempt." } }
+  }
+}))

@@ -54,7 +54,7 @@ const decodeSubscriptions = rowDecoder(Subscription)
 /** Writes events and their deliveries, and adds them to the outbox if it is open. */
 export const writeEvents = (
   database: Database,
-  events: ReadonlyArray<Event.SurveyEvent>,
+  events: ReadonlyArray<Event.Event>,
   { isOutboxOpen, subscriptions }: EventTargets
 ): Effect.Effect<void, SqlError> =>
   Effect.suspend(() => {

@@ -45,7 +45,7 @@ export const longColumns: Readonly<Record<TableName, ReadonlyArray<string>>> = {
   events: ["body"],
   deliveries: [],
   outbox: [],
-  outbox_surveys: [],
+  outbox_streams: [],
   outbox_events: ["body"],
   attempts: ["responseBody", "error"]
 }
@@ -158,15 +158,14 @@ const kinds = {
     durationMs: "integer"
   },
   outbox: { id: "integer", openedAt: "instant" },
-  outbox_surveys: {
-    surveyId: "uuid",
+  outbox_streams: {
     lastSequence: "integer",
     lastHandled: "integer",
     dueAt: "instant",
     failures: "integer",
     leaseId: "uuid"
   },
-  outbox_events: { surveyId: "uuid", sequence: "integer", id: "uuid", accountId: "uuid", timestamp: "instant" }
+  outbox_events: { sequence: "integer", id: "uuid", accountId: "uuid", timestamp: "instant" }
 } as const satisfies Record<string, Readonly<Record<string, ColumnKind>>>
 
 /** The primary key of each table. */
@@ -195,8 +194,8 @@ export const primaryKeys = {
   attempts: ["deliveryId", "number"],
   removed_accounts: ["id"],
   outbox: ["id"],
-  outbox_surveys: ["surveyId"],
-  outbox_events: ["surveyId", "sequence"]
+  outbox_streams: ["stream"],
+  outbox_events: ["stream", "sequence"]
 } as const satisfies Record<TableName, ReadonlyArray<string>>
 
 const kindsByTable: ReadonlyMap<string, ReadonlyMap<string, ColumnKind>> = new Map(

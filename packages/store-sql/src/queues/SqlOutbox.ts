@@ -1,5 +1,5 @@
 /** The outbox over a SQL database. Each claim is a transaction of its own; settlements share transactions. */
-import { Committer, type EventOutbox, Ids, Instant, type OutboxClaim, type OutboxSettlement } from "@canvass/core"
+import { Committer, Event, type EventOutbox, Instant, type OutboxClaim, type OutboxSettlement } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,6 @@ import * as RowLimit from "../database/paging/RowLimit.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, readAll, readCount, readFirst, rowLock, statementConcurrency } from "../database/Statements.js"
-import { outboxMigrationName } from "../schema/Migrations.js"
 import { EventRow } from "../schema/RowSchemas.js"
 
 /** Makes the outbox. When the scope closes, settlements that wait are committed. */
@@ -38,25 +37,25 @@ export const make = (
         Effect.flatMap(
           SqlFailure.orDie(sql.withTransaction(lease(database, claim))),
           (leased) =>
-            Effect.forEach(leased, (survey) =>
-              Effect.map(readEvents(database, survey, claim), (events) => ({
-                surveyId: survey.surveyId,
+            Effect.forEach(leased, ({ failures, lastHandled, stream }) =>
+              Effect.map(readEvents(database, { stream, lastHandled }, claim), (events) => ({
+                stream,
                 leaseId: claim.leaseId,
-                failures: survey.failures,
+                failures,
                 events
               })), { concurrency: statementConcurrency(database) })
         ),
-      extendLease: ({ leaseId, surveyId }, leasedUntil) =>
+      extendLease: ({ leaseId, stream }, leasedUntil) =>
         Effect.map(
           SqlFailure.orDie(
-            sql`UPDATE outbox_surveys SET "dueAt" = ${dialect.instant(leasedUntil)}
-              WHERE "surveyId" = ${surveyId} AND "leaseId" = ${leaseId} RETURNING "surveyId"`
+            sql`UPDATE outbox_streams SET "dueAt" = ${dialect.instant(leasedUntil)}
+              WHERE stream = ${stream} AND "leaseId" = ${leaseId} RETURNING stream`
           ),
           Arr.isNonEmptyReadonlyArray
         ),
       settle: (settlement) => settle(batcher, settlement),
       nextDue: Effect.map(
-        readDue(sql`SELECT "dueAt" FROM outbox_surveys ORDER BY "dueAt" LIMIT 1`),
+        readDue(sql`SELECT "dueAt" FROM outbox_streams ORDER BY "dueAt" LIMIT 1`),
         Option.map(({ dueAt }) => dueAt)
       ),
       count: readCount(countWaiting(database)),
@@ -69,53 +68,46 @@ export const make = (
 const exclusively = (database: Database, effect: Effect.Effect<unknown, SqlError>): Effect.Effect<void> =>
   SqlFailure.orDie(database.sql.withTransaction(Effect.asVoid(Effect.zipRight(takeOutboxLock(database, true), effect))))
 
-/** Older programs would not add their events. From now on they refuse to start on this database. */
 const open = ({ dialect, sql }: Database, now: number): Effect.Effect<unknown, SqlError> =>
-  Effect.zipRight(
-    sql`INSERT INTO outbox (id, "openedAt") VALUES (1, ${dialect.instant(now)}) ON CONFLICT (id) DO NOTHING`,
-    sql`INSERT INTO breaking_migrations SELECT number FROM migrations WHERE name = ${outboxMigrationName}
-      ON CONFLICT (number) DO NOTHING`
-  )
+  sql`INSERT INTO outbox (id, "openedAt") VALUES (1, ${dialect.instant(now)}) ON CONFLICT (id) DO NOTHING`
 
 const close = ({ sql }: Database): Effect.Effect<void, SqlError> =>
   Effect.all([
     sql`DELETE FROM outbox`,
-    sql`DELETE FROM outbox_surveys`,
-    sql`DELETE FROM outbox_events`,
-    sql`DELETE FROM breaking_migrations
-      WHERE number IN (SELECT number FROM migrations WHERE name = ${outboxMigrationName})`
+    sql`DELETE FROM outbox_streams`,
+    sql`DELETE FROM outbox_events`
   ], { discard: true })
 
-/** Leases surveys. Those that another claim has locked are left out. */
+/** Leases streams. Those that another claim has locked are left out. */
 const lease = (
   database: Database,
-  { leaseId, leasedUntil, maxSurveys, now }: OutboxClaim
-): Effect.Effect<ReadonlyArray<LeasedSurvey>, SqlError> =>
+  { leaseId, leasedUntil, maxStreams, now }: OutboxClaim
+): Effect.Effect<ReadonlyArray<LeasedStream>, SqlError> =>
   Effect.gen(function*() {
     const { dialect, sql } = database
-    const surveys = decodeSurveys(
-      yield* sql`SELECT "surveyId", failures, "lastHandled" FROM outbox_surveys WHERE "dueAt" <= ${dialect.instant(now)}
-        ORDER BY "dueAt", "surveyId" LIMIT ${maxSurveys}
-        ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("outbox_surveys"))}`
+    const streams = decodeStreams(
+      yield* sql`SELECT stream, failures, "lastHandled" FROM outbox_streams WHERE "dueAt" <= ${dialect.instant(now)}
+        ORDER BY "dueAt", stream LIMIT ${maxStreams}
+        ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("outbox_streams"))}`
     )
     yield* Effect.forEach(
-      Arr.chunksOf(surveys, maxRows),
+      Arr.chunksOf(streams, maxRows),
       (chunk) =>
-        sql`UPDATE outbox_surveys SET "leaseId" = ${leaseId}, "dueAt" = ${dialect.instant(leasedUntil)}
-          WHERE ${dialect.inKeys(sql, "surveyId", chunk.map(({ surveyId }) => surveyId))}`,
+        sql`UPDATE outbox_streams SET "leaseId" = ${leaseId}, "dueAt" = ${dialect.instant(leasedUntil)}
+          WHERE ${dialect.inKeys(sql, "stream", chunk.map(({ stream }) => stream))}`,
       { discard: true }
     )
-    return surveys
+    return streams
   })
 
-/** Events are only added at the end while a survey is leased, so they are read after the transaction. */
+/** Events are only added at the end while a stream is leased, so they are read after the transaction. */
 const readEvents = (
   database: Database,
-  { lastHandled, surveyId }: LeasedSurvey,
+  { lastHandled, stream }: Pick<LeasedStream, "lastHandled" | "stream">,
   { maxBytes, maxEvents }: OutboxClaim
 ) => {
   const { sql } = database
-  const waiting = sql`FROM outbox_events WHERE "surveyId" = ${surveyId} AND sequence > ${lastHandled} ORDER BY sequence`
+  const waiting = sql`FROM outbox_events WHERE stream = ${stream} AND sequence > ${lastHandled} ORDER BY sequence`
   const limit = RowLimit.fitting(
     database,
     { table: "outbox_events", limit: maxEvents, maxBytes },
@@ -138,8 +130,8 @@ const settle = (batcher: MicroBatcher<Entry>, settlement: OutboxSettlement): Eff
   })
 
 const settleAll = (database: Database, entries: ReadonlyArray<Entry>): Effect.Effect<void> => {
-  // In the order of the ids, so that transactions do not deadlock.
-  const sorted = entries.toSorted((left, right) => left.settlement.surveyId < right.settlement.surveyId ? -1 : 1)
+  // In the order of the streams, so that transactions do not deadlock.
+  const sorted = entries.toSorted((left, right) => left.settlement.stream < right.settlement.stream ? -1 : 1)
   const writes = Effect.forEach(sorted, ({ settlement }) => writeSettlement(database, settlement))
   return Effect.matchCause(
     SqlFailure.orDie(database.sql.withTransaction(Effect.zipRight(takeOutboxLock(database, false), writes))),
@@ -153,28 +145,30 @@ const settleAll = (database: Database, entries: ReadonlyArray<Entry>): Effect.Ef
 /** Returns whether the lease was held. Without it, the second and third statement find nothing to delete. */
 const writeSettlement = (
   database: Database,
-  { dueAt, failures, handledUpTo, leaseId, surveyId }: OutboxSettlement
+  { dueAt, failures, handledUpTo, leaseId, stream }: OutboxSettlement
 ): Effect.Effect<boolean, SqlError> => {
   const { dialect, sql } = database
   return Effect.map(
     Effect.all([
-      sql`UPDATE outbox_surveys SET "dueAt" = ${dialect.instant(dueAt)}, failures = ${failures}, "leaseId" = NULL
+      sql`UPDATE outbox_streams SET "dueAt" = ${dialect.instant(dueAt)}, failures = ${failures}, "leaseId" = NULL
         ${handledUpTo === undefined ? sql`` : sql`, "lastHandled" = ${handledUpTo}`}
-        WHERE "surveyId" = ${surveyId} AND "leaseId" = ${leaseId} RETURNING "surveyId"`,
-      sql`DELETE FROM outbox_events WHERE "surveyId" = ${surveyId}
-        AND sequence <= (SELECT "lastHandled" FROM outbox_surveys WHERE "surveyId" = ${surveyId})`,
-      sql`DELETE FROM outbox_surveys WHERE "surveyId" = ${surveyId} AND "lastHandled" >= "lastSequence"`
+        WHERE stream = ${stream} AND "leaseId" = ${leaseId} RETURNING stream`,
+      sql`DELETE FROM outbox_events WHERE stream = ${stream}
+        AND sequence <= (SELECT "lastHandled" FROM outbox_streams WHERE stream = ${stream})`,
+      sql`DELETE FROM outbox_streams WHERE stream = ${stream} AND "lastHandled" >= "lastSequence"`
     ], { concurrency: statementConcurrency(database) }),
     ([settled]) => settled.length > 0
   )
 }
 
-type LeasedSurvey = typeof LeasedSurvey.Type
+type LeasedStream = typeof LeasedStream.Type
 
-const LeasedSurvey = Schema.Struct({ surveyId: Ids.SurveyId, failures: Schema.Int, lastHandled: Schema.Int })
+const LeasedStream = Schema.Struct({ stream: Event.Event.fields.stream, failures: Schema.Int, lastHandled: Schema.Int })
 
-const decodeSurveys = rowDecoder(LeasedSurvey)
+const decodeStreams = rowDecoder(LeasedStream)
 
-const readWaiting = readAll(Schema.Struct({ ...EventRow.fields, surveyId: Ids.SurveyId, sequence: Schema.Int }))
+const readWaiting = readAll(
+  Schema.Struct({ ...EventRow.fields, stream: Event.Event.fields.stream, sequence: Schema.Int })
+)
 
 const readDue = readFirst(Schema.Struct({ dueAt: millis }))

@@ -120,9 +120,6 @@ const decodeTitles = Schema.decodeUnknownSync(
   Schema.Array(Schema.Struct({ id: Schema.String, title: Schema.String }))
 )
 
-/** The migration that adds the outbox. A program without it would not add events to an open outbox. */
-export const outboxMigrationName = "events wait for a handler"
-
 const migrations: ReadonlyArray<Migration> = [
   {
     name: "first tables",
@@ -381,7 +378,7 @@ const migrations: ReadonlyArray<Migration> = [
     backfill: (database) => foldTitles(database)
   },
   {
-    name: outboxMigrationName,
+    name: "events wait for a handler",
     statements: ({ clustered, instant, integer, table, text, updated, uuid }) => [
       // Has one row while the outbox is open.
       `CREATE TABLE outbox (id ${integer} PRIMARY KEY, "openedAt" ${instant} NOT NULL)${table}`,
@@ -587,5 +584,44 @@ const migrations: ReadonlyArray<Migration> = [
           FROM clustered_outbox_events`,
         `DROP TABLE clustered_outbox_events`
       ]
+  },
+  {
+    name: "events of any stream wait",
+    // An older program would write to tables that are no longer there.
+    breaks: true,
+    statements: ({ instant, integer, table, text, updated, uuid }) => [
+      // The streams with events that wait, and when the next one is due or its lease ends.
+      `CREATE TABLE outbox_streams (
+        stream ${text} PRIMARY KEY,
+        "lastSequence" ${integer} NOT NULL,
+        "lastHandled" ${integer} NOT NULL,
+        "dueAt" ${instant} NOT NULL,
+        failures ${integer} NOT NULL,
+        "leaseId" ${uuid}
+      )${updated}`,
+      `CREATE INDEX outbox_streams_due ON outbox_streams ("dueAt", stream)`,
+      `INSERT INTO outbox_streams
+        SELECT 'survey:' || CAST("surveyId" AS TEXT), "lastSequence", "lastHandled", "dueAt", failures, "leaseId"
+          FROM outbox_surveys`,
+      `DROP TABLE outbox_surveys`,
+
+      `CREATE TABLE waiting_events AS
+        SELECT 'survey:' || CAST("surveyId" AS TEXT) AS stream, sequence, id, "accountId", name, timestamp, body, "traceId"
+          FROM outbox_events`,
+      `DROP TABLE outbox_events`,
+      `CREATE TABLE outbox_events (
+        stream ${text} NOT NULL,
+        sequence ${integer} NOT NULL,
+        id ${uuid} NOT NULL,
+        "accountId" ${uuid} NOT NULL,
+        name ${text} NOT NULL,
+        timestamp ${instant} NOT NULL,
+        body ${text} NOT NULL,
+        "traceId" ${text},
+        PRIMARY KEY (stream, sequence)
+      )${table}`,
+      `INSERT INTO outbox_events SELECT * FROM waiting_events`,
+      `DROP TABLE waiting_events`
+    ]
   }
 ]

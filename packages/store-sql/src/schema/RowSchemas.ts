@@ -95,7 +95,7 @@ export const WebhookRow = Schema.Struct({
   updatedAt: millis
 })
 
-export const EventRow = Schema.Struct({ ...Event.Event.fields, timestamp: millis })
+export const EventRow = Schema.Struct({ ...Event.SentEvent.fields, timestamp: millis })
 
 export const DeliveryRow = Schema.Struct({
   ...Delivery.Delivery.fields,

@@ -79,7 +79,7 @@ describe("a plan of batches", () => {
       Fixtures.unit({
         guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }],
         changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
-        events: [Fixtures.surveyEvent(n)]
+        events: [Fixtures.event(n)]
       }))
     const change = Fixtures.unit({ changes: [{ _tag: "SurveyPut", survey: Fixtures.survey(0, { version: 2 }) }] })
     const batches = planBatches(

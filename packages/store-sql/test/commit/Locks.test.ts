@@ -152,7 +152,7 @@ describe("locks", () => {
     [
       "the removal of an account, and an event of it",
       accountRemoved,
-      Fixtures.unit({ events: [{ ...Fixtures.surveyEvent(0), accountId: webhook.accountId }] })
+      Fixtures.unit({ events: [{ ...Fixtures.event(0), accountId: webhook.accountId }] })
     ],
     [
       "the removal of an account, and its guard",
@@ -170,7 +170,7 @@ describe("locks", () => {
     [
       "the removal of a subscription, and an event of its account",
       webhookRemoved,
-      Fixtures.unit({ events: [{ ...Fixtures.surveyEvent(0), accountId: webhook.accountId }] })
+      Fixtures.unit({ events: [{ ...Fixtures.event(0), accountId: webhook.accountId }] })
     ],
     [
       "a new subscription, and the guard for their number",

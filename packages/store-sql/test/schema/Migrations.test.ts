@@ -1,4 +1,13 @@
-import { AccountStore, Committer, Page, SurveyStore, type UnitOfWork } from "@canvass/core"
+import {
+  AccountStore,
+  Committer,
+  EventOutbox,
+  EventStream,
+  type OutboxClaim,
+  Page,
+  SurveyStore,
+  type UnitOfWork
+} from "@canvass/core"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Arr from "effect/Array"
@@ -9,6 +18,7 @@ import { Database } from "../../src/database/Database.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
+import { revertStreams, streamsMigration } from "../schemaBeforeStreams.js"
 
 const put = (changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
@@ -31,12 +41,16 @@ const laterMigrations = [
   "uploaded files",
   "accounts are removed",
   "rollups are stored in parts",
-  "bodies of events are not clustered"
+  "bodies of events are not clustered",
+  streamsMigration
 ]
+
+/** An event of the first survey for an even `n`, and of the second one for an odd `n`. */
+const eventOf = (n: number) => Fixtures.event(n, { stream: EventStream.ofSurvey(Fixtures.surveyId(n % 2)) })
 
 const laterTables = [
   "outbox",
-  "outbox_surveys",
+  "outbox_streams",
   "outbox_events",
   "one_time_tokens",
   "identities",
@@ -98,6 +112,74 @@ for (const { name, open } of databases) {
           yield* sql`UPDATE surveys SET "foldedTitle" = NULL WHERE id = ${Fixtures.surveyId(0)}`
           expect(yield* found("NIQUE")).toEqual(["Ünique 0", "Ünique 699"])
           expect(yield* found("ü")).toEqual(["Ünique 699"])
+        }).pipe(
+          Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer))
+        )
+      }))
+  })
+
+  describe(`events that wait on ${name}`, () => {
+    const now = Fixtures.startTime + 1_000
+
+    const claim = (request: Partial<OutboxClaim> = {}) =>
+      Effect.flatMap(EventOutbox, (outbox) =>
+        outbox.claim({
+          now,
+          leaseId: Fixtures.leaseId(0),
+          leasedUntil: now + 100,
+          maxStreams: 10,
+          maxEvents: 10,
+          maxBytes: 1_000_000,
+          ...request
+        }))
+
+    const happen = (...numbers: ReadonlyArray<number>) =>
+      Effect.flatMap(
+        Committer.Committer,
+        ({ commit }) => Effect.orDie(commit(Fixtures.unit({ events: numbers.map(eventOf) })))
+      )
+
+    it.scopedLive("keep their order, failures and leases when streams take the place of surveys, and no older program starts", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const layer = Layer.succeed(Database, database)
+        const { dialect, sql } = database
+        yield* Effect.gen(function*() {
+          const outbox = yield* EventOutbox
+          yield* outbox.open
+          // Two surveys. An event of the first was handled, and the next one failed twice. The second is leased.
+          yield* happen(0, 2, 1, 4)
+          const failing = yield* claim({ maxStreams: 1, leaseId: Fixtures.leaseId(1) })
+          yield* Effect.forEach(
+            failing,
+            (lease) => outbox.settle({ ...lease, handledUpTo: 1, dueAt: now + 50, failures: 2 })
+          )
+          const leased = yield* claim()
+          expect(leased.map(({ events }) => events)).toEqual([[{ ...eventOf(1), sequence: 1 }]])
+
+          yield* Effect.forEach(revertStreams(dialect.types), (text) => sql.unsafe(text))
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([streamsMigration])
+          expect(
+            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 1`
+          )
+            .toEqual([{ name: streamsMigration }])
+
+          expect([yield* outbox.count, yield* outbox.nextDue]).toEqual([3, Option.some(now + 50)])
+          yield* happen(6, 3)
+          const [first] = yield* claim({ now: now + 99, leaseId: Fixtures.leaseId(2), leasedUntil: now + 1_000 })
+          expect([first?.failures, first?.events]).toEqual([
+            2,
+            [2, 4, 6].map((n, index) => ({ ...eventOf(n), sequence: index + 2 }))
+          ])
+          expect(
+            yield* Effect.forEach(
+              leased,
+              (lease) => outbox.settle({ ...lease, handledUpTo: 1, dueAt: now, failures: 0 })
+            )
+          )
+            .toEqual([true])
+          const [second] = yield* claim()
+          expect(second?.events).toEqual([{ ...eventOf(3), sequence: 2 }])
         }).pipe(
           Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer))
         )

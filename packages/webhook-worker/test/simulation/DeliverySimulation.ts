@@ -18,7 +18,6 @@ import {
   withDecisionContext
 } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
-import { Fixtures } from "@canvass/core/testing"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -142,7 +141,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
 
     const publishEvent = Effect.gen(function*() {
       const event = yield* withDecisionContext((context) =>
-        Effect.succeed(Event.makeOfSurvey(context, Fixtures.survey(0, { accountId: owner }), "response.submitted", {
+        Effect.succeed(Event.make(context, owner, "response.submitted", {
           responseId: "r",
           surveyId: "s",
           surveySlug: "lunch",

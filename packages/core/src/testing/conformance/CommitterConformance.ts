@@ -22,7 +22,7 @@ import { exclusiveUnits, guardCases } from "./GuardCases.js"
 const submission = (n: number, to: number): UnitOfWork => ({
   guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(to), version: 1 }],
   changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n, { surveyId: Fixtures.surveyId(to) }) }],
-  events: [Fixtures.surveyEvent(n)],
+  events: [Fixtures.event(n)],
   audit: Option.some(Fixtures.auditEntry(n))
 })
 
@@ -45,7 +45,7 @@ export const committerConformance: ReadonlyArray<StoreTest> = [
             { _tag: "SurveyRemoved", surveyId: Fixtures.surveyId(0) },
             { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
           ],
-          events: [Fixtures.surveyEvent(0)],
+          events: [Fixtures.event(0)],
           audit: Option.some(Fixtures.auditEntry(0))
         })
       )

@@ -27,13 +27,13 @@ export const equalsMemoryWhenReopened = <E>(
         now: Fixtures.startTime + 10_000,
         leaseId: Fixtures.leaseId(0),
         leasedUntil: Fixtures.startTime + 20_000,
-        maxSurveys: 2,
+        maxStreams: 2,
         maxEvents: 2,
         maxBytes: 1_000
       }
       const settleFirst = Effect.flatMap(EventOutbox, ({ settle }) =>
         settle({
-          surveyId: Fixtures.surveyId(0),
+          stream: Fixtures.stream(0),
           leaseId: outboxClaim.leaseId,
           handledUpTo: 1,
           dueAt: outboxClaim.now,

@@ -127,7 +127,7 @@ type OutboxStep =
   | { readonly _tag: "Claim"; readonly now: Instant; readonly lease: number; readonly max: number }
   | {
     readonly _tag: "Settle"
-    readonly survey: number
+    readonly stream: number
     readonly lease: number
     readonly handledUpTo: number | undefined
     readonly dueAt: Instant
@@ -158,7 +158,7 @@ const outboxSteps: FastCheck.Arbitrary<ReadonlyArray<OutboxStep>> = FastCheck.tu
         weight: 4,
         arbitrary: FastCheck.record({
           _tag: FastCheck.constant("Settle" as const),
-          survey: indexOf("surveys"),
+          stream: indexOf("streams"),
           lease,
           handledUpTo: FastCheck.option(FastCheck.integer({ min: 1, max: 3 }), { nil: undefined }),
           dueAt: instant,
@@ -184,14 +184,14 @@ const runOutboxStep = (step: OutboxStep): Effect.Effect<unknown, never, EventOut
             now: step.now,
             leaseId: Fixtures.leaseId(step.lease),
             leasedUntil: step.now + 1_000,
-            maxSurveys: step.max,
+            maxStreams: step.max,
             maxEvents: step.max,
             maxBytes: 1_000
           }),
           state
         )
       case "Settle": {
-        const lease = { surveyId: Fixtures.surveyId(step.survey), leaseId: Fixtures.leaseId(step.lease) }
+        const lease = { stream: Fixtures.stream(step.stream), leaseId: Fixtures.leaseId(step.lease) }
         const { dueAt, failures, handledUpTo } = step
         return Effect.all([
           outbox.extendLease(lease, dueAt),

@@ -1,14 +1,14 @@
-/** Conformance of the outbox: every event once it is open, in order for each survey, under one lease at a time. */
+/** Conformance of the outbox: every event once it is open, in order for each stream, under one lease at a time. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { Event } from "../../events/Event.js"
 import { type ClaimedEvents, EventOutbox, type OutboxClaim, OutboxFull } from "../../events/EventOutbox.js"
 import { ResponseStore } from "../../responses/ResponseStore.js"
 import type { Store } from "../../Store.js"
 import { defaults, Limits } from "../../values/Limits.js"
-import type { SurveyEvent } from "../../webhooks/Event.js"
 import { assertEqual } from "../assertEqual.js"
 import * as Fixtures from "../Fixtures.js"
 import { assertGuardFails, commit, put, type StoreTest, storeTest } from "./ConformanceTest.js"
@@ -19,7 +19,7 @@ const unlimitedClaim: OutboxClaim = {
   now,
   leaseId: Fixtures.leaseId(0),
   leasedUntil: now + 100,
-  maxSurveys: 100,
+  maxStreams: 100,
   maxEvents: 1_000,
   maxBytes: 1_000_000
 }
@@ -27,7 +27,7 @@ const unlimitedClaim: OutboxClaim = {
 const claim = (request: Partial<OutboxClaim> = {}) =>
   Effect.flatMap(EventOutbox, (outbox) => outbox.claim({ ...unlimitedClaim, ...request }))
 
-/** The fixture numbers of events, by survey in the order of the claim. */
+/** The fixture numbers of events, by stream in the order of the claim. */
 const numbersOf = (claimed: ReadonlyArray<ClaimedEvents>) =>
   claimed.map(({ events }) => events.map(({ id }) => Number.parseInt(id.slice(-8), 16)))
 
@@ -36,16 +36,15 @@ const claimNumbers = (request: Partial<OutboxClaim> = {}) => Effect.map(claim(re
 const settle = (claimed: ClaimedEvents | undefined, handled: number, dueAt = now, failures = 0) =>
   Effect.flatMap(EventOutbox, (outbox) =>
     outbox.settle({
-      surveyId: claimed?.surveyId ?? Fixtures.surveyId(0),
+      stream: claimed?.stream ?? Fixtures.stream(0),
       leaseId: claimed?.leaseId ?? "",
       handledUpTo: claimed?.events[handled - 1]?.sequence,
       dueAt,
       failures
     }))
 
-/** The `n`th event, of this survey. */
-const eventOf = (survey: number, n: number): SurveyEvent =>
-  Fixtures.surveyEvent(n, { surveyId: Fixtures.surveyId(survey) })
+/** The `n`th event, of this stream. */
+const eventOf = (stream: number, n: number): Event => Fixtures.event(n, { stream: Fixtures.stream(stream) })
 
 const openOutbox = Effect.flatMap(EventOutbox, ({ open }) => open)
 
@@ -67,7 +66,7 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
       yield* commit({ events: [eventOf(0, 1)] })
       yield* assertEqual([yield* count, yield* nextDue], [1, Option.some(Fixtures.startTime + 1)])
       yield* assertEqual(yield* claim(), [{
-        surveyId: Fixtures.surveyId(0),
+        stream: Fixtures.stream(0),
         leaseId: Fixtures.leaseId(0),
         failures: 0,
         events: [{ ...eventOf(0, 1), sequence: 1 }]
@@ -95,12 +94,12 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "the events of a survey are claimed in the order of their commits, up to the limits",
+    "the events of a stream are claimed in the order of their commits, up to the limits",
     Effect.gen(function*() {
       yield* openOutbox
       yield* commit({ events: [eventOf(0, 3), eventOf(1, 7), eventOf(0, 1)] })
       yield* commit({ events: [eventOf(0, 2), eventOf(2, 9)] })
-      const claimed = yield* claim({ maxSurveys: 2, maxEvents: 2 })
+      const claimed = yield* claim({ maxStreams: 2, maxEvents: 2 })
       yield* assertEqual(numbersOf(claimed), [[3, 1], [7]])
       yield* assertEqual(yield* claimNumbers(), [[9]])
       yield* assertEqual(yield* settle(claimed[0], 2), true)
@@ -108,10 +107,10 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a claim reads the events of a survey within its budget of bytes, or one event",
+    "a claim reads the events of a stream within its budget of bytes, or one event",
     Effect.gen(function*() {
       yield* openOutbox
-      yield* commit({ events: Arr.range(0, 9).map((n) => Fixtures.surveyEvent(n, { body: "ü".repeat(3_000) })) })
+      yield* commit({ events: Arr.range(0, 9).map((n) => Fixtures.event(n, { body: "ü".repeat(3_000) })) })
       const [claimed] = yield* claim({ maxBytes: 20_000 })
       yield* assertEqual(claimed !== undefined && claimed.events.length < 4, true)
       yield* settle(claimed, 0)
@@ -119,7 +118,7 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "nobody else claims the events of a leased survey until the lease ends",
+    "nobody else claims the events of a leased stream until the lease ends",
     Effect.gen(function*() {
       const { extendLease } = yield* EventOutbox
       yield* openOutbox
@@ -128,7 +127,7 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
       yield* commit({ events: [eventOf(0, 1)] })
       yield* assertEqual(yield* claimNumbers({ leaseId: Fixtures.leaseId(1) }), [])
       yield* assertEqual(yield* nextDue, Option.some(now + 100))
-      const lease = { surveyId: Fixtures.surveyId(0), leaseId: Fixtures.leaseId(0) }
+      const lease = { stream: Fixtures.stream(0), leaseId: Fixtures.leaseId(0) }
       yield* assertEqual(yield* extendLease(lease, now + 200), true)
       const later = { leaseId: Fixtures.leaseId(1), leasedUntil: now + 1_000 }
       yield* assertEqual(yield* claimNumbers({ ...later, now: now + 199 }), [])
@@ -142,7 +141,7 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a lease of a survey whose queue was empty meanwhile has ended",
+    "a lease of a stream whose queue was empty meanwhile has ended",
     Effect.gen(function*() {
       yield* openOutbox
       yield* commit({ events: [eventOf(0, 0)] })
@@ -156,11 +155,11 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a survey whose event failed is due again at its time, with the number of failures",
+    "a stream whose event failed is due again at its time, with the number of failures",
     Effect.gen(function*() {
       yield* openOutbox
       yield* commit({ events: [eventOf(0, 0), eventOf(0, 1), eventOf(1, 2)] })
-      const [failing] = yield* claim({ maxSurveys: 1 })
+      const [failing] = yield* claim({ maxStreams: 1 })
       yield* settle(failing, 1, now + 5_000, 3)
       yield* assertEqual(yield* claimNumbers({ now: now + 4_999, leasedUntil: now + 20_000 }), [[2]])
       const [again] = yield* claim({ now: now + 5_000 })
@@ -180,10 +179,10 @@ export const outboxConformance: ReadonlyArray<StoreTest> = [
       const drain = (worker: number): Effect.Effect<void, never, EventOutbox> =>
         Effect.gen(function*() {
           while ((yield* count) > 0) {
-            const claimed = yield* claim({ maxSurveys: 2, maxEvents: 3, leaseId: Fixtures.leaseId(worker) })
-            for (const survey of claimed) {
-              handled.push(...numbersOf([survey]))
-              yield* assertEqual(yield* settle(survey, survey.events.length), true)
+            const claimed = yield* claim({ maxStreams: 2, maxEvents: 3, leaseId: Fixtures.leaseId(worker) })
+            for (const stream of claimed) {
+              handled.push(...numbersOf([stream]))
+              yield* assertEqual(yield* settle(stream, stream.events.length), true)
             }
             yield* nextTurn
           }
@@ -287,7 +286,7 @@ export const outboxIsFull = <E>(store: Layer.Layer<Store, E>): Effect.Effect<voi
     yield* assertEqual(stored, [true, false, false, true, false, false])
     // There is room again when events have been handled.
     const claimed = yield* claim()
-    yield* Effect.forEach(claimed, (survey) => settle(survey, survey.events.length))
+    yield* Effect.forEach(claimed, (stream) => settle(stream, stream.events.length))
     yield* assertEqual((yield* submit(18, 19, 20, 21))._tag, "Success")
   }).pipe(
     Effect.provide(Layer.provide(store, Layer.succeed(Limits, { ...defaults, waitingEvents: 4 }))),

@@ -1,13 +1,14 @@
 /** Random picks from a small set of fixtures, so that the units of work of a random history meet. */
 import * as FastCheck from "effect/FastCheck"
+import { subscribableEventNames } from "../../events/eventDefinitions.js"
 import type { Instant } from "../../values/Instant.js"
-import { SubscribableEvent } from "../../webhooks/Event.js"
 import * as Fixtures from "../Fixtures.js"
 
 /** How many fixtures of each kind random units of work use. */
 export const fixtureCounts = {
   accounts: 2,
   surveys: 3,
+  streams: 3,
   questions: 4,
   responses: 6,
   files: 4,
@@ -70,7 +71,7 @@ export const keyScope = FastCheck.constantFrom("full" as const, "read_only" as c
 /** Two of the purposes, so that purposes often coincide. */
 export const oneTimeTokenPurpose = FastCheck.constantFrom("password-reset" as const, "oauth-code" as const)
 
-export const subscribableEvent = FastCheck.constantFrom(...SubscribableEvent.literals)
+export const subscribableEvent = FastCheck.constantFrom(...subscribableEventNames)
 
 /** The scope and the text of an idempotency key. */
 export const idempotencyKey = FastCheck.tuple(

@@ -19,6 +19,7 @@ import {
 /** An event without its id. */
 export const event = FastCheck.record({
   accountId: indexOf("accounts").map(Fixtures.accountId),
+  stream: indexOf("streams").map(Fixtures.stream),
   name: subscribableEvent,
   timestamp: instant,
   body: nonBlankText(20),

@@ -30,8 +30,7 @@ const draft = FastCheck.record({
   events: FastCheck.oneof(
     FastCheck.constant([]),
     FastCheck.array(
-      FastCheck.record({ event, surveyId: indexOf("surveys").map(Fixtures.surveyId) })
-        .map(({ event, surveyId }) => ({ ...event, surveyId })),
+      event,
       { maxLength: 2 }
     )
   ),

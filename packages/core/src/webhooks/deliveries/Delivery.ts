@@ -1,10 +1,10 @@
 /** The delivery of one event to one webhook. */
 import * as Schema from "effect/Schema"
+import type { Event } from "../../events/Event.js"
+import { EventName } from "../../events/Event.js"
 import { AccountId, DeliveryId, EventId, WebhookId } from "../../values/Ids.js"
 import { Instant } from "../../values/Instant.js"
 import type { Position } from "../../values/Page.js"
-import type { Event } from "../Event.js"
-import { EventName } from "../Event.js"
 import { pause, recordFailure, recordSuccess, type Webhook } from "../Webhook.js"
 import { delayMillis, failuresBeforePause, type RetrySchedule } from "./RetrySchedule.js"
 

@@ -1,15 +1,15 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { SentEvent } from "../../events/Event.js"
 import type { DeliveryId } from "../../values/Ids.js"
 import type { Instant } from "../../values/Instant.js"
-import type { Event } from "../Event.js"
 import type { DeliveryWithWebhook } from "./Delivery.js"
 import type { SlotAllocation, SlotShares } from "./SlotShares.js"
 
 /** A delivery that the caller has leased and may attempt now. */
 export interface ClaimedDelivery extends DeliveryWithWebhook {
-  readonly event: Event
+  readonly event: SentEvent
 }
 
 export interface ClaimRequest {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FastCheck from "effect/FastCheck"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import * as Event from "../../../src/events/Event.js"
 import * as Memory from "../../../src/memory.js"
 import { Fixtures } from "../../../src/testing.js"
 import { Committer } from "../../../src/unit-of-work/Committer.js"
@@ -19,7 +20,6 @@ import {
   failuresBeforePause,
   RetryScheduleMillis
 } from "../../../src/webhooks/deliveries/RetrySchedule.js"
-import * as Event from "../../../src/webhooks/Event.js"
 import * as Webhook from "../../../src/webhooks/Webhook.js"
 import { Webhooks } from "../../../src/webhooks/Webhooks.js"
 import { WebhookStore } from "../../../src/webhooks/WebhookStore.js"
@@ -179,7 +179,7 @@ const happen = (traceId: string) =>
     const committer = yield* Committer
     const event = yield* withDecisionContext((context) =>
       Effect.succeed(
-        Event.makeOfSurvey({ ...context, now: 0 }, Fixtures.survey(0, { accountId: owner }), "survey.published", {
+        Event.make({ ...context, now: 0 }, owner, "survey.published", {
           surveyId: "",
           title: "",
           slug: "",

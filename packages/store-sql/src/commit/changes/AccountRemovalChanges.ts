@@ -51,11 +51,11 @@ const hide = ({ sql }: Database, account: string): Effect.Effect<unknown, SqlErr
   Effect.all([
     sql`DELETE FROM accounts WHERE id = ${account}`,
     ...removedAtOnce.map((table) => sql`DELETE FROM ${sql(table)} WHERE "accountId" = ${account}`),
-    // All events of a survey belong to one account. Those of a survey that was removed before wait too.
-    sql`DELETE FROM outbox_surveys
-      WHERE "surveyId" IN (SELECT "surveyId" FROM outbox_events WHERE "accountId" = ${account})`,
+    // All events of a stream belong to one account.
+    sql`DELETE FROM outbox_streams
+      WHERE stream IN (SELECT stream FROM outbox_events WHERE "accountId" = ${account})`,
     sql`DELETE FROM outbox_events
-      WHERE "surveyId" IN (SELECT "surveyId" FROM outbox_events WHERE "accountId" = ${account})`
+      WHERE stream IN (SELECT stream FROM outbox_events WHERE "accountId" = ${account})`
   ], { discard: true })
 
 /** Tables with few rows of an account. */

@@ -50,6 +50,6 @@ export class OutboxCapacity {
 
 /** Selects the number of events that wait, as `count`. */
 export const countWaiting = ({ sql }: Database): Statement<object> =>
-  sql`SELECT CAST(coalesce(sum("lastSequence" - "lastHandled"), 0) AS BIGINT) AS count FROM outbox_surveys`
+  sql`SELECT CAST(coalesce(sum("lastSequence" - "lastHandled"), 0) AS BIGINT) AS count FROM outbox_streams`
 
 const decodeCount = rowDecoder(Schema.Struct({ count: Schema.Int }))

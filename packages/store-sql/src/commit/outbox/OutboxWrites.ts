@@ -8,44 +8,44 @@ import type { Row } from "../../database/Dialect.js"
 import { columnList } from "../../database/Statements.js"
 
 /**
- * Adds events, in their order. The statement for the surveys comes first: it gives out the sequence numbers, and its
- * row locks make other transactions wait until these are committed. It locks in the order of the ids, so that
+ * Adds events, in their order. The statement for the streams comes first: it gives out the sequence numbers, and its
+ * row locks make other transactions wait until these are committed. It locks in the order of the streams, so that
  * transactions do not deadlock.
  */
 export const addToOutbox = (
   database: Database,
-  events: ReadonlyArray<Event.SurveyEvent>
+  events: ReadonlyArray<Event.Event>
 ): Effect.Effect<void, SqlError> => {
   const { dialect, sql } = database
   const rows = eventRows(events)
   const names = Object.keys(rows[0] ?? {})
   const values = names.map((name) =>
-    name === "sequence" ? sql`outbox_surveys."lastSequence" - given.sequence` : sql`given.${sql(name)}`
+    name === "sequence" ? sql`outbox_streams."lastSequence" - given.sequence` : sql`given.${sql(name)}`
   )
   return Effect.all([
     dialect.insert(
       sql,
-      "outbox_surveys",
-      surveyRows(events),
-      sql`ON CONFLICT ("surveyId") DO UPDATE
-        SET "lastSequence" = outbox_surveys."lastSequence" + excluded."lastSequence"`
+      "outbox_streams",
+      streamRows(events),
+      sql`ON CONFLICT (stream) DO UPDATE
+        SET "lastSequence" = outbox_streams."lastSequence" + excluded."lastSequence"`
     ),
     ...dialect.derivedTables(sql, "given", columnKinds("outbox_events", names), rows).map((given) =>
       sql`INSERT INTO outbox_events (${columnList(sql, names)}) SELECT ${sql.csv(values)}
-        FROM ${given} JOIN outbox_surveys ON outbox_surveys."surveyId" = given."surveyId"`
+        FROM ${given} JOIN outbox_streams ON outbox_streams.stream = given.stream`
     )
   ], { discard: true })
 }
 
-/** A row for each survey, with the number of its new events in place of the last sequence number. */
-const surveyRows = (events: ReadonlyArray<Event.SurveyEvent>): ReadonlyArray<Row> => {
-  const bySurvey = new Map<string, { readonly lastSequence: number; readonly dueAt: number }>()
-  for (const { surveyId, timestamp } of events) {
-    const { dueAt, lastSequence } = bySurvey.get(surveyId) ?? { lastSequence: 0, dueAt: timestamp }
-    bySurvey.set(surveyId, { lastSequence: lastSequence + 1, dueAt })
+/** A row for each stream, with the number of its new events in place of the last sequence number. */
+const streamRows = (events: ReadonlyArray<Event.Event>): ReadonlyArray<Row> => {
+  const byStream = new Map<string, { readonly lastSequence: number; readonly dueAt: number }>()
+  for (const { stream, timestamp } of events) {
+    const { dueAt, lastSequence } = byStream.get(stream) ?? { lastSequence: 0, dueAt: timestamp }
+    byStream.set(stream, { lastSequence: lastSequence + 1, dueAt })
   }
-  return Array.from(bySurvey).sort(([left], [right]) => left < right ? -1 : 1).map(([surveyId, row]) => ({
-    surveyId,
+  return Array.from(byStream).sort(([left], [right]) => left < right ? -1 : 1).map(([stream, row]) => ({
+    stream,
     ...row,
     lastHandled: 0,
     failures: 0,
@@ -53,12 +53,12 @@ const surveyRows = (events: ReadonlyArray<Event.SurveyEvent>): ReadonlyArray<Row
   }))
 }
 
-/** A row for each event, with the number of later events of its survey in place of the sequence number. */
-const eventRows = (events: ReadonlyArray<Event.SurveyEvent>): ReadonlyArray<Row> => {
+/** A row for each event, with the number of later events of its stream in place of the sequence number. */
+const eventRows = (events: ReadonlyArray<Event.Event>): ReadonlyArray<Row> => {
   const laterCounts = new Map<string, number>()
-  return events.toReversed().map(({ accountId, body, id, name, surveyId, timestamp, traceId }) => {
-    const laterCount = laterCounts.get(surveyId) ?? 0
-    laterCounts.set(surveyId, laterCount + 1)
-    return { surveyId, sequence: laterCount, id, accountId, name, timestamp, body, traceId }
+  return events.toReversed().map(({ accountId, body, id, name, stream, timestamp, traceId }) => {
+    const laterCount = laterCounts.get(stream) ?? 0
+    laterCounts.set(stream, laterCount + 1)
+    return { stream, sequence: laterCount, id, accountId, name, timestamp, body, traceId }
   }).reverse()
 }

@@ -112,7 +112,7 @@ export const belongings = {
   deliveries: "delivery",
   attempts: "delivery",
   outbox: "nobody",
-  outbox_surveys: "removed at once",
+  outbox_streams: "removed at once",
   outbox_events: "removed at once"
 } as const satisfies Record<TableName, Belonging>
 

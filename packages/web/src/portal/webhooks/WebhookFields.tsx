@@ -1,5 +1,5 @@
 /** The fields of a webhook: its URL and its events. */
-import { Event } from "@canvass/core"
+import { subscribableEventNames } from "@canvass/core"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
@@ -23,7 +23,7 @@ export const WebhookFields = ({ events, form, t, url }: WebhookFieldsProps) => {
       <fieldset class={errors.length === 0 ? "field" : "field invalid"} aria-describedby={`${id}-error`}>
         <legend>{t.events}</legend>
         <p class="error" id={`${id}-error`} hidden={errors.length === 0}>{errors.join(" ")}</p>
-        {Event.SubscribableEvent.literals.map((event, index) => (
+        {subscribableEventNames.map((event, index) => (
           <div class="check" key={event}>
             <label>
               <input

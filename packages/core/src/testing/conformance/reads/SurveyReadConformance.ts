@@ -21,7 +21,7 @@ export const surveyReadConformance: ReadonlyArray<StoreTest> = [
         { _tag: "ResponsePut", response: Fixtures.response(0) },
         { _tag: "WebhookPut", webhook: Fixtures.webhook(0) }
       )
-      yield* commit({ events: [Fixtures.surveyEvent(0)] })
+      yield* commit({ events: [Fixtures.event(0)] })
       const stranger = Fixtures.accountId(1)
       const surveys = yield* SurveyStore
       const responses = yield* ResponseStore

@@ -23,7 +23,7 @@ export const webhookReadConformance: ReadonlyArray<StoreTest> = [
         Fixtures.webhook(1)
       ]
       yield* put(...subscriptions.map((webhook): Change => ({ _tag: "WebhookPut", webhook })))
-      const event = Fixtures.surveyEvent(0)
+      const event = Fixtures.event(0)
       yield* commit({ events: [event] })
       const deliveries = yield* Effect.forEach(
         subscriptions,

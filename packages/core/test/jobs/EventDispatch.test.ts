@@ -5,8 +5,9 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/TestClock"
-import * as EventDispatch from "../../src/events/EventDispatch.js"
 import { EventOutbox } from "../../src/events/EventOutbox.js"
+import * as EventStream from "../../src/events/EventStream.js"
+import * as EventDispatch from "../../src/jobs/EventDispatch.js"
 import { JobStatuses } from "../../src/jobs/running/JobStatuses.js"
 import * as Memory from "../../src/memory/Memory.js"
 import * as Fixtures from "../../src/testing/Fixtures.js"
@@ -16,10 +17,14 @@ import { Committer } from "../../src/unit-of-work/Committer.js"
 const happen = (survey: number, n: number) =>
   Effect.flatMap(Committer, ({ commit }) =>
     Effect.orDie(commit(Fixtures.unit({
-      events: [Fixtures.surveyEvent(n, {
-        surveyId: Fixtures.surveyId(survey),
+      events: [Fixtures.event(n, {
+        stream: EventStream.ofSurvey(Fixtures.surveyId(survey)),
         timestamp: 0,
-        body: JSON.stringify({ event: "response.submitted", timestamp: "", data: { responseId: `${survey}:${n}` } })
+        body: JSON.stringify({
+          event: "response.submitted",
+          timestamp: "",
+          data: { responseId: `${survey}:${n}`, surveyId: Fixtures.surveyId(survey) }
+        })
       })]
     }))))
 
@@ -72,7 +77,7 @@ describe("the event dispatch", () => {
       yield* happen(0, 7)
       yield* TestClock.adjust(1)
       expect(calls).toEqual([[
-        { event: "response.submitted", timestamp: "", data: { responseId: "0:7" } },
+        { event: "response.submitted", timestamp: "", data: { responseId: "0:7", surveyId: Fixtures.surveyId(0) } },
         {
           eventId: Fixtures.eventId(7),
           surveyId: Fixtures.surveyId(0),
@@ -188,7 +193,7 @@ describe("the event dispatch", () => {
         now: 0,
         leaseId: Fixtures.leaseId(0),
         leasedUntil: 30_000,
-        maxSurveys: 1,
+        maxStreams: 1,
         maxEvents: 1,
         maxBytes: 1_000
       })

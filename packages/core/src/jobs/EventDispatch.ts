@@ -1,9 +1,9 @@
 /**
- * Hands out the events of the outbox to the event handler of the program: each event at least once, those of a survey
+ * Hands out the events of the outbox to the event handler of the program: each event at least once, those of a stream
  * one after the other in their order. Any number of instances may do so on one store: each event goes to one of them.
  *
  * An event whose handling fails is handed out again, with increasing delays. It holds back the later events of its
- * survey, and no others. When an instance ends without settling its claim, others claim the events after the lease
+ * stream, and no others. When an instance ends without settling its claim, others claim the events after the lease
  * ends.
  */
 import * as Cause from "effect/Cause"
@@ -15,24 +15,25 @@ import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
-import * as BackgroundLoop from "../jobs/running/BackgroundLoop.js"
-import * as FailureLog from "../jobs/running/FailureLog.js"
-import { JobStatuses, recordJobRun } from "../jobs/running/JobStatuses.js"
-import { platformSleep, repeatSpaced } from "../jobs/running/platformSleep.js"
-import { retryWithin } from "../jobs/running/retryWithin.js"
-import * as WakeUpLoop from "../jobs/running/WakeUpLoop.js"
+import { type EventPayload, payloadOf } from "../events/Event.js"
+import { type ClaimedEvents, EventOutbox, type OutboxSettlement, type WaitingEvent } from "../events/EventOutbox.js"
 import { randomBytes, uuidv7 } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
-import { payloadOf, type SurveyEventPayload } from "../webhooks/Event.js"
-import { type ClaimedEvents, EventOutbox, type OutboxSettlement, type WaitingEvent } from "./EventOutbox.js"
+import * as BackgroundLoop from "./running/BackgroundLoop.js"
+import * as FailureLog from "./running/FailureLog.js"
+import { JobStatuses, recordJobRun } from "./running/JobStatuses.js"
+import { platformSleep, repeatSpaced } from "./running/platformSleep.js"
+import { retryWithin } from "./running/retryWithin.js"
+import * as WakeUpLoop from "./running/WakeUpLoop.js"
 
 /** What an event handler may need to know beside the event. */
 export interface EventContext {
   /** Identifies the event. An event that is handed out again has the same id. */
   readonly eventId: string
+  /** The survey that the event is about. */
   readonly surveyId: string
-  /** The account that the survey belongs to. */
+  /** The account that the event belongs to. */
   readonly accountId: string
   /** 1 when the event is handed out for the first time, and one more after each failure. */
   readonly attempt: number
@@ -42,14 +43,14 @@ export interface EventContext {
 
 /** Handles one event. A failure or a defect means that the event is handed out again. */
 export type EventHandler<E, R> = (
-  event: SurveyEventPayload,
+  event: EventPayload,
   context: EventContext
 ) => Effect.Effect<unknown, E, R>
 
 export interface EventDispatchOptions {
-  /** Maximum number of surveys whose events are handled at the same time. Default 16. */
+  /** Maximum number of streams whose events are handled at the same time. Default 16. */
   readonly maxConcurrency: number
-  /** Maximum number of events of one survey that are read at a time. Default 64. */
+  /** Maximum number of events of one stream that are read at a time. Default 64. */
   readonly maxEvents: number
   /**
    * Handled events are deleted together: at the latest after this time, when the current handler returns. They are
@@ -87,7 +88,7 @@ export const defaults: EventDispatchOptions = {
 
 /**
  * Opens the outbox, and hands out its events until the scope closes. The status of the job `event-dispatch` counts the
- * events of the last survey that were handled.
+ * events of the last stream that were handled.
  *
  * @example
  * EventDispatch.layer({ handle: (event) => Effect.log(event.event, event.data.surveyId) })
@@ -124,8 +125,9 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
 
     const handleEvent = (event: WaitingEvent, attempt: number): Effect.Effect<unknown, E | Cause.TimeoutException> =>
       Effect.suspend(() => {
-        const { accountId, id, surveyId, traceId } = event
-        return handle(payloadOf(event), { eventId: id, surveyId, accountId, attempt, traceId })
+        const { accountId, id, traceId } = event
+        const payload = payloadOf(event)
+        return handle(payload, { eventId: id, surveyId: payload.data.surveyId, accountId, attempt, traceId })
       }).pipe(Effect.timeout(options.handlerTimeoutMillis), Effect.provide(context))
 
     /** Extends the lease until it is lost. An outage of the store is survived if it is shorter than the lease. */
@@ -180,7 +182,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
           const delay = Option.isSome(failure) ? delayMillis(options, failures) : 0
           if (Option.isSome(failure)) yield* logFailure(claimed, handled, failures, delay, failure.value)
           yield* settle({
-            surveyId: claimed.surveyId,
+            stream: claimed.stream,
             leaseId: claimed.leaseId,
             handledUpTo: claimed.events[handled - 1]?.sequence,
             dueAt: now + delay,
@@ -200,7 +202,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
       )
 
     /** Claims what is due. Returns the time until the next look: 0 after a claim, `Infinity` for an idle outbox. */
-    const claimDue = (start: (claimed: ClaimedEvents) => void, maxSurveys: number): Effect.Effect<number> => {
+    const claimDue = (start: (claimed: ClaimedEvents) => void, maxStreams: number): Effect.Effect<number> => {
       const claim = Effect.gen(function*() {
         const now = yield* Instant.now
         const dueAt = Option.getOrElse(yield* outbox.nextDue, () => Infinity)
@@ -209,7 +211,7 @@ const make = <E, R>(options: EventDispatchOptions, handle: EventHandler<E, R>): 
           now,
           leaseId: uuidv7(now, yield* randomBytes(10)),
           leasedUntil: now + options.leaseMillis,
-          maxSurveys,
+          maxStreams,
           maxEvents: options.maxEvents,
           maxBytes: Math.floor(maxBatchBytes / options.maxConcurrency)
         })
@@ -259,7 +261,7 @@ interface HandledEvents {
 }
 
 const logFailure = (
-  { events, surveyId }: ClaimedEvents,
+  { events, stream }: ClaimedEvents,
   handled: number,
   attempt: number,
   delay: number,
@@ -267,7 +269,7 @@ const logFailure = (
 ): Effect.Effect<void> =>
   Effect.annotateLogs(
     Effect.logWarning(`The event handler failed. The event is handed out again in ${Duration.format(delay)}.`, cause),
-    { surveyId, eventId: events[handled]?.id, attempt }
+    { stream, eventId: events[handled]?.id, attempt }
   )
 
 /** How long to wait after a failure to read from the store. */
