@@ -5,7 +5,8 @@ import {
   FileStorage,
   forEachChunk,
   maxPieceBytes,
-  type StoredContent
+  type StoredContent,
+  Uuid
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -88,7 +89,7 @@ const incompleteSuffix = ".part"
  * than a UUID is a defect: it could lead out of the directory.
  */
 const pathOf = (root: string, key: string): Effect.Effect<string> =>
-  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
+  Uuid.canonical.test(key)
     ? Effect.succeed(join(root, key.slice(-2), key))
     : Effect.dieMessage(`${JSON.stringify(key)} is not the key of a file.`)
 

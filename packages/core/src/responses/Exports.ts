@@ -15,7 +15,8 @@ import type { ResponseEncoder } from "./export/ResponseEncoder.js"
 import { xmlEncoder } from "./export/XmlEncoder.js"
 import { markDeletedInStream } from "./FileAnswers.js"
 import type { Response } from "./Response.js"
-import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
+import type { ResponseFilter } from "./ResponseFilter.js"
+import { ResponseStore } from "./ResponseStore.js"
 
 export type ExportFormat = "csv" | "json" | "xml"
 

@@ -3,16 +3,9 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as Stream from "effect/Stream"
 import type { AccountId, ResponseId, SurveyId } from "../values/Ids.js"
-import type { Instant } from "../values/Instant.js"
 import type { Order, PageRequest, PageRows } from "../values/Page.js"
-import type { Response, ResponseStatus } from "./Response.js"
-
-/** Selects responses by `submittedAt` (`from` inclusive, `to` exclusive) and by status. */
-export interface ResponseFilter {
-  readonly status?: ResponseStatus | undefined
-  readonly from?: Instant | undefined
-  readonly to?: Instant | undefined
-}
+import type { Response } from "./Response.js"
+import type { ResponseFilter } from "./ResponseFilter.js"
 
 /** Reads responses. Every read is scoped to one account and one survey. */
 export class ResponseStore extends Context.Tag("@canvass/core/ResponseStore")<ResponseStore, {

@@ -37,7 +37,8 @@ import {
   removeFiles
 } from "./FileAnswers.js"
 import type * as Response from "./Response.js"
-import { type ResponseFilter, ResponseStore } from "./ResponseStore.js"
+import type { ResponseFilter } from "./ResponseFilter.js"
+import { ResponseStore } from "./ResponseStore.js"
 import * as Submission from "./Submission.js"
 
 /** A response as its respondent sees it. */

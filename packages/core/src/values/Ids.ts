@@ -3,8 +3,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../validation/ViolationCode.js"
+import * as Uuid from "./Uuid.js"
 
-const uuid = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, {
+const uuid = Schema.String.pipe(Schema.pattern(Uuid.canonical, {
   message: () => codedMessage("invalid", "Expected a UUID."),
   jsonSchema: { type: "string", format: "uuid" },
   arbitrary: () => (random) => random.uuid({ version: 7 })

@@ -1,4 +1,5 @@
 /** `/s/{slug}/thanks`: after the answers have been sent. */
+import { Uuid } from "@canvass/core"
 import type { ApiError, HttpResponse } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -28,7 +29,7 @@ export const get = (
       return yield* respond(page, {
         title: `${t.thanksTitle} ${title}`,
         body: (
-          <div data-sent={uuid.test(responseId) ? responseId : ""} data-survey={found.right.slug}>
+          <div data-sent={Uuid.canonical.test(responseId) ? responseId : ""} data-survey={found.right.slug}>
             <Notice kind="success" context={title} title={t.thanksTitle}>
               <p>{t.thanksText}</p>
             </Notice>
@@ -36,5 +37,3 @@ export const get = (
         )
       })
     }))
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

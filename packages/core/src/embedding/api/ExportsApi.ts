@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Exports } from "../../responses/Exports.js"
+import { responseFilterOf } from "../../responses/ResponseFilter.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
-import { filterFields, type ResponseFilter, responseFilterOf } from "./ResponsesApi.js"
+import { filterFields, type ResponseFilter } from "./ResponsesApi.js"
 
 /** Options of an export. */
 export interface ExportOptions extends ResponseFilter {

@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { encodeResponse, encodeSubmitted, type ResponseItem, type SubmittedResponse } from "../../json/ResponseJson.js"
+import type { ResponseStatus } from "../../responses/Response.js"
+import { responseFilterOf, StatusChoice } from "../../responses/ResponseFilter.js"
 import type { Responses } from "../../responses/Responses.js"
-import type * as ResponseStore from "../../responses/ResponseStore.js"
 import type * as Submission from "../../responses/Submission.js"
 import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -26,7 +27,7 @@ export interface AnswerInput {
 export interface SubmissionInput {
   readonly answers: ReadonlyArray<AnswerInput>
   /** `partial`: the response can be resumed. Default `completed`. */
-  readonly status?: "completed" | "partial" | undefined
+  readonly status?: ResponseStatus | undefined
   /** The time at which the respondent started: an ISO timestamp or a Date, at most 5 minutes in the future. */
   readonly startedAt?: string | Date | null | undefined
   /** An id of your own system, 1 to 255 characters. */
@@ -47,7 +48,7 @@ export interface ResumeOptions extends CallerOptions {
 /** Selects responses. */
 export interface ResponseFilter {
   /** Default `completed`. */
-  readonly status?: "completed" | "partial" | "all" | undefined
+  readonly status?: StatusChoice | undefined
   /** Submitted at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
   readonly from?: string | Date | undefined
   /** Submitted before this time. */
@@ -235,19 +236,10 @@ const decodeResumeOptions = Arguments.options(Schema.Struct({ ...callerField, re
 
 /** The fields of `ResponseFilter`. */
 export const filterFields = {
-  status: Arguments.optional(Schema.Literal("completed", "partial", "all")),
+  status: Arguments.optional(StatusChoice),
   ...Arguments.range
 }
 
 const decodeAllOptions = Arguments.options(
   Arguments.ordered(Schema.Struct({ ...filterFields, ...Lists.iterateFields }))
 )
-
-/** Returns the filter of decoded options. Default: completed responses. */
-export const responseFilterOf = (
-  { from, status = "completed", to }: {
-    readonly status?: "completed" | "partial" | "all"
-    readonly from?: number
-    readonly to?: number
-  }
-): ResponseStore.ResponseFilter => ({ status: status === "all" ? undefined : status, from, to })

@@ -10,6 +10,7 @@ import { InvalidInput, limitViolations, strictly, type Violation, violation } fr
 import { codedMessage } from "../../validation/ViolationCode.js"
 import * as Ids from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
+import * as Uuid from "../../values/Uuid.js"
 import { toPlain } from "./PlainInput.js"
 
 /** An argument after its validation, or what is wrong with it. */
@@ -37,12 +38,11 @@ export const all = <A extends Readonly<Record<string, unknown>>>(
 const id = <A>(name: string, schema: Ids.Branding<A>) => (value: unknown): Argument<A> => {
   if (value === undefined) return Either.left([violation(name, "required", `\`${name}\` is missing: expected a UUID.`)])
   if (typeof value !== "string") return Either.left([violation(name, "wrong-type", `\`${name}\` must be a UUID.`)])
-  return uuid.test(value)
-    ? Either.right(schema.make(value.toLowerCase(), Ids.wellFormed))
-    : Either.left([violation(name, "invalid", `\`${name}\` must be a UUID.`)])
+  const uuid = Uuid.parse(value)
+  return uuid === undefined
+    ? Either.left([violation(name, "invalid", `\`${name}\` must be a UUID.`)])
+    : Either.right(schema.make(uuid, Ids.wellFormed))
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const accountId = id("accountId", Ids.AccountId)
 export const owner = id("owner", Ids.AccountId)

@@ -1,11 +1,8 @@
 /** Lists of the promise API: pages with a cursor, and options for their requests. */
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
-import * as Hash from "effect/Hash"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { InvalidInput, violation } from "../../validation/ValidationError.js"
+import * as Cursor from "../../values/Cursor.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Page from "../../values/Page.js"
 import { integer, optional } from "./Arguments.js"
@@ -67,26 +64,18 @@ export const page = <A, B, E>(
   read: (request: Page.PageRequest) => Effect.Effect<Page.StreamedPage<A>, E>,
   encode: (item: A) => B
 ): Effect.Effect<ListPage<B>, E | InvalidInput> => {
-  const scope = Hash.string(JSON.stringify([...list, order])).toString(36)
-  const after = cursor === null ? Option.some(undefined) : decodeCursor(cursor, scope)
-  return Option.isNone(after) ? wrongCursor : Effect.map(
-    Effect.flatMap(read({ limit, order, after: after.value }), Page.collect),
+  const scope = Cursor.scopeOf(list)
+  const from = cursor === null ? undefined : Cursor.decode(cursor)
+  if (cursor !== null && (from?.scope !== scope || from.order !== order)) return wrongCursor
+  return Effect.map(
+    Effect.flatMap(read({ limit, order, after: from?.after }), Page.collect),
     ({ items, next, total }) => ({
       items: items.map(encode),
       total,
-      nextCursor: next === undefined ? null : Encoding.encodeBase64Url(`${scope} ${next.at} ${next.id}`)
+      nextCursor: next === undefined ? null : Cursor.encode({ scope, order, after: next })
     })
   )
 }
-
-const decodeCursor = (cursor: string, scope: string): Option.Option<Page.Position> => {
-  const text = Either.getOrElse(Encoding.decodeBase64UrlString(cursor), () => "")
-  const [cursorScope, at, id] = text.split(" ")
-  const position = decodePosition({ at: Number(at), id })
-  return cursorScope === scope ? position : Option.none()
-}
-
-const decodePosition = Schema.decodeUnknownOption(Schema.typeSchema(Page.Position))
 
 const wrongCursor = new InvalidInput({
   violations: [

@@ -8,6 +8,7 @@ import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import { defaults as defaultLimits, type LimitValues } from "../../values/Limits.js"
+import * as Uuid from "../../values/Uuid.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
   decodedUnless,
@@ -139,20 +140,17 @@ const decodeFile = (item: unknown): Either.Either<FileReference, ReadonlyArray<V
   const { fileId, name, size, type } = item
   if (fileId === undefined) return Either.left([violation("/fileId", "required", "This field is required.")])
   if (typeof fileId !== "string") return Either.left([violation("/fileId", "wrong-type", "Expected a string.")])
-  return uuid.test(fileId)
-    ? Either.right({
-      fileId: fileId.toLowerCase(),
-      name: typeof name === "string" ? name : "",
-      size: typeof size === "number" ? size : 0,
-      type: typeof type === "string" ? type : ""
-    })
-    : Either.left([unknownFile("/fileId")])
+  const uuid = Uuid.parse(fileId)
+  return uuid === undefined ? Either.left([unknownFile("/fileId")]) : Either.right({
+    fileId: uuid,
+    name: typeof name === "string" ? name : "",
+    size: typeof size === "number" ? size : 0,
+    type: typeof type === "string" ? type : ""
+  })
 }
 
 /** The fields of an answer, and those that an upload returns. */
 const knownFields = new Set(["fileId", "name", "size", "type", "deleted", "sha256", "expiresAt"])
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The violation of an answer with a file that the response may not have. */
 export const unknownFile = (pointer: string): Violation =>

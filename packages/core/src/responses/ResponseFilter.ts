@@ -1,0 +1,28 @@
+/** Selects responses, for lists and exports. */
+import * as Schema from "effect/Schema"
+import type { Instant } from "../values/Instant.js"
+import type { ResponseStatus } from "./Response.js"
+
+/** Selects responses by `submittedAt` (`from` inclusive, `to` exclusive) and by status. */
+export interface ResponseFilter {
+  readonly status?: ResponseStatus | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+
+/** The choice of a status as callers make it. */
+export const StatusChoice = Schema.Literal("completed", "partial", "all")
+export type StatusChoice = typeof StatusChoice.Type
+
+/** A filter as callers give it. Default: completed responses. */
+export interface ResponseQuery {
+  readonly status?: StatusChoice | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+
+export const responseFilterOf = ({ from, status = "completed", to }: ResponseQuery): ResponseFilter => ({
+  status: status === "all" ? undefined : status,
+  from,
+  to
+})

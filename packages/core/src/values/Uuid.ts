@@ -1,0 +1,13 @@
+/** UUIDs as text. Their canonical form, in which they are stored and compared, is in lower case. */
+
+/** A UUID in its canonical form. */
+export const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const length = 36
+
+/** Returns the canonical form of a UUID in any case, or `undefined` for any other text. */
+export const parse = (text: string): string | undefined => {
+  if (text.length !== length) return undefined
+  const lower = text.toLowerCase()
+  return canonical.test(lower) ? lower : undefined
+}
