@@ -29,6 +29,7 @@ import { makePortal } from "./portal/shell/servePortal.js"
 import * as ContinuePage from "./respondent/ContinuePage.js"
 import { errorPage } from "./respondent/notices.js"
 import * as SurveyPage from "./respondent/SurveyPage.js"
+import { respondentTexts } from "./respondent/texts/respondentTexts.js"
 import * as ThanksPage from "./respondent/ThanksPage.js"
 
 export interface SiteOptions extends Partial<Omit<PageSettings, "hasPortal">> {
@@ -55,7 +56,7 @@ export const makeSite = (
         return { ...page, headers: { ...problem.headers, ...page.headers } }
       }
       const page = contextOf(context, publicUrl, settings)
-      const { headers, ...content } = errorPage(page.t, problem, Problem.statusOf(problem))
+      const { headers, ...content } = errorPage(respondentTexts[page.language], problem, Problem.statusOf(problem))
       return renderPage(page, { ...content, headers: { ...problem.headers, ...headers } })
     },
     redactPath,

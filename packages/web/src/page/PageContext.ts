@@ -1,8 +1,7 @@
 /** What every page needs: the request, its language, and the addresses of other pages. */
 import type { Language } from "@canvass/core"
 import { RequestContext, type SiteRequest } from "@canvass/http"
-import { messagesFor } from "../i18n/languages.js"
-import type { Messages } from "../i18n/Messages.js"
+import { languageOf } from "../i18n/languages.js"
 
 /** Settings of the pages. */
 export interface PageSettings {
@@ -22,7 +21,6 @@ export interface PageContext {
   readonly basePath: string
   readonly query: URLSearchParams
   readonly language: Language
-  readonly t: Messages
   /** `undefined`: the theme of the device. */
   readonly theme: Theme | undefined
   /** Whether a page of another site shows this page in a frame. */
@@ -43,7 +41,7 @@ export const contextOf = (
     settings,
     basePath: new URL(publicUrl).pathname.replace(/\/$/, ""),
     query: parameters,
-    ...messagesFor(parameters.get("lang"), RequestContext.headerOf(headers, "accept-language")),
+    language: languageOf(parameters.get("lang"), RequestContext.headerOf(headers, "accept-language")),
     theme: theme === "light" || theme === "dark" ? theme : undefined,
     isEmbedded: parameters.get("embed") === "1"
   }

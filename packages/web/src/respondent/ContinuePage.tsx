@@ -24,6 +24,7 @@ import {
   type SubmittedResponse
 } from "./respondentCalls.js"
 import { pathOf as pathOfSurvey } from "./SurveyPage.js"
+import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire with the answers that are stored. */
@@ -34,7 +35,7 @@ export const get = (
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   withApi(page, (api) =>
     Effect.gen(function*() {
-      const { t } = page
+      const t = respondentTexts[page.language]
       const loaded = yield* load(api, slug, link)
       if (Either.isLeft(loaded)) return yield* respond(page, refusalPage(page, loaded.left))
       const { response, survey } = loaded.right
@@ -57,7 +58,7 @@ export const post = (
   const action = addressOf(page, pathOf(slug, link))
   return withApi(page, (api) =>
     Effect.gen(function*() {
-      const { t } = page
+      const t = respondentTexts[page.language]
       const loaded = yield* load(api, slug, link)
       if (Either.isLeft(loaded)) {
         return isGone(loaded.left)
@@ -119,8 +120,10 @@ const asGone = (problem: ApiProblem): ApiProblem => isMissing(problem) ? { ...pr
 /** Whether there is no such partial response: it was never there, is deleted or completed, or has another token. */
 const isGone = ({ status }: ApiProblem): boolean => status === 404 || status === 401
 
-const refusalPage = ({ t }: PageRequest, problem: ApiProblem) =>
-  isGone(problem) ? invalidLinkPage(t) : problemPage(t, problem)
+const refusalPage = ({ language }: PageRequest, problem: ApiProblem) => {
+  const t = respondentTexts[language]
+  return isGone(problem) ? invalidLinkPage(t) : problemPage(t, problem)
+}
 
 const form = (
   page: PageRequest,
@@ -130,13 +133,14 @@ const form = (
   fields: ResponseFields.ResponseFields,
   errors?: AnswerErrors
 ) => {
-  const { query, site, t } = page
+  const { language, query, site } = page
+  const t = respondentTexts[language]
   const path = pathOf(survey.slug, link)
   const personalLink = new URL(addressOf(page, path), site.publicUrl).href
   return {
     ...questionnairePage({
       survey,
-      t,
+      language,
       action: addressOf(page, path),
       entries: entries.filter(isAnswerField),
       hidden: ResponseFields.toEntries(fields),

@@ -14,6 +14,7 @@ import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
 import { sendAnswers } from "./questionnaire/sendAnswers.js"
 import { findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
+import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
 /** Shows the questionnaire. */
@@ -23,7 +24,8 @@ export const get = (
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   withApi(page, (api) =>
     Effect.gen(function*() {
-      const { query, t } = page
+      const { language, query } = page
+      const t = respondentTexts[language]
       const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))
@@ -42,7 +44,7 @@ export const post = (
   const action = addressOf(page, pathOf(slug))
   return withApi(page, (api) =>
     Effect.gen(function*() {
-      const { t } = page
+      const t = respondentTexts[page.language]
       const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         if (isMissing(found.left)) return yield* respond(page, notFoundPage(t))
@@ -80,7 +82,7 @@ const form = (
 ) =>
   questionnairePage({
     survey,
-    t: page.t,
+    language: page.language,
     action: addressOf(page, pathOf(survey.slug)),
     entries: entries.filter(isAnswerField),
     hidden: ResponseFields.toEntries(fields),

@@ -7,6 +7,7 @@ import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { isMissing, notFoundPage, problemPage } from "./notices.js"
 import { findSurvey } from "./respondentCalls.js"
+import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
 
 /** Thanks the respondent. The script tells a page that embeds this one, and forgets the entries on this device. */
@@ -16,7 +17,8 @@ export const get = (
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   withApi(page, (api) =>
     Effect.gen(function*() {
-      const { query, t } = page
+      const { language, query } = page
+      const t = respondentTexts[language]
       const found = yield* findSurvey(api, slug)
       if (Either.isLeft(found)) {
         return yield* respond(page, isMissing(found.left) ? notFoundPage(t) : problemPage(t, found.left))

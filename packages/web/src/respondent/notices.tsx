@@ -3,14 +3,14 @@ import type { ApiProblem, Problem } from "@canvass/http"
 import { Notice } from "../components/Notice.js"
 import { RetryForm } from "../components/RetryForm.js"
 import type { Entries } from "../form/Entries.js"
-import type { Messages } from "../i18n/Messages.js"
 import type { PageContent } from "../page/respond.js"
+import type { RespondentTexts } from "./texts/respondentTexts.js"
 
 /** Whether the API has no survey with a slug: 400 for a text that can be none. */
 export const isMissing = ({ status }: ApiProblem): boolean => status === 404 || status === 400
 
 /** There is no survey at this address, or it is not for the public. */
-export const notFoundPage = (t: Messages): PageContent => ({
+export const notFoundPage = (t: RespondentTexts): PageContent => ({
   title: t.notFoundTitle,
   status: 404,
   body: (
@@ -21,7 +21,7 @@ export const notFoundPage = (t: Messages): PageContent => ({
 })
 
 /** The survey takes no more answers. */
-export const closedPage = (t: Messages, surveyTitle: string, status = 200): PageContent => ({
+export const closedPage = (t: RespondentTexts, surveyTitle: string, status = 200): PageContent => ({
   title: `${t.closedTitle}: ${surveyTitle}`,
   status,
   body: (
@@ -32,7 +32,7 @@ export const closedPage = (t: Messages, surveyTitle: string, status = 200): Page
 })
 
 /** The response was sent before: by a second click, a reload, or in another window. */
-export const alreadySentPage = (t: Messages, surveyTitle: string): PageContent => ({
+export const alreadySentPage = (t: RespondentTexts, surveyTitle: string): PageContent => ({
   title: t.alreadySentTitle,
   status: 422,
   body: (
@@ -43,7 +43,7 @@ export const alreadySentPage = (t: Messages, surveyTitle: string): PageContent =
 })
 
 /** A personal link that is no longer, or has never been, of a partial response. */
-export const invalidLinkPage = (t: Messages): PageContent => ({
+export const invalidLinkPage = (t: RespondentTexts): PageContent => ({
   title: t.linkInvalidTitle,
   status: 404,
   body: (
@@ -65,7 +65,11 @@ export interface RefusedForm {
  *
  * @param form absent for a page that was read
  */
-export const tooManyRequestsPage = (t: Messages, retryAfterSeconds: number, form?: RefusedForm): PageContent => ({
+export const tooManyRequestsPage = (
+  t: RespondentTexts,
+  retryAfterSeconds: number,
+  form?: RefusedForm
+): PageContent => ({
   title: t.tooManyRequestsTitle,
   status: 429,
   headers: { "Retry-After": String(retryAfterSeconds) },
@@ -84,7 +88,7 @@ export const tooManyRequestsPage = (t: Messages, retryAfterSeconds: number, form
  * @param form absent for a page that was read
  */
 export const problemPage = (
-  t: Messages,
+  t: RespondentTexts,
   { retryAfterSeconds = 60, status }: Pick<ApiProblem, "retryAfterSeconds" | "status">,
   form?: RefusedForm
 ): PageContent =>
@@ -101,5 +105,5 @@ export const problemPage = (
   }
 
 /** The page of an error outside of the forms, such as an unknown path or a method that is not allowed. */
-export const errorPage = (t: Messages, problem: Problem.Problem, status: number): PageContent =>
+export const errorPage = (t: RespondentTexts, problem: Problem.Problem, status: number): PageContent =>
   status === 404 ? notFoundPage(t) : problemPage(t, { status, retryAfterSeconds: problem.retryAfterSeconds })

@@ -4,6 +4,7 @@ import type { PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
 import { tooManyRequestsPage } from "./notices.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
+import { respondentTexts } from "./texts/respondentTexts.js"
 
 /**
  * Counts the request of a page, and responds with `use`, or with the page of a refusal by the rate limit.
@@ -22,6 +23,7 @@ export const withApi = (
       : Effect.map(receiveEntries(page), (entries) => ({ action, entries }))
     return Effect.flatMap(
       retry,
-      (retry) => respond(page, tooManyRequestsPage(page.t, admission.rateLimit.resetSeconds, retry))
+      (retry) =>
+        respond(page, tooManyRequestsPage(respondentTexts[page.language], admission.rateLimit.resetSeconds, retry))
     )
   })

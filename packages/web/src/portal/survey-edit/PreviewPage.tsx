@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import { Flash } from "../../components/Flash.js"
 import { Notice } from "../../components/Notice.js"
 import { Entries } from "../../form/Entries.js"
-import { messagesFor } from "../../i18n/languages.js"
 import { isAnswerField } from "../../respondent/question-parts/QuestionControl.js"
 import { readAnswers } from "../../respondent/question-types/controls.js"
 import * as AnswerErrors from "../../respondent/questionnaire/AnswerErrors.js"
@@ -36,12 +35,12 @@ const view = (
   request: PortalRequest,
   { entries = new Entries(), fields, problem, survey }: Preview
 ): PageView => {
-  const texts = surveyEditTexts[request.language]
-  const { t } = messagesFor(request.language, undefined)
-  const errors = problem === undefined ? AnswerErrors.none : AnswerErrors.ofProblem(survey.questions, problem, t.errors)
+  const { language } = request
+  const t = surveyEditTexts[language]
+  const errors = problem === undefined ? AnswerErrors.none : AnswerErrors.ofProblem(survey.questions, problem, language)
   const page = questionnairePage({
     survey,
-    t,
+    language,
     action: request.href(previewPath(survey.id)),
     entries: entries.filter(isAnswerField),
     hidden: [
@@ -53,17 +52,17 @@ const view = (
     errors,
     isPreview: true,
     children: (
-      <Flash title={problem === undefined || errors.size > 0 ? texts.previewBanner : texts.previewNotStored}>
-        <p>{problem === undefined || errors.size > 0 ? bannerOf(texts, survey) : problem.detail}</p>
-        {survey.questions.length === 0 && <p>{texts.previewEmpty}</p>}
+      <Flash title={problem === undefined || errors.size > 0 ? t.previewBanner : t.previewNotStored}>
+        <p>{problem === undefined || errors.size > 0 ? bannerOf(t, survey) : problem.detail}</p>
+        {survey.questions.length === 0 && <p>{t.previewEmpty}</p>}
         <p>
-          <a href={request.href(surveyPath(survey.id, "edit"))}>{texts.previewBack}</a>
+          <a href={request.href(surveyPath(survey.id, "edit"))}>{t.previewBack}</a>
         </p>
       </Flash>
     )
   })
   return {
-    title: `${texts.preview}: ${survey.title}`,
+    title: `${t.preview}: ${survey.title}`,
     frame: "respondent",
     body: page.body,
     status: problem?.status ?? 200,

@@ -2,7 +2,7 @@
 import type { AnswerValue, Question } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
-import type { Messages } from "../../i18n/Messages.js"
+import type { RespondentTexts } from "../texts/respondentTexts.js"
 
 /** A question of the type `Type`. */
 export type QuestionOf<Type extends Question.QuestionType> = Extract<Question.Question, { readonly type: Type }>
@@ -13,7 +13,7 @@ export interface ControlProps<Q> {
   /** `id` of the first element, which the error summary links to. Those of further elements begin with it. */
   readonly id: string
   readonly entries: Entries
-  readonly t: Messages
+  readonly t: RespondentTexts
   /** ARIA attributes of each element: hint, error, and whether the answer is invalid. */
   readonly aria: AriaProps
   /** Rows of a matrix whose answer is invalid. */
@@ -32,7 +32,7 @@ export interface QuestionControl<Q> {
   /** Whether the question has several elements, which a legend names, and not a label. */
   readonly isGroup: boolean
   /** A line below the question that says what is expected. */
-  readonly hint: (question: Q, t: Messages) => string | undefined
+  readonly hint: (question: Q, t: RespondentTexts) => string | undefined
   readonly view: (props: ControlProps<Q>) => ComponentChildren
   /** Reads the answer as the API takes it. `null`: not answered. */
   readonly read: (question: Q, entries: Entries) => unknown

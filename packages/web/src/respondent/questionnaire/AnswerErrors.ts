@@ -1,10 +1,10 @@
 /** What is wrong with answers, in words for respondents. */
-import { Limits, type Question, ratingScale, sliderScale, ValidationError } from "@canvass/core"
+import { type Language, Limits, type Question, ratingScale, sliderScale, ValidationError } from "@canvass/core"
 import type { ApiProblem } from "@canvass/http"
-import type { ErrorMessages } from "../../i18n/Messages.js"
 import { formatBytes } from "../question-parts/formatBytes.js"
 import type { QuestionOf } from "../question-parts/QuestionControl.js"
 import { maxBytesOf } from "../question-types/file.js"
+import { type ErrorTexts, respondentTexts } from "../texts/respondentTexts.js"
 
 /** The errors of a form by the id of the question. */
 export type AnswerErrors = ReadonlyMap<string, QuestionErrors>
@@ -25,8 +25,9 @@ export const none: AnswerErrors = new Map()
 export const ofProblem = (
   questions: ReadonlyArray<Question.Question>,
   { errors }: ApiProblem,
-  t: ErrorMessages
+  language: Language
 ): AnswerErrors => {
+  const t = respondentTexts[language].errors
   const found = new Map<string, { readonly messages: Set<string>; readonly rows: Set<string> }>()
   for (const violation of errors) {
     const [list, index, ...steps] = ValidationError.pointerSteps(violation.pointer)
@@ -45,15 +46,21 @@ export const ofProblem = (
 }
 
 /** The error of a file that the API has refused. */
-export const ofUpload = (question: QuestionOf<"file">, { status }: ApiProblem, t: ErrorMessages): string =>
-  status === 413 ? t.fileTooLarge(formatBytes(maxBytesOf(question))) : status === 415 ? t.fileType : t.fileNotStored
+export const ofUpload = (question: QuestionOf<"file">, { status }: ApiProblem, language: Language): string => {
+  const t = respondentTexts[language].errors
+  return status === 413
+    ? t.fileTooLarge(formatBytes(maxBytesOf(question)))
+    : status === 415
+    ? t.fileType
+    : t.fileNotStored
+}
 
 /** `place` is where in the value. A code without a message of its own has that of the API, in English. */
 const messageOf = (
   question: Question.Question,
   { code, detail }: ValidationError.Violation,
   place: ReadonlyArray<string>,
-  t: ErrorMessages
+  t: ErrorTexts
 ): string => {
   switch (code) {
     case "required":
@@ -106,7 +113,7 @@ const formatMessage = (
   question: Question.Question,
   code: "invalid-format" | "off-step" | "out-of-range" | "wrong-type",
   detail: string,
-  t: ErrorMessages
+  t: ErrorTexts
 ): string => {
   switch (question.type) {
     case "slider":
@@ -140,7 +147,7 @@ const formatMessage = (
   }
 }
 
-const textFormats = (t: ErrorMessages) => ({
+const textFormats = (t: ErrorTexts) => ({
   email: t.notEmail,
   url: t.notUrl,
   number: t.notNumber,

@@ -1,18 +1,19 @@
 /** One question: its text, what is expected, its error and its native elements. */
-import type { Question } from "@canvass/core"
+import type { Language, Question } from "@canvass/core"
 import type { Entries } from "../../form/Entries.js"
-import type { Messages } from "../../i18n/Messages.js"
 import { controlFor } from "../question-types/controls.js"
+import { respondentTexts } from "../texts/respondentTexts.js"
 import type { QuestionErrors } from "./AnswerErrors.js"
 
 export interface QuestionCardProps {
   readonly question: Question.Question
   readonly entries: Entries
   readonly errors: QuestionErrors | undefined
-  readonly t: Messages
+  readonly language: Language
 }
 
-export const QuestionCard = ({ entries, errors, question, t }: QuestionCardProps) => {
+export const QuestionCard = ({ entries, errors, language, question }: QuestionCardProps) => {
+  const t = respondentTexts[language]
   const id = questionId(question)
   const { hint, isGroup, view } = controlFor(question)
   const hintText = hint(question, t)

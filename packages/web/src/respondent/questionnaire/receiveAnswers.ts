@@ -24,7 +24,7 @@ export interface ReceivedAnswers {
 
 /** Reads the form. Fails when it can't be read to its end. */
 export const receiveAnswers = (
-  { site, t }: PageRequest,
+  { language, site }: PageRequest,
   api: InProcessApi,
   survey: PublicSurvey
 ): Effect.Effect<ReceivedAnswers, ApiError> =>
@@ -44,7 +44,7 @@ export const receiveAnswers = (
             accepted.push(fieldOfFile(question, result.right))
           } else {
             const messages = refused.get(question.id) ?? new Set()
-            refused.set(question.id, messages.add(AnswerErrorsOf.ofUpload(question, result.left, t.errors)))
+            refused.set(question.id, messages.add(AnswerErrorsOf.ofUpload(question, result.left, language)))
           }
         }
       )

@@ -8,6 +8,7 @@ import { type PageContent, redirect, respond } from "../../page/respond.js"
 import { closedPage, problemPage } from "../notices.js"
 import { readAnswers } from "../question-types/controls.js"
 import type { AnswersBody, Outcome, PublicSurvey, SubmittedResponse } from "../respondentCalls.js"
+import { respondentTexts } from "../texts/respondentTexts.js"
 import * as AnswerErrors from "./AnswerErrors.js"
 import { receiveAnswers } from "./receiveAnswers.js"
 import * as ResponseFields from "./ResponseFields.js"
@@ -40,7 +41,7 @@ export const sendAnswers = (
   { action, next, refusal, send, show, survey }: AnswerForm
 ): Effect.Effect<HttpResponse.HttpResponse, ApiError> =>
   Effect.gen(function*() {
-    const { t } = page
+    const t = respondentTexts[page.language]
     if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
     const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
     const fields = yield* ResponseFields.fromEntries(entries)
@@ -52,7 +53,7 @@ export const sendAnswers = (
     if (Either.isRight(sent)) return redirect(page, next(sent.right, isSave))
     const refused = refusal(sent.left)
     if (refused !== undefined) return yield* respond(page, refused)
-    const answerErrors = AnswerErrors.ofProblem(survey.questions, sent.left, t.errors)
+    const answerErrors = AnswerErrors.ofProblem(survey.questions, sent.left, page.language)
     return yield* answerErrors.size > 0
       ? showAgain(answerErrors)
       : respond(page, problemPage(t, sent.left, { action, entries }))

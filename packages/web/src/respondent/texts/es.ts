@@ -1,6 +1,6 @@
-import type { Messages } from "./Messages.js"
+import type { RespondentTexts } from "./en.js"
 
-export const es: Messages = {
+export const es: RespondentTexts = {
   answeredCount: "{answered} de {total} respondidas",
   alreadySentText: "Ya hemos recibido sus respuestas. No tiene que hacer nada más.",
   alreadySentTitle: "Sus respuestas ya se enviaron",
@@ -40,7 +40,6 @@ export const es: Messages = {
   },
   fileTypes: (types) => `Tipos: ${types}`,
   goToField: "Ir a la pregunta",
-  languageName: "Español",
   linkInvalidText: "Quizá las respuestas ya se enviaron, o el enlace está incompleto.",
   linkInvalidTitle: "Aquí no hay nada que continuar",
   localTime: "En su hora local",

@@ -1,6 +1,6 @@
-import type { Messages } from "./Messages.js"
+import type { RespondentTexts } from "./en.js"
 
-export const fr: Messages = {
+export const fr: RespondentTexts = {
   answeredCount: "{answered} réponses sur {total}",
   alreadySentText: "Vos réponses nous sont déjà parvenues. Vous n’avez rien d’autre à faire.",
   alreadySentTitle: "Vos réponses ont déjà été envoyées",
@@ -40,7 +40,6 @@ export const fr: Messages = {
   },
   fileTypes: (types) => `Types : ${types}`,
   goToField: "Aller à la question",
-  languageName: "Français",
   linkInvalidText: "Les réponses ont peut-être déjà été envoyées, ou le lien est incomplet.",
   linkInvalidTitle: "Il n’y a rien à continuer ici",
   localTime: "Dans votre heure locale",

@@ -1,6 +1,6 @@
-import type { Messages } from "./Messages.js"
+import type { RespondentTexts } from "./en.js"
 
-export const de: Messages = {
+export const de: RespondentTexts = {
   answeredCount: "{answered} von {total} beantwortet",
   alreadySentText: "Ihre Antworten sind schon bei uns angekommen. Sie müssen nichts weiter tun.",
   alreadySentTitle: "Ihre Antworten wurden schon gesendet",
@@ -40,7 +40,6 @@ export const de: Messages = {
   },
   fileTypes: (types) => `Arten: ${types}`,
   goToField: "Zur Frage",
-  languageName: "Deutsch",
   linkInvalidText: "Vielleicht wurden die Antworten schon gesendet, oder der Link ist unvollständig.",
   linkInvalidTitle: "Hier gibt es nichts fortzusetzen",
   localTime: "In Ihrer Ortszeit",
