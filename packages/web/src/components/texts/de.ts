@@ -28,8 +28,5 @@ export const de: ComponentTexts = {
   answer: "Antwort",
   count: "Anzahl",
   share: "Anteil",
-  date: "Datum",
-  score: "Net Promoter Score",
-  nobodyAnswered: "Noch niemand hat geantwortet.",
-  maximum: "Höchstwert"
+  nobodyAnswered: "Noch niemand hat geantwortet."
 }

@@ -30,10 +30,7 @@ export interface ComponentTexts {
   readonly answer: string
   readonly count: string
   readonly share: string
-  readonly date: string
-  readonly score: string
   readonly nobodyAnswered: string
-  readonly maximum: string
 }
 
 export const en: ComponentTexts = {
@@ -64,8 +61,5 @@ export const en: ComponentTexts = {
   answer: "Answer",
   count: "Count",
   share: "Share",
-  date: "Date",
-  score: "Net promoter score",
-  nobodyAnswered: "Nobody has answered yet.",
-  maximum: "Maximum"
+  nobodyAnswered: "Nobody has answered yet."
 }

@@ -28,8 +28,5 @@ export const es: ComponentTexts = {
   answer: "Respuesta",
   count: "Número",
   share: "Porcentaje",
-  date: "Fecha",
-  score: "Net Promoter Score",
-  nobodyAnswered: "Nadie ha respondido todavía.",
-  maximum: "Máximo"
+  nobodyAnswered: "Nadie ha respondido todavía."
 }

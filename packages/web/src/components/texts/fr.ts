@@ -28,8 +28,5 @@ export const fr: ComponentTexts = {
   answer: "Réponse",
   count: "Nombre",
   share: "Part",
-  date: "Date",
-  score: "Net Promoter Score",
-  nobodyAnswered: "Personne n’a encore répondu.",
-  maximum: "Maximum"
+  nobodyAnswered: "Personne n’a encore répondu."
 }

@@ -10,13 +10,11 @@ export const de: RespondentTexts = {
   errorPrefix: "Fehler:",
   errorSummaryTitle: "Bitte prüfen Sie Ihre Antworten",
   formTooLarge: "Antworten und Dateien sind zusammen zu groß.",
-  goToField: "Zur Frage",
   linkInvalidText: "Vielleicht wurden die Antworten schon gesendet, oder der Link ist unvollständig.",
   linkInvalidTitle: "Hier gibt es nichts fortzusetzen",
   notFoundText:
     "Bitte prüfen Sie die Adresse. Vielleicht ist die Umfrage noch nicht veröffentlicht, oder sie wurde gelöscht.",
   notFoundTitle: "Hier ist keine Umfrage",
-  partialTitle: "Antworten fortsetzen",
   personalLink: "Ihr persönlicher Link",
   personalLinkHint:
     "Öffnen Sie ihn auf einem beliebigen Gerät, um fortzufahren. Wer den Link hat, kann Ihre Antworten sehen und ändern.",
@@ -28,7 +26,6 @@ export const de: RespondentTexts = {
   sendAgain: "Noch einmal versuchen",
   serverErrorText: "Nichts ist verloren: Ihre Eingaben sind noch hier. Bitte versuchen Sie es gleich noch einmal.",
   serverErrorTitle: "Das hat nicht geklappt",
-  startOver: "Noch einmal antworten",
   thanksText: "Ihre Antworten sind angekommen. Sie können diese Seite schließen.",
   thanksTitle: "Vielen Dank!",
   tooManyRequestsText: (seconds) =>

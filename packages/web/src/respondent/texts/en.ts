@@ -10,12 +10,10 @@ export interface RespondentTexts {
   readonly errorPrefix: string
   readonly errorSummaryTitle: string
   readonly formTooLarge: string
-  readonly goToField: string
   readonly linkInvalidText: string
   readonly linkInvalidTitle: string
   readonly notFoundText: string
   readonly notFoundTitle: string
-  readonly partialTitle: string
   readonly personalLink: string
   readonly personalLinkHint: string
   readonly questionCount: (count: number) => string
@@ -26,7 +24,6 @@ export interface RespondentTexts {
   readonly sendAgain: string
   readonly serverErrorText: string
   readonly serverErrorTitle: string
-  readonly startOver: string
   readonly thanksText: string
   readonly thanksTitle: string
   readonly tooManyRequestsText: (seconds: number) => string
@@ -44,12 +41,10 @@ export const en: RespondentTexts = {
   errorPrefix: "Error:",
   errorSummaryTitle: "Please check your answers",
   formTooLarge: "The answers and files are too large together.",
-  goToField: "Go to question",
   linkInvalidText: "The answers may have been sent already, or the link is incomplete.",
   linkInvalidTitle: "There is nothing to continue here",
   notFoundText: "Please check the address. The survey may not be published yet, or may have been removed.",
   notFoundTitle: "There is no survey here",
-  partialTitle: "Continue your answers",
   personalLink: "Your personal link",
   personalLinkHint: "Open it on any device to continue. Whoever has the link can see and change your answers.",
   questionCount: (count) => count === 1 ? "1 question" : `${count} questions`,
@@ -60,7 +55,6 @@ export const en: RespondentTexts = {
   sendAgain: "Try again",
   serverErrorText: "Nothing has been lost: what you entered is still here. Please try again in a moment.",
   serverErrorTitle: "That did not work",
-  startOver: "Answer again",
   thanksText: "Your answers have been received. You can close this page.",
   thanksTitle: "Thank you!",
   tooManyRequestsText: (seconds) =>

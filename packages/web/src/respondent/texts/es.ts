@@ -10,12 +10,10 @@ export const es: RespondentTexts = {
   errorPrefix: "Error:",
   errorSummaryTitle: "Revise sus respuestas",
   formTooLarge: "Las respuestas y los archivos son demasiado grandes en conjunto.",
-  goToField: "Ir a la pregunta",
   linkInvalidText: "Quizá las respuestas ya se enviaron, o el enlace está incompleto.",
   linkInvalidTitle: "Aquí no hay nada que continuar",
   notFoundText: "Revise la dirección. Quizá la encuesta aún no está publicada o se ha eliminado.",
   notFoundTitle: "Aquí no hay ninguna encuesta",
-  partialTitle: "Continuar con sus respuestas",
   personalLink: "Su enlace personal",
   personalLinkHint:
     "Ábralo en cualquier dispositivo para continuar. Quien tenga el enlace puede ver y cambiar sus respuestas.",
@@ -27,7 +25,6 @@ export const es: RespondentTexts = {
   sendAgain: "Intentar de nuevo",
   serverErrorText: "No se ha perdido nada: lo que escribió sigue aquí. Inténtelo de nuevo en un momento.",
   serverErrorTitle: "No ha funcionado",
-  startOver: "Responder otra vez",
   thanksText: "Hemos recibido sus respuestas. Puede cerrar esta página.",
   thanksTitle: "¡Gracias!",
   tooManyRequestsText: (seconds) =>

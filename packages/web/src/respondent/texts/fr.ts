@@ -10,12 +10,10 @@ export const fr: RespondentTexts = {
   errorPrefix: "Erreur :",
   errorSummaryTitle: "Veuillez vérifier vos réponses",
   formTooLarge: "Les réponses et les fichiers sont trop volumineux.",
-  goToField: "Aller à la question",
   linkInvalidText: "Les réponses ont peut-être déjà été envoyées, ou le lien est incomplet.",
   linkInvalidTitle: "Il n’y a rien à continuer ici",
   notFoundText: "Veuillez vérifier l’adresse. L’enquête n’est peut-être pas encore publiée, ou elle a été supprimée.",
   notFoundTitle: "Il n’y a pas d’enquête ici",
-  partialTitle: "Continuer vos réponses",
   personalLink: "Votre lien personnel",
   personalLinkHint:
     "Ouvrez-le sur n’importe quel appareil pour continuer. Toute personne qui a le lien peut voir et modifier vos réponses.",
@@ -27,7 +25,6 @@ export const fr: RespondentTexts = {
   sendAgain: "Réessayer",
   serverErrorText: "Rien n’est perdu : votre saisie est encore ici. Veuillez réessayer dans un instant.",
   serverErrorTitle: "Cela n’a pas fonctionné",
-  startOver: "Répondre à nouveau",
   thanksText: "Vos réponses sont bien arrivées. Vous pouvez fermer cette page.",
   thanksTitle: "Merci !",
   tooManyRequestsText: (seconds) =>

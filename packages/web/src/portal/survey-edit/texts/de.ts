@@ -21,7 +21,6 @@ export const de: SurveyEditTexts = {
   question: (number) => `Frage ${number}`,
   line: (number) => `Zeile ${number}`,
   text: "Frage",
-  textHint: "Was Befragte lesen.",
   options: "Optionen",
   required: "Eine Antwort ist nötig",
   moreSettings: "Weitere Einstellungen",

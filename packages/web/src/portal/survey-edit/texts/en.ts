@@ -25,7 +25,6 @@ export const en = {
   question: (number: number) => `Question ${number}`,
   line: (number: number) => `line ${number}`,
   text: "Question",
-  textHint: "What respondents read.",
   options: "Options",
   required: "An answer is required",
   moreSettings: "More settings",

@@ -21,7 +21,6 @@ export const es: SurveyEditTexts = {
   question: (number) => `Pregunta ${number}`,
   line: (number) => `línea ${number}`,
   text: "Pregunta",
-  textHint: "Lo que leen los participantes.",
   options: "Opciones",
   required: "La respuesta es obligatoria",
   moreSettings: "Más ajustes",

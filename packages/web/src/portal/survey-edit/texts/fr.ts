@@ -21,7 +21,6 @@ export const fr: SurveyEditTexts = {
   question: (number) => `Question ${number}`,
   line: (number) => `ligne ${number}`,
   text: "Question",
-  textHint: "Ce que lisent les participants.",
   options: "Options",
   required: "Une réponse est nécessaire",
   moreSettings: "Autres réglages",

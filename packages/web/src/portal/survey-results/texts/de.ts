@@ -21,8 +21,6 @@ export const de: ResultsTexts = {
   download: "Antworten herunterladen",
   downloadHint: "Abgeschlossene Antworten dieser Tage, die ältesten zuerst.",
   answeredOf: (answered, total) => `${answered} von ${total} beantwortet`,
-  skipped: (count) => `${count} übersprungen`,
-  computedAt: "Stand",
   ranges: { all: "Gesamte Zeit", days: (count) => `${count} Tage`, label: "Zeitraum" },
   score: "Net Promoter Score"
 }

@@ -17,8 +17,6 @@ export interface ResultsTexts {
   readonly download: string
   readonly downloadHint: string
   readonly answeredOf: (answered: string, total: string) => string
-  readonly skipped: (count: string) => string
-  readonly computedAt: string
   readonly ranges: { readonly all: string; readonly days: (count: number) => string; readonly label: string }
   readonly score: string
 }
@@ -40,8 +38,6 @@ export const en: ResultsTexts = {
   download: "Download responses",
   downloadHint: "Completed responses of these days, oldest first.",
   answeredOf: (answered, total) => `${answered} of ${total} answered`,
-  skipped: (count) => `${count} skipped`,
-  computedAt: "Figures of",
   ranges: { all: "All time", days: (count) => `${count} days`, label: "Period" },
   score: "Net promoter score"
 }

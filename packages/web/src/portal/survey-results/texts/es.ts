@@ -21,8 +21,6 @@ export const es: ResultsTexts = {
   download: "Descargar respuestas",
   downloadHint: "Respuestas completas de estos días, las más antiguas primero.",
   answeredOf: (answered, total) => `${answered} de ${total} respondieron`,
-  skipped: (count) => `${count} sin respuesta`,
-  computedAt: "Cifras de",
   ranges: { all: "Todo el tiempo", days: (count) => `${count} días`, label: "Período" },
   score: "Net Promoter Score"
 }

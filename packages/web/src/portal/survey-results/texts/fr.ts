@@ -21,8 +21,6 @@ export const fr: ResultsTexts = {
   download: "Télécharger les réponses",
   downloadHint: "Réponses terminées de ces jours, les plus anciennes d’abord.",
   answeredOf: (answered, total) => `${answered} réponses sur ${total}`,
-  skipped: (count) => `${count} sans réponse`,
-  computedAt: "Chiffres du",
   ranges: { all: "Toute la période", days: (count) => `${count} jours`, label: "Période" },
   score: "Net Promoter Score"
 }
