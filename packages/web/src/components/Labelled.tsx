@@ -18,11 +18,13 @@ export interface ControlAttributes {
   readonly "aria-describedby": string | undefined
 }
 
-export const Labelled = ({ children, errors, hint, id, label, name }: LabelledField & {
-  readonly label: string
-  readonly hint?: string
+export interface LabelledProps extends LabelledField {
+  readonly label: ComponentChildren
+  readonly hint?: ComponentChildren
   readonly children: (attributes: ControlAttributes) => ComponentChildren
-}) => {
+}
+
+export const Labelled = ({ children, errors, hint, id, label, name }: LabelledProps) => {
   const described = [...hint === undefined ? [] : [`${id}-hint`], ...errors.length === 0 ? [] : [`${id}-error`]]
   return (
     <div class={errors.length === 0 ? "field" : "field invalid"}>
