@@ -54,6 +54,8 @@ const layers = {
     "page",
     "components",
     "charts",
+    "question-parts",
+    "question-types",
     "layout",
     "embed",
     "respondent",
@@ -61,13 +63,19 @@ const layers = {
     "reference",
     "portal"
   ],
+  "packages/web/src/question-parts": ["texts", "controls", "settings", "figures", "answers"],
   "packages/web/src/assets": ["styles", "scripts"],
   "packages/store-sql/src": ["database", "schema", "read", "commit", "queues"],
   "apps/server/src": ["configuration", "console", "services", "commands"]
 }
 
 /** Folders whose files use the folders within them, and are not used by those. */
-const composedOfFolders = ["packages/core/src/accounts", "packages/core/src/surveys/question-parts", "apps/server/src"]
+const composedOfFolders = [
+  "packages/core/src/accounts",
+  "packages/core/src/surveys/question-parts",
+  "packages/web/src/question-parts",
+  "apps/server/src"
+]
 
 /** A unit of work carries the models of all areas. It knows their types and none of their code. */
 const mayImportTypesOfAll = new Set(["packages/core/src/unit-of-work"])

@@ -1,6 +1,7 @@
 /** A field of a form of the portal: label, hint, errors and control. */
 import { type ComponentChildren, h } from "preact"
 import { type ActionState, fieldId } from "../form/FormState.js"
+import { Labelled, type LabelledProps } from "./Labelled.js"
 
 export interface FieldProps {
   readonly form: ActionState
@@ -30,21 +31,23 @@ export const Field = (
   { autocomplete, isCode = false, maxLength, placeholder, rows, type = "text", value, ...field }: TextFieldProps
 ) => {
   const { form, name, optional } = field
-  const attributes = {
-    ...controlOf(field),
-    autocomplete,
-    maxLength,
-    placeholder,
-    required: optional === undefined,
-    class: isCode ? "code" : undefined,
-    spellcheck: isCode ? false : undefined
-  }
   const shown = type === "password" ? undefined : form.value(name, value)
   return (
     <FieldFrame {...field}>
-      {rows === undefined
-        ? h("input", { ...attributes, type, value: shown })
-        : <textarea {...attributes} rows={rows}>{shown}</textarea>}
+      {(control) => {
+        const attributes = {
+          ...control,
+          autocomplete,
+          maxLength,
+          placeholder,
+          required: optional === undefined,
+          class: isCode ? "code" : undefined,
+          spellcheck: isCode ? false : undefined
+        }
+        return rows === undefined
+          ? h("input", { ...attributes, type, value: shown })
+          : <textarea {...attributes} rows={rows}>{shown}</textarea>
+      }}
     </FieldFrame>
   )
 }
@@ -67,40 +70,25 @@ export const SelectField = ({ options, value, ...field }: SelectFieldProps) => {
   const selected = field.form.value(field.name, value)
   return (
     <FieldFrame {...field}>
-      <select {...controlOf(field)}>
-        {options.map(([option, label]) => (
-          <option key={option} value={option} selected={option === selected}>{label}</option>
-        ))}
-      </select>
+      {(control) => (
+        <select {...control}>
+          {options.map(([option, label]) => (
+            <option key={option} value={option} selected={option === selected}>{label}</option>
+          ))}
+        </select>
+      )}
     </FieldFrame>
   )
 }
 
-const FieldFrame = ({ children, ...field }: FieldProps & { readonly children: ComponentChildren }) => {
-  const { form, hint, label, name, optional } = field
-  const id = fieldId(form.action, name)
-  const errors = errorsOf(field)
-  return (
-    <div class={errors.length === 0 ? "field" : "field invalid"}>
-      <label for={id}>{label}{optional !== undefined && <span class="optional">{optional}</span>}</label>
-      {hint !== undefined && <p class="hint" id={`${id}-hint`}>{hint}</p>}
-      {errors.length > 0 && <p class="error" id={`${id}-error`}>{errors.join(" ")}</p>}
-      {children}
-    </div>
-  )
-}
-
-const controlOf = ({ form, hint, name, ...field }: FieldProps) => {
-  const id = fieldId(form.action, name)
-  const isInvalid = errorsOf({ form, name, ...field }).length > 0
-  const described = [...hint === undefined ? [] : [`${id}-hint`], ...isInvalid ? [`${id}-error`] : []].join(" ")
-  return {
-    id,
-    name,
-    "aria-invalid": isInvalid ? true : undefined,
-    "aria-describedby": described === "" ? undefined : described
-  }
-}
-
-const errorsOf = ({ form, name }: FieldProps): ReadonlyArray<string> =>
-  form.errors.filter(({ field }) => field === name).map(({ message }) => message)
+const FieldFrame = ({ children, form, hint, label, name, optional }: FieldProps & Pick<LabelledProps, "children">) => (
+  <Labelled
+    id={fieldId(form.action, name)}
+    name={name}
+    label={<>{label}{optional !== undefined && <span class="optional">{optional}</span>}</>}
+    hint={hint}
+    errors={form.errors.filter(({ field }) => field === name).map(({ message }) => message)}
+  >
+    {children}
+  </Labelled>
+)

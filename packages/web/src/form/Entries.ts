@@ -40,3 +40,9 @@ export class Entries {
 
 /** Browsers send every line break of a form as CR and LF. */
 export const withPlainLineBreaks = (text: string): string => text.replaceAll(/\r\n?/g, "\n")
+
+/** Returns a text as a single-line input has it. */
+export const singleLine = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, " ")
+
+/** The value of a checkbox that is ticked. */
+export const ticked = "on"

@@ -7,9 +7,9 @@ import { Timestamp } from "../components/Timestamp.js"
 import { Entries } from "../form/Entries.js"
 import { addressOf, type PageRequest } from "../page/PageContext.js"
 import { respond } from "../page/respond.js"
+import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
+import { pagesOf } from "../question-types/questionTypes.js"
 import { alreadySentPage, closedPage, invalidLinkPage, isMissing, problemPage } from "./notices.js"
-import { isAnswerField } from "./question-parts/QuestionControl.js"
-import { fieldsOfAnswer } from "./question-types/controls.js"
 import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
 import { questionnairePage } from "./questionnaire/Questionnaire.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
@@ -43,7 +43,7 @@ export const get = (
       const questions = new Map(survey.questions.map((question) => [question.id, question]))
       const entries = new Entries(response.answers.flatMap(({ questionId, value }) => {
         const question = questions.get(questionId)
-        return question === undefined ? [] : fieldsOfAnswer(question, value)
+        return question === undefined ? [] : pagesOf(question).control.fieldsOf(question, value)
       }))
       const fields = yield* ResponseFields.fromQuery(new URLSearchParams())
       return yield* respond(page, form(page, loaded.right, link, entries, fields))

@@ -98,7 +98,7 @@ export const problemPage = (
     ...status === 503 ? { headers: { "Retry-After": String(retryAfterSeconds) } } : {},
     body: (
       <Notice kind="warning" title={t.serverErrorTitle}>
-        <p>{status === 413 ? t.errors.formTooLarge : t.serverErrorText}</p>
+        <p>{status === 413 ? t.formTooLarge : t.serverErrorText}</p>
         {form !== undefined && <RetryForm {...form} label={t.sendAgain} />}
       </Notice>
     )

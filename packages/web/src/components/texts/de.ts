@@ -28,19 +28,5 @@ export const de: ComponentTexts = {
   answer: "Antwort",
   count: "Anzahl",
   share: "Anteil",
-  date: "Datum",
-  otherAnswer: "Andere",
-  row: "Zeile",
-  option: "Option",
-  meanRank: "Mittlerer Rang",
-  firstPlaces: "Erste Plätze",
-  score: "Net Promoter Score",
-  group: "Gruppe",
-  promoters: "Promotoren (9–10)",
-  passives: "Passive (7–8)",
-  detractors: "Kritiker (0–6)",
-  nobodyAnswered: "Noch niemand hat geantwortet.",
-  marginHint: "bei 95 % Konfidenz",
-  answeredCount: (count) => `${count} beantwortet`,
-  maximum: "Höchstwert"
+  nobodyAnswered: "Noch niemand hat geantwortet."
 }

@@ -30,22 +30,7 @@ export interface ComponentTexts {
   readonly answer: string
   readonly count: string
   readonly share: string
-  readonly date: string
-  readonly otherAnswer: string
-  readonly row: string
-  readonly option: string
-  readonly meanRank: string
-  readonly firstPlaces: string
-  readonly score: string
-  readonly group: string
-  readonly promoters: string
-  readonly passives: string
-  readonly detractors: string
   readonly nobodyAnswered: string
-  /** `±` and a number follow. */
-  readonly marginHint: string
-  readonly answeredCount: (count: string) => string
-  readonly maximum: string
 }
 
 export const en: ComponentTexts = {
@@ -76,19 +61,5 @@ export const en: ComponentTexts = {
   answer: "Answer",
   count: "Count",
   share: "Share",
-  date: "Date",
-  otherAnswer: "Other",
-  row: "Row",
-  option: "Option",
-  meanRank: "Mean rank",
-  firstPlaces: "First places",
-  score: "Net promoter score",
-  group: "Group",
-  promoters: "Promoters (9–10)",
-  passives: "Passives (7–8)",
-  detractors: "Detractors (0–6)",
-  nobodyAnswered: "Nobody has answered yet.",
-  marginHint: "at 95% confidence",
-  answeredCount: (count) => `${count} answered`,
-  maximum: "Maximum"
+  nobodyAnswered: "Nobody has answered yet."
 }

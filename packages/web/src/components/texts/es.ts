@@ -28,19 +28,5 @@ export const es: ComponentTexts = {
   answer: "Respuesta",
   count: "Número",
   share: "Porcentaje",
-  date: "Fecha",
-  otherAnswer: "Otra",
-  row: "Fila",
-  option: "Opción",
-  meanRank: "Rango medio",
-  firstPlaces: "Primeros puestos",
-  score: "Net Promoter Score",
-  group: "Grupo",
-  promoters: "Promotores (9–10)",
-  passives: "Pasivos (7–8)",
-  detractors: "Detractores (0–6)",
-  nobodyAnswered: "Nadie ha respondido todavía.",
-  marginHint: "con un 95 % de confianza",
-  answeredCount: (count) => `${count} respuestas`,
-  maximum: "Máximo"
+  nobodyAnswered: "Nadie ha respondido todavía."
 }

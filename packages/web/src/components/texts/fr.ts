@@ -28,19 +28,5 @@ export const fr: ComponentTexts = {
   answer: "Réponse",
   count: "Nombre",
   share: "Part",
-  date: "Date",
-  otherAnswer: "Autre",
-  row: "Ligne",
-  option: "Option",
-  meanRank: "Rang moyen",
-  firstPlaces: "Premières places",
-  score: "Net Promoter Score",
-  group: "Groupe",
-  promoters: "Promoteurs (9–10)",
-  passives: "Passifs (7–8)",
-  detractors: "Détracteurs (0–6)",
-  nobodyAnswered: "Personne n’a encore répondu.",
-  marginHint: "à 95 % de confiance",
-  answeredCount: (count) => `${count} réponses`,
-  maximum: "Maximum"
+  nobodyAnswered: "Personne n’a encore répondu."
 }

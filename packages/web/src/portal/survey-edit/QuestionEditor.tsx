@@ -1,11 +1,14 @@
 /** The fields of one question of the survey editor. */
-import { fileDefaults, Limits, type Question, ratingScale, sliderScale } from "@canvass/core"
-import type { ComponentChildren } from "preact"
+import type { Language, QuestionTypes } from "@canvass/core"
+import { Checkbox, Labelled, type LabelledField, TextArea } from "../../components/Labelled.js"
 import { type FieldError, fieldId } from "../../form/FormState.js"
+import type { SettingField } from "../../question-parts/settings/SettingField.js"
+import { optionTexts } from "../../question-parts/texts/optionTexts.js"
+import { pagesOf } from "../../question-types/questionTypes.js"
 import { type FormAction, writeAction } from "./model/FormAction.js"
-import { hasOptions, type SettingField, settingFieldsOf, type SettingName, ticked } from "./model/SettingFields.js"
+import { hasOptions, settingFieldsOf } from "./model/settingFields.js"
 import { fieldNames, questionField, type QuestionForm } from "./model/SurveyForm.js"
-import type { SurveyEditTexts } from "./texts/surveyEditTexts.js"
+import { surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 /** The name of the action that saves the form. */
 export const editAction = "edit"
@@ -17,7 +20,7 @@ export interface Focus {
 }
 
 export interface QuestionEditorProps {
-  readonly t: SurveyEditTexts
+  readonly language: Language
   readonly question: QuestionForm
   /** From 0. */
   readonly index: number
@@ -26,8 +29,10 @@ export interface QuestionEditorProps {
   readonly focus: Focus | undefined
 }
 
-export const QuestionEditor = ({ count, errors, focus, index, question, t }: QuestionEditorProps) => {
+export const QuestionEditor = ({ count, errors, focus, index, language, question }: QuestionEditorProps) => {
+  const t = surveyEditTexts[language]
   const { token, type } = question
+  const { optionsLabel, texts } = pagesOf(question)
   const number = index + 1
   const focusOf = (part: Focus["part"]): boolean => focus?.token === token && focus.part === part
   const field = (name: Parameters<typeof questionField>[1]) => fieldOf(questionField(token, name), errors)
@@ -38,12 +43,12 @@ export const QuestionEditor = ({ count, errors, focus, index, question, t }: Que
   const [inner, outer] = [settings.filter(isInner), settings.filter((setting) => !isInner(setting))]
   const isOpen = [...inner.map(([name]) => `settings.${name}` as const), "description" as const, "key" as const]
     .some((name) => field(name).errors.length > 0)
-  const settingProps = { t, question, errors }
+  const settingProps = { language, question, errors }
   return (
     <li>
       <fieldset class="panel question-editor" id={`question-${token}`}>
         <legend>
-          <span class="number">{number}</span> <span class="type">{t.types[type].name}</span>
+          <span class="number">{number}</span> <span class="type">{texts[language].name}</span>
         </legend>
         <div class="question-tools">
           <ToolButton
@@ -79,13 +84,17 @@ export const QuestionEditor = ({ count, errors, focus, index, question, t }: Que
         </Labelled>
         {hasOptions(type)
           ? (
-            <Labelled label={type === "matrix" ? t.columns : t.options} hint={t.optionsHint} {...field("options")}>
+            <Labelled
+              label={optionsLabel === undefined ? t.options : optionsLabel(language)}
+              hint={optionTexts[language].hint}
+              {...field("options")}
+            >
               {(aria) => <TextArea {...aria} value={question.options} rows={3} />}
             </Labelled>
           )
           : <input type="hidden" name={questionField(token, "options")} value={question.options} />}
         {outer.map((setting) => <Setting key={setting[0]} setting={setting} {...settingProps} />)}
-        <Check name={questionField(token, "required")} label={t.required} isChecked={question.required} errors={[]} />
+        <Checkbox {...field("required")} label={t.required} isChecked={question.required} />
         <details open={isOpen}>
           <summary>{t.moreSettings}</summary>
           <div class="setting-grid">
@@ -106,7 +115,7 @@ export const QuestionEditor = ({ count, errors, focus, index, question, t }: Que
 type NamedSetting = readonly [name: string, field: SettingField]
 
 /** Whether a setting is among those that are folded. */
-const isInner = ([, { kind }]: NamedSetting): boolean => kind !== "options"
+const isInner = ([, { list }]: NamedSetting): boolean => list === undefined
 
 const ToolButton = ({ action, hasFocus = false, icon, isDisabled = false, label }: {
   readonly action: FormAction
@@ -136,174 +145,37 @@ const ToolButton = ({ action, hasFocus = false, icon, isDisabled = false, label 
 /** The name of the buttons that say what is done with the form. */
 export const buttonName = "do"
 
-/** A setting with its label and the control of its kind. */
-const Setting = ({ errors, question: { settings, token, type }, setting: [name, { kind }], t }: {
-  readonly t: SurveyEditTexts
+const Setting = ({ errors, language, question, setting: [name, { defaultText, view: View }] }: {
+  readonly language: Language
   readonly question: QuestionForm
   readonly errors: ReadonlyArray<FieldError>
   readonly setting: NamedSetting
 }) => {
-  const props = fieldOf(questionField(token, `settings.${name}`), errors)
-  const value = settings[name] ?? ""
-  const label = labelOf(t, type, name)
-  const placeholder = defaultOf(t, type, name)
-  switch (kind) {
-    case "flag":
-      return <Check name={props.name} label={label} isChecked={value === ticked} errors={props.errors} />
-    case "options":
-      return (
-        <Labelled label={label} hint={t.optionsHint} {...props}>
-          {(aria) => <TextArea {...aria} value={value} rows={3} />}
-        </Labelled>
-      )
-    case "lines":
-      return (
-        <Labelled label={label} {...props}>
-          {(aria) => <TextArea {...aria} value={value} rows={2} placeholder={placeholder} />}
-        </Labelled>
-      )
-    case "format":
-      return (
-        <Labelled label={label} {...props}>
-          {(aria) => (
-            <select {...aria}>
-              <option value="">{t.anyFormat}</option>
-              {Object.entries(t.formats).map(([format, label]) => (
-                <option key={format} value={format} selected={format === value}>{label}</option>
-              ))}
-            </select>
-          )}
-        </Labelled>
-      )
-    case "date":
-      return (
-        <Labelled label={label} {...props}>
-          {(aria) => (
-            <input type={settings["includeTime"] === ticked ? "datetime-local" : "date"} {...aria} value={value} />
-          )}
-        </Labelled>
-      )
-    case "bytes":
-    case "integer":
-    case "number":
-    case "text":
-      return (
-        <Labelled label={label} {...props}>
-          {(aria) => (
-            <input type="text" inputMode={inputModes[kind]} {...aria} value={value} placeholder={placeholder} />
-          )}
-        </Labelled>
-      )
-  }
+  const { settings, token } = question
+  return (
+    <View
+      {...fieldOf(questionField(token, `settings.${name}`), errors)}
+      label={settingLabel(question, name, language)}
+      value={settings[name] ?? ""}
+      placeholder={defaultText && surveyEditTexts[language].defaultValue(defaultText(language))}
+      settings={settings}
+      language={language}
+    />
+  )
 }
 
-const inputModes = { bytes: "text", integer: "numeric", number: "decimal", text: "text" } as const
-
-const labelOf = (t: SurveyEditTexts, type: Question.QuestionType, name: string): string => {
-  if (type === "date" && name === "min") return t.earliest
-  if (type === "date" && name === "max") return t.latest
-  return isSettingName(t, name) ? t.settings[name].label : name
+const settingLabel = (
+  question: { readonly type: QuestionTypes.QuestionType },
+  name: string,
+  language: Language
+): string => {
+  const labels: Readonly<Partial<Record<string, string>>> = pagesOf(question).texts[language].settings
+  return labels[name] ?? name
 }
 
-const isSettingName = (t: SurveyEditTexts, name: string): name is SettingName => Object.hasOwn(t.settings, name)
-
-/** What a setting is when it is not entered. */
-const defaultOf = (t: SurveyEditTexts, type: Question.QuestionType, name: string): string | undefined => {
-  const value = defaultValues(t)[type]?.[name]
-  return value === undefined ? undefined : t.defaultValue(value)
-}
-
-const defaultValues = (
-  t: SurveyEditTexts
-): Readonly<Partial<Record<Question.QuestionType, Readonly<Partial<Record<string, string>>>>>> => ({
-  text: { minLength: "0", maxLength: String(Limits.defaults.textAnswer) },
-  multiple_choice: { minSelected: "0", maxSelected: t.allOptions },
-  rating: { min: String(ratingScale({}).min), max: String(ratingScale({}).max) },
-  slider: {
-    min: String(sliderScale({}).min),
-    max: String(sliderScale({}).max),
-    step: String(sliderScale({}).step)
-  },
-  file: {
-    maxFiles: String(fileDefaults.maxFiles),
-    maxBytes: `${fileDefaults.maxBytes / 1_048_576} MB`,
-    mimeTypes: t.allTypes
-  },
-  ranking: { topN: t.allOptions }
-})
-
-export interface FieldOfProps {
-  readonly name: string
-  readonly errors: ReadonlyArray<string>
-}
-
-/** The name of a field and its messages. */
-export const fieldOf = (name: string, errors: ReadonlyArray<FieldError>): FieldOfProps => ({
+/** The name of a field, the `id` of its control, and its messages. */
+export const fieldOf = (name: string, errors: ReadonlyArray<FieldError>): LabelledField => ({
+  id: fieldId(editAction, name),
   name,
   errors: errors.filter(({ field }) => field === name).map(({ message }) => message)
 })
-
-/** The attributes of a control. */
-export interface ControlAttributes {
-  readonly id: string
-  readonly name: string
-  readonly "aria-invalid": true | undefined
-  readonly "aria-describedby": string | undefined
-}
-
-export interface LabelledProps extends FieldOfProps {
-  readonly label: string
-  readonly hint?: string
-  readonly children: (attributes: ControlAttributes) => ComponentChildren
-}
-
-/** A control with its label, its hint and its errors. */
-export const Labelled = ({ children, errors, hint, label, name }: LabelledProps) => {
-  const id = fieldId(editAction, name)
-  const described = [...hint === undefined ? [] : [`${id}-hint`], ...errors.length === 0 ? [] : [`${id}-error`]]
-  return (
-    <div class={errors.length === 0 ? "field" : "field invalid"}>
-      <label for={id}>{label}</label>
-      {hint !== undefined && <p class="hint" id={`${id}-hint`}>{hint}</p>}
-      {errors.length > 0 && <p class="error" id={`${id}-error`}>{errors.join(" ")}</p>}
-      {children({
-        id,
-        name,
-        "aria-invalid": errors.length === 0 ? undefined : true,
-        "aria-describedby": described.length === 0 ? undefined : described.join(" ")
-      })}
-    </div>
-  )
-}
-
-const Check = ({ errors, isChecked, label, name }: FieldOfProps & {
-  readonly label: string
-  readonly isChecked: boolean
-}) => {
-  const id = fieldId(editAction, name)
-  return (
-    <div class={errors.length === 0 ? "check" : "check invalid"}>
-      <label>
-        <input
-          type="checkbox"
-          id={id}
-          name={name}
-          value={ticked}
-          checked={isChecked}
-          aria-invalid={errors.length === 0 ? undefined : true}
-          aria-describedby={errors.length === 0 ? undefined : `${id}-error`}
-        />
-        <span>{label}</span>
-      </label>
-      {errors.length > 0 && <p class="error" id={`${id}-error`}>{errors.join(" ")}</p>}
-    </div>
-  )
-}
-
-/** A browser drops the first line break of a textarea. */
-export const TextArea = ({ hasFocus = false, value, ...attributes }: ControlAttributes & {
-  readonly value: string
-  readonly rows: number
-  readonly placeholder?: string | undefined
-  readonly hasFocus?: boolean
-}) => <textarea {...attributes} autofocus={hasFocus}>{value.startsWith("\n") ? `\n${value}` : value}</textarea>

@@ -1,10 +1,12 @@
 /** Edits a survey: its title, description, visibility, closing time and questions. */
-import { Limits, type ValidationError } from "@canvass/core"
+import { type Language, Limits, type ValidationError } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
+import { Labelled, TextArea } from "../../components/Labelled.js"
 import type { Entries } from "../../form/Entries.js"
 import { type FieldError, fieldId, type FormState } from "../../form/FormState.js"
+import { orderedTypes, pagesOf } from "../../question-types/questionTypes.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
 import {
@@ -22,10 +24,9 @@ import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
 import { fieldErrorsOf } from "./model/FieldErrors.js"
 import { applyAction, readAction, writeAction } from "./model/FormAction.js"
-import { questionTypes } from "./model/SettingFields.js"
 import { fieldNames, formOf, readSurveyForm, type SurveyForm, toBody } from "./model/SurveyForm.js"
 import { previewPath } from "./previewPath.js"
-import { buttonName, editAction, fieldOf, type Focus, Labelled, QuestionEditor, TextArea } from "./QuestionEditor.js"
+import { buttonName, editAction, fieldOf, type Focus, QuestionEditor } from "./QuestionEditor.js"
 import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 const load = ({ api, param }: PortalRequest) => getSurvey(api, param("surveyId"))
@@ -134,7 +135,7 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
                   {questions.map((question, index) => (
                     <QuestionEditor
                       key={question.token}
-                      t={t}
+                      language={language}
                       question={question}
                       index={index}
                       count={questions.length}
@@ -144,7 +145,7 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
                   ))}
                 </ol>
               )}
-            <AddQuestion t={t} />
+            <AddQuestion language={language} />
             <div class="save-bar">
               <p role="status" data-unsaved-text={t.unsaved}>{isUnsaved ? t.unsaved : ""}</p>
               <div class="form-actions">
@@ -169,27 +170,28 @@ const GeneralErrors = ({ errors }: { readonly errors: ReadonlyArray<FieldError> 
   </>
 )
 
-const AddQuestion = ({ t }: { readonly t: SurveyEditTexts }) => (
-  <section class="panel add-question" aria-labelledby="add-question">
-    <h2 id="add-question">{t.addTitle}</h2>
-    <ul>
-      {questionTypes.map((type) => (
-        <li key={type}>
-          <button
-            type="submit"
-            name={buttonName}
-            value={writeAction({ kind: "add", type })}
-            formNoValidate
-          >
-            <span class="visually-hidden">{`${t.addTitle}: `}</span>
-            <strong>{t.types[type].name}</strong>
-            <span>{t.types[type].hint}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+const AddQuestion = ({ language }: { readonly language: Language }) => {
+  const t = surveyEditTexts[language]
+  return (
+    <section class="panel add-question" aria-labelledby="add-question">
+      <h2 id="add-question">{t.addTitle}</h2>
+      <ul>
+        {orderedTypes.map((type) => {
+          const { hint, name } = pagesOf({ type }).texts[language]
+          return (
+            <li key={type}>
+              <button type="submit" name={buttonName} value={writeAction({ kind: "add", type })} formNoValidate>
+                <span class="visually-hidden">{`${t.addTitle}: `}</span>
+                <strong>{name}</strong>
+                <span>{hint}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
 
 const Conflict = ({ editor: { survey }, request: { href }, t }: {
   readonly editor: Editor
@@ -214,13 +216,12 @@ const edit = (
 ): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>
   Effect.gen(function*() {
     const { api, language, param } = request
-    const t = surveyEditTexts[language]
     const current = yield* getSurvey(api, param("surveyId"))
     const form = readSurveyForm(entries)
     const button = entries.first(buttonName)
     const change = readAction(button)
     if (change !== undefined) {
-      const edited = applyAction(form, change, { options: t.sampleOptions, rows: t.sampleRows })
+      const edited = applyAction(form, change, language)
       const part = change.kind === "up" || change.kind === "down" ? change.kind : "text"
       return showView(editorView(request, {
         survey: current.survey,

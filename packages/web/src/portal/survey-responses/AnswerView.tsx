@@ -1,42 +1,39 @@
 /** The answer to one question, as its owner reads it. */
-import { AnswerValue, Instant, type Language, type Question } from "@canvass/core"
+import { AnswerValue, type Language, type Question } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import { Timestamp } from "../../components/Timestamp.js"
-import { formatDay, formatNumber } from "../../i18n/format.js"
-import { formatBytes } from "../../respondent/question-parts/formatBytes.js"
+import { formatNumber } from "../../i18n/format.js"
+import { formatBytes } from "../../i18n/formatBytes.js"
+import { type AnswerContent, textContent } from "../../question-parts/answers/AnswerContent.js"
+import { choicesOf, choiceText } from "../../question-parts/Choice.js"
+import { booleanTexts } from "../../question-types/boolean/texts.js"
+import { pagesOf } from "../../question-types/questionTypes.js"
 import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
-
-type Value = AnswerValue.AnswerValue
-
-type QuestionOf<Type extends Question.QuestionType> = Extract<Question.Question, { readonly type: Type }>
 
 export interface AnswerViewProps {
   /** `undefined` after it was removed from the survey: then the value shows as it is stored. */
   readonly question: Question.Question | undefined
-  readonly value: Value
+  readonly value: AnswerValue.AnswerValue
   readonly language: Language
   /** Returns the address of a file. */
   readonly fileHref: (fileId: string) => string
 }
 
 export const AnswerView = ({ fileHref, language, question, value }: AnswerViewProps) => {
-  if (isFiles(value)) return <Files files={value} fileHref={fileHref} language={language} />
-  const parts = answerParts(question, value, language)
-  if (question?.type === "date" && question.settings.includeTime === true && typeof value === "string") {
-    const at = Instant.parse(value)
-    if (at !== undefined) return <Timestamp at={at} />
-  }
-  switch (parts._tag) {
+  const content = contentOf(question, value, language)
+  switch (content._tag) {
     case "Text":
-      return <span class="text">{parts.text}</span>
+      return <span class="text">{content.text}</span>
+    case "Time":
+      return <Timestamp at={content.at} />
     case "List":
-      return parts.isOrdered
-        ? <ol class="answer-list">{parts.items.map((item, index) => <li key={index}>{item}</li>)}</ol>
-        : <ul class="answer-list">{parts.items.map((item, index) => <li key={index}>{item}</li>)}</ul>
+      return content.isOrdered
+        ? <ol class="answer-list">{content.items.map((item, index) => <li key={index}>{item}</li>)}</ol>
+        : <ul class="answer-list">{content.items.map((item, index) => <li key={index}>{item}</li>)}</ul>
     case "Rows":
       return (
         <dl class="answer-rows">
-          {parts.rows.map(([label, columns], index) => (
+          {content.rows.map(([label, columns], index) => (
             <div key={index}>
               <dt>{label}</dt>
               <dd>{columns.join(", ")}</dd>
@@ -44,43 +41,46 @@ export const AnswerView = ({ fileHref, language, question, value }: AnswerViewPr
           ))}
         </dl>
       )
+    case "Files":
+      return <Files files={content.files} fileHref={fileHref} language={language} />
   }
 }
 
 /** An answer in one line of a table. */
-export const answerText = (question: Question.Question, value: Value, language: Language): string => {
-  if (isFiles(value)) return value.map(({ name }) => name).join(", ")
-  const parts = answerParts(question, value, language)
-  switch (parts._tag) {
+export const answerText = (
+  question: Question.Question,
+  value: AnswerValue.AnswerValue,
+  language: Language
+): string => {
+  const content = contentOf(question, value, language)
+  switch (content._tag) {
     case "Text":
-      return parts.text
+    case "Time":
+      return content.text
     case "List":
-      return parts.items.map((item, index) => parts.isOrdered ? `${index + 1}. ${item}` : item).join(", ")
+      return content.items.map((item, index) => content.isOrdered ? `${index + 1}. ${item}` : item).join(", ")
     case "Rows":
-      return parts.rows.map(([label, columns]) => `${label}: ${columns.join(", ")}`).join("; ")
+      return content.rows.map(([label, columns]) => `${label}: ${columns.join(", ")}`).join("; ")
+    case "Files":
+      return content.files.map(({ name }) => name).join(", ")
   }
 }
-
-type AnswerParts =
-  | { readonly _tag: "Text"; readonly text: string }
-  | { readonly _tag: "List"; readonly isOrdered: boolean; readonly items: ReadonlyArray<string> }
-  | {
-    readonly _tag: "Rows"
-    readonly rows: ReadonlyArray<readonly [label: string, columns: ReadonlyArray<string>]>
-  }
-
-const textPart = (text: string): AnswerParts => ({ _tag: "Text", text })
 
 /** The parts of an answer. An answer that was given while the question was another one shows as it is stored. */
-const answerParts = (question: Question.Question | undefined, value: Value, language: Language): AnswerParts => {
-  if (question !== undefined) return formatterOf(question)(question, value, language) ?? storedParts(value, language)
-  return storedParts(value, language)
+const contentOf = (
+  question: Question.Question | undefined,
+  value: AnswerValue.AnswerValue,
+  language: Language
+): AnswerContent => {
+  const content = question === undefined ? undefined : pagesOf(question).answerContent(question, value, language)
+  return content ?? storedContent(value, language)
 }
 
-const storedParts = (value: Value, language: Language): AnswerParts => {
-  if (typeof value === "string") return textPart(value)
-  if (typeof value === "number") return textPart(formatNumber(language, value, 12))
-  if (typeof value === "boolean") return textPart(surveyResponsesTexts[language][value ? "yes" : "no"])
+const storedContent = (value: AnswerValue.AnswerValue, language: Language): AnswerContent => {
+  if (typeof value === "string") return textContent(value)
+  if (typeof value === "number") return textContent(formatNumber(language, value, 12))
+  if (typeof value === "boolean") return textContent(booleanTexts[language][value ? "yes" : "no"])
+  if (isFiles(value)) return { _tag: "Files", files: value }
   if (AnswerValue.isList(value)) {
     return { _tag: "List", isOrdered: false, items: choicesOf(value).map((choice) => choiceText([], choice, language)) }
   }
@@ -90,95 +90,14 @@ const storedParts = (value: Value, language: Language): AnswerParts => {
   }
 }
 
-type Format<Q> = (question: Q, value: Value, language: Language) => AnswerParts | undefined
-
-const formatScale: Format<QuestionOf<"nps" | "rating">> = (question, value, language) => {
-  if (typeof value !== "number") return undefined
-  const max = question.type === "nps" ? 10 : question.settings.max ?? 5
-  return textPart(`${formatNumber(language, value)} / ${formatNumber(language, max)}`)
-}
-
-/** `undefined`: the value is not an answer to a question of the type. */
-const formatters: { readonly [Type in Question.QuestionType]: Format<QuestionOf<Type>> } = {
-  text: (_question, value) => typeof value === "string" ? textPart(value) : undefined,
-  single_choice: ({ options }, value, language) =>
-    typeof value === "string" || isOther(value) ? textPart(choiceText(options, value, language)) : undefined,
-  multiple_choice: ({ options }, value, language) =>
-    typeof value === "object" && AnswerValue.isList(value)
-      ? {
-        _tag: "List",
-        isOrdered: false,
-        items: choicesOf(value).map((choice) => choiceText(options, choice, language))
-      }
-      : undefined,
-  rating: formatScale,
-  nps: formatScale,
-  slider: ({ settings: { unit } }, value, language) => {
-    if (typeof value !== "number") return undefined
-    const text = formatNumber(language, value, 12)
-    return textPart(unit === undefined ? text : `${text} ${unit}`)
-  },
-  boolean: ({ settings }, value, language) => {
-    if (typeof value !== "boolean") return undefined
-    const t = surveyResponsesTexts[language]
-    return textPart(value ? settings.trueLabel ?? t.yes : settings.falseLabel ?? t.no)
-  },
-  date: ({ settings }, value, language) =>
-    typeof value === "string"
-      ? textPart(settings.includeTime === true || Number.isNaN(Date.parse(value)) ? value : formatDay(language, value))
-      : undefined,
-  file: () => undefined,
-  matrix: ({ options, settings: { rows } }, value) => {
-    if (typeof value !== "object" || AnswerValue.isList(value)) return undefined
-    const labels = new Map(rows.map((row) => [row.value, row.label]))
-    return {
-      _tag: "Rows",
-      rows: Object.entries(value).map(([row, columns]) => [
-        labels.get(row) ?? row,
-        (typeof columns === "string" ? [columns] : columns).map((column) => labelOf(options, column))
-      ])
-    }
-  },
-  ranking: ({ options }, value) =>
-    typeof value === "object" && AnswerValue.isList(value)
-      ? {
-        _tag: "List",
-        isOrdered: true,
-        items: choicesOf(value).map((choice) => typeof choice === "string" ? labelOf(options, choice) : choice.other)
-      }
-      : undefined
-}
-
-const formatterOf = <Type extends Question.QuestionType>(
-  question: { readonly type: Type }
-): Format<QuestionOf<Type>> => formatters[question.type]
-
-type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
-
-const labelOf = (options: Options, value: string): string =>
-  options.find((option) => option.value === value)?.label ?? value
-
-const choiceText = (options: Options, choice: Choice, language: Language): string =>
-  typeof choice === "string" ? labelOf(options, choice) : surveyResponsesTexts[language].other(choice.other)
-
-type FileReference = AnswerValue.FileReference
-
-const isFile = (item: Choice | FileReference): item is FileReference => typeof item === "object" && "fileId" in item
-
-const isFiles = (value: Value): value is ReadonlyArray<FileReference> =>
+const isFiles = (value: AnswerValue.AnswerValue): value is ReadonlyArray<AnswerValue.FileReference> =>
   typeof value === "object" && AnswerValue.isList(value) && value.length > 0 && value.every(isFile)
 
-type Choice = AnswerValue.Other | string
-
-const isChoice = (item: Choice | FileReference): item is Choice => !isFile(item)
-
-const choicesOf = (value: ReadonlyArray<Choice | FileReference>): ReadonlyArray<Choice> => value.filter(isChoice)
-
-const isOther = (value: Value): value is AnswerValue.Other =>
-  typeof value === "object" && "other" in value && typeof value.other === "string"
+const isFile = (item: AnswerValue.FileReference | AnswerValue.Other | string): item is AnswerValue.FileReference =>
+  typeof item === "object" && "fileId" in item
 
 const Files = ({ fileHref, files, language }: {
-  readonly files: ReadonlyArray<FileReference>
+  readonly files: ReadonlyArray<AnswerValue.FileReference>
   readonly fileHref: (fileId: string) => string
   readonly language: Language
 }): ComponentChildren => (

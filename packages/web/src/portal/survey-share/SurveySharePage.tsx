@@ -1,5 +1,4 @@
 /** Publishes, closes and shares a survey: link, QR code, script that embeds it, and a request of the API. */
-import type { Question } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,6 +10,7 @@ import { Field } from "../../components/Field.js"
 import { Timestamp } from "../../components/Timestamp.js"
 import type { Entries } from "../../form/Entries.js"
 import type { FormState } from "../../form/FormState.js"
+import { pagesOf } from "../../question-types/questionTypes.js"
 import { pathOf as publicPathOf } from "../../respondent/SurveyPage.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import {
@@ -204,7 +204,7 @@ const Links = ({ request, survey, t }: PartProps & { readonly survey: Survey }) 
 /** A request that submits a response, with answers to the first questions that a text or a number can answer. */
 const curlOf = (publicUrl: string, survey: Survey): string => {
   const answers = survey.questions.flatMap((question) => {
-    const value = sampleAnswer(question)
+    const value = pagesOf(question).sampleAnswer(question)
     return value === undefined ? [] : [{ questionKey: question.key, value }]
   })
   const isPrivate = survey.visibility === "private"
@@ -212,31 +212,6 @@ const curlOf = (publicUrl: string, survey: Survey): string => {
   return `curl ${publicUrl}/api/response/survey/${survey.id} \\\n` +
     (isPrivate ? "  -H \"X-API-Key: $API_KEY\" \\\n" : "") +
     `  -H "Content-Type: application/json" \\\n  -d '${body}'`
-}
-
-/** An answer for an example. Undefined where the answer is too long for one, or needs an upload. */
-const sampleAnswer = (question: Question.Question): unknown => {
-  switch (question.type) {
-    case "text":
-      return question.settings.format === undefined ? "Very good" : undefined
-    case "single_choice":
-      return question.options[0]?.value
-    case "multiple_choice":
-      return question.options.slice(0, question.settings.minSelected ?? 1).map(({ value }) => value)
-    case "rating":
-      return question.settings.max ?? 5
-    case "nps":
-      return 9
-    case "boolean":
-      return true
-    case "ranking":
-      return question.options.slice(0, question.settings.topN).map(({ value }) => value)
-    case "date":
-    case "file":
-    case "matrix":
-    case "slider":
-      return undefined
-  }
 }
 
 const publish = ({ api, language, param }: PortalRequest): Effect.Effect<ActionResult, ApiRefused | InvalidForm> =>

@@ -1,7 +1,7 @@
 /** One question: its text, what is expected, its error and its native elements. */
 import type { Language, Question } from "@canvass/core"
 import type { Entries } from "../../form/Entries.js"
-import { controlFor } from "../question-types/controls.js"
+import { pagesOf } from "../../question-types/questionTypes.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
 import type { QuestionErrors } from "./AnswerErrors.js"
 
@@ -15,8 +15,8 @@ export interface QuestionCardProps {
 export const QuestionCard = ({ entries, errors, language, question }: QuestionCardProps) => {
   const t = respondentTexts[language]
   const id = questionId(question)
-  const { hint, isGroup, view } = controlFor(question)
-  const hintText = hint(question, t)
+  const { hint, isGroup, view } = pagesOf(question).control
+  const hintText = hint(question, language)
   const describedBy = [
     ...question.description === undefined ? [] : [`${id}-d`],
     ...hintText === undefined ? [] : [`${id}-h`],
@@ -41,7 +41,7 @@ export const QuestionCard = ({ entries, errors, language, question }: QuestionCa
           {errors.messages.map((message) => <span key={message}>{message}</span>)}
         </p>
       )}
-      {view({ question, id, entries, t, aria, invalidRows: errors?.rows ?? noRows })}
+      {view({ question, id, entries, language, aria, invalidParts: errors?.parts ?? noParts })}
     </>
   )
   const className = errors === undefined ? "card question" : "card question invalid"
@@ -63,4 +63,4 @@ export const QuestionCard = ({ entries, errors, language, question }: QuestionCa
 /** `id` of the first element of a question. */
 export const questionId = ({ key }: Question.Question): string => `q-${key}`
 
-const noRows: ReadonlySet<string> = new Set()
+const noParts: ReadonlySet<string> = new Set()

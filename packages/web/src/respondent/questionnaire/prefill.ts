@@ -1,7 +1,7 @@
 /** Answers that a link fills in: `?prefill[<key>]=value`, repeated for several values. */
-import type { AnswerValue, Question } from "@canvass/core"
+import type { Question } from "@canvass/core"
 import { Entries } from "../../form/Entries.js"
-import { fieldsOfAnswer } from "../question-types/controls.js"
+import { pagesOf } from "../../question-types/questionTypes.js"
 
 /**
  * Returns the fields of the prefilled answers. Unknown keys and values that the question does not have are ignored. A
@@ -20,12 +20,8 @@ export const prefilled = (questions: ReadonlyArray<Question.Question>, parameter
     const lowerCaseKey = question.key.toLowerCase()
     const sent = exact.length > 0 || keys.has(lowerCaseKey) ? exact : values.all(lowerCaseKey)
     const [first] = sent
-    return first === undefined ? [] : fieldsOfAnswer(question, valueOf(question, first, sent))
+    if (first === undefined) return []
+    const { fieldsOf, isPrefilledWithList } = pagesOf(question).control
+    return fieldsOf(question, isPrefilledWithList ? sent : first)
   }))
 }
-
-const valueOf = (
-  question: Question.Question,
-  first: string,
-  all: ReadonlyArray<string>
-): AnswerValue.AnswerValue => question.type === "multiple_choice" || question.type === "ranking" ? all : first

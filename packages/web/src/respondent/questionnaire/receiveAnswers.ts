@@ -6,11 +6,16 @@ import * as Either from "effect/Either"
 import type { Entries } from "../../form/Entries.js"
 import { type FormFile, readForm } from "../../form/readForm.js"
 import type { PageRequest } from "../../page/PageContext.js"
-import { type FieldEntry, fieldName, type QuestionOf } from "../question-parts/QuestionControl.js"
-import { fieldOfFile, maxFileBytesOf, withoutRemovedFiles } from "../question-types/file.js"
+import { type FieldEntry, fieldName } from "../../question-parts/controls/QuestionControl.js"
+import {
+  fieldOfFile,
+  type FileQuestion,
+  maxFileBytesOf,
+  uploadError,
+  withoutRemovedFiles
+} from "../../question-types/file/fileControl.js"
 import { outcomeOf, type PublicSurvey } from "../respondentCalls.js"
 import type { AnswerErrors } from "./AnswerErrors.js"
-import * as AnswerErrorsOf from "./AnswerErrors.js"
 
 /** A form and the files that the API has accepted. */
 export interface ReceivedAnswers {
@@ -32,7 +37,7 @@ export const receiveAnswers = (
     const fileQuestions = survey.questions.filter((question) => question.type === "file")
     const accepted: Array<FieldEntry> = []
     const refused = new Map<string, Set<string>>()
-    const upload = (question: QuestionOf<"file">, file: FormFile, entries: Entries): Effect.Effect<void> =>
+    const upload = (question: FileQuestion, file: FormFile, entries: Entries): Effect.Effect<void> =>
       Effect.map(
         outcomeOf(api.invoke("files.upload", {
           path: { surveyId: survey.id },
@@ -44,7 +49,7 @@ export const receiveAnswers = (
             accepted.push(fieldOfFile(question, result.right))
           } else {
             const messages = refused.get(question.id) ?? new Set()
-            refused.set(question.id, messages.add(AnswerErrorsOf.ofUpload(question, result.left, language)))
+            refused.set(question.id, messages.add(uploadError(question, result.left, language)))
           }
         }
       )
@@ -62,7 +67,7 @@ export const receiveAnswers = (
           received.filter((name) => name !== "action").and(accepted)
         ),
         isSave: received.first("action") === "save",
-        errors: new Map([...refused].map(([id, messages]) => [id, { messages: [...messages], rows: new Set() }]))
+        errors: new Map([...refused].map(([id, messages]) => [id, { messages: [...messages], parts: new Set() }]))
       })
     )
   })
@@ -85,7 +90,7 @@ const uploadOf = (address: string, questionId: string, { content, fileName, type
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/
 
 /** The same for each try to send a form, and another one after the form was shown again. */
-const uploadKey = (question: QuestionOf<"file">, entries: Entries, index: number): string =>
+const uploadKey = (question: FileQuestion, entries: Entries, index: number): string =>
   [
     entries.first("key").replaceAll(/[^\w-]/g, "").slice(0, 64),
     entries.first("attempt").slice(0, 4).replaceAll(/\D/g, ""),

@@ -1,7 +1,7 @@
 /** Which field of the form a violation belongs to. */
 import type { ValidationError } from "@canvass/core"
-import { lineNumberOf } from "./OptionLines.js"
-import { settingFieldsOf } from "./SettingFields.js"
+import { lineNumberOf } from "../../../question-parts/settings/OptionLines.js"
+import { settingFieldsOf } from "./settingFields.js"
 import { fieldNames, questionField, type SurveyForm } from "./SurveyForm.js"
 
 /** A violation at a field. */
@@ -30,23 +30,27 @@ const fieldErrorOf = (form: SurveyForm, violation: ValidationError.Violation): F
   }
   const { options, settings, token, type } = question
   const at = { questionIndex: Number(index), violation }
-  const line = (text: string, position: string | undefined) =>
-    position === undefined ? undefined : lineNumberOf(text, Number(position))
   switch (property) {
     case "key":
     case "description":
     case "required":
       return { ...at, field: questionField(token, property), line: undefined }
     case "options":
-      return { ...at, field: questionField(token, "options"), line: line(options, detail) }
+      return {
+        ...at,
+        field: questionField(token, "options"),
+        line: detail === undefined ? undefined : lineNumberOf(options, Number(detail))
+      }
     case "settings": {
       const setting = settingFieldsOf(type).find(([name]) => name === detail)
       if (detail === undefined || setting === undefined) break
-      const [name, { kind }] = setting
+      const [name, { list }] = setting
       return {
         ...at,
         field: questionField(token, `settings.${name}`),
-        line: kind === "options" ? line(settings[name] ?? "", item) : undefined
+        line: list === undefined || item === undefined
+          ? undefined
+          : list.lineNumberOf(settings[name] ?? "", Number(item))
       }
     }
   }

@@ -1,12 +1,12 @@
 /** What the buttons of the form do with its questions: add, move, copy and remove. */
-import { Question } from "@canvass/core"
-import * as Schema from "effect/Schema"
-import { hasOptions, settingFieldsOf } from "./SettingFields.js"
+import { type Language, QuestionTypes } from "@canvass/core"
+import { optionTexts } from "../../../question-parts/texts/optionTexts.js"
+import { hasOptions, settingFieldsOf } from "./settingFields.js"
 import { type QuestionForm, type SurveyForm } from "./SurveyForm.js"
 
 /** A button of the form. */
 export type FormAction =
-  | { readonly kind: "add"; readonly type: Question.QuestionType }
+  | { readonly kind: "add"; readonly type: QuestionTypes.QuestionType }
   | { readonly kind: "copy" | "down" | "remove" | "up"; readonly token: string }
 
 /** The value of a button. */
@@ -18,7 +18,7 @@ export const readAction = (value: string): FormAction | undefined => {
   const [, kind, argument = ""] = /^(add|copy|down|remove|up):(\w{1,40})$/.exec(value) ?? []
   switch (kind) {
     case "add":
-      return isQuestionType(argument) ? { kind, type: argument } : undefined
+      return QuestionTypes.isQuestionType(argument) ? { kind, type: argument } : undefined
     case "copy":
     case "down":
     case "remove":
@@ -29,16 +29,6 @@ export const readAction = (value: string): FormAction | undefined => {
   }
 }
 
-const isQuestionType = Schema.is(Question.QuestionType)
-
-/** Texts that a new question begins with. */
-export interface NewQuestionTexts {
-  /** One a line. */
-  readonly options: string
-  /** One a line: the rows of a matrix. */
-  readonly rows: string
-}
-
 /** A form after a button was pressed. */
 export interface EditedForm {
   readonly form: SurveyForm
@@ -46,11 +36,15 @@ export interface EditedForm {
   readonly focus: string | undefined
 }
 
-/** Does what a button says. An action on a question that the form does not have changes nothing. */
-export const applyAction = (form: SurveyForm, action: FormAction, texts: NewQuestionTexts): EditedForm => {
+/**
+ * Does what a button says. An action on a question that the form does not have changes nothing.
+ *
+ * @param language of the options that a new question begins with
+ */
+export const applyAction = (form: SurveyForm, action: FormAction, language: Language): EditedForm => {
   const { questions } = form
   if (action.kind === "add") {
-    const question = newQuestion(action.type, nextToken(questions), texts)
+    const question = newQuestion(action.type, nextToken(questions), language)
     return { form: { ...form, questions: [...questions, question] }, focus: question.token }
   }
   const index = questions.findIndex(({ token }) => token === action.token)
@@ -74,7 +68,7 @@ export const applyAction = (form: SurveyForm, action: FormAction, texts: NewQues
   }
 }
 
-const newQuestion = (type: Question.QuestionType, token: string, texts: NewQuestionTexts): QuestionForm => ({
+const newQuestion = (type: QuestionTypes.QuestionType, token: string, language: Language): QuestionForm => ({
   token,
   type,
   id: "",
@@ -82,9 +76,9 @@ const newQuestion = (type: Question.QuestionType, token: string, texts: NewQuest
   text: "",
   description: "",
   required: false,
-  options: hasOptions(type) ? texts.options : "",
+  options: hasOptions(type) ? optionTexts[language].sample : "",
   settings: Object.fromEntries(
-    settingFieldsOf(type).map(([name, { kind }]) => [name, kind === "options" ? texts.rows : ""])
+    settingFieldsOf(type).map(([name, { list }]) => [name, list === undefined ? "" : list.sample(language)])
   )
 })
 

@@ -1,9 +1,10 @@
 /** The form of a survey: from the survey of the API to entries of a form, and back. */
 import { Instant, Question, type SurveyJson } from "@canvass/core"
 import * as Schema from "effect/Schema"
-import { Entries, withPlainLineBreaks } from "../../../form/Entries.js"
-import { readOptions, writeOptions } from "./OptionLines.js"
-import { hasOptions, settingFieldsOf, singleLine, ticked } from "./SettingFields.js"
+import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/Entries.js"
+import { readOptions, writeOptions } from "../../../question-parts/settings/OptionLines.js"
+import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
+import { hasOptions, settingFieldsOf } from "./settingFields.js"
 
 /** A survey as its owner reads it. */
 export type Survey = typeof SurveyJson.SurveyDetail.Type
@@ -33,7 +34,7 @@ export interface QuestionForm {
   readonly required: boolean
   /** One a line. */
   readonly options: string
-  readonly settings: Readonly<Record<string, string>>
+  readonly settings: SettingEntries
 }
 
 /** The body that changes a survey. */
@@ -67,7 +68,7 @@ const questionFormOf = (question: Question.Question, index: number): QuestionFor
   settings: settingEntriesOf(question)
 })
 
-const settingEntriesOf = ({ settings, type }: Question.Question): Readonly<Record<string, string>> => {
+const settingEntriesOf = ({ settings, type }: Question.Question): SettingEntries => {
   const values: Readonly<Record<string, unknown>> = settings
   return Object.fromEntries(
     settingFieldsOf(type).map(([name, { write }]) => [name, values[name] === undefined ? "" : write(values[name])])

@@ -1,4 +1,4 @@
-import type { Question, ViolationCode } from "@canvass/core"
+import type { ViolationCode } from "@canvass/core"
 
 /** Other languages may have texts for other codes. */
 const violations = (texts: Partial<Readonly<Record<ViolationCode.ViolationCode, string>>>) => texts
@@ -25,10 +25,7 @@ export const en = {
   question: (number: number) => `Question ${number}`,
   line: (number: number) => `line ${number}`,
   text: "Question",
-  textHint: "What respondents read.",
   options: "Options",
-  columns: "Columns",
-  optionsHint: "One a line. “value = label” stores another value than the one that is shown.",
   required: "An answer is required",
   moreSettings: "More settings",
   questionDescription: "Explanation",
@@ -53,53 +50,7 @@ export const en = {
   conflictLatest: "Open the latest version",
   conflictOverwrite: "Save my version",
   conflictDiscard: "Discard my changes",
-  sampleOptions: "Option 1\nOption 2\nOption 3",
-  sampleRows: "Row 1\nRow 2",
-  anyFormat: "Any text",
-  formats: { email: "E-mail address", url: "Web address", number: "Number", phone: "Telephone number" },
-  types: {
-    text: { name: "Text", hint: "Words of the respondent" },
-    single_choice: { name: "Single choice", hint: "One of several options" },
-    multiple_choice: { name: "Multiple choice", hint: "Any of several options" },
-    rating: { name: "Rating", hint: "A few equal steps" },
-    nps: { name: "Net promoter score", hint: "Recommendation, 0 to 10" },
-    boolean: { name: "Yes or no", hint: "One of two answers" },
-    matrix: { name: "Matrix", hint: "Rows with the same options" },
-    ranking: { name: "Ranking", hint: "Options in an order" },
-    slider: { name: "Slider", hint: "A number in a range" },
-    date: { name: "Date", hint: "A day, or a day with a time" },
-    file: { name: "File", hint: "Pictures and documents" }
-  } satisfies Readonly<Record<Question.QuestionType, { readonly name: string; readonly hint: string }>>,
-  settings: {
-    multiline: { label: "Several lines" },
-    format: { label: "Format" },
-    minLength: { label: "Minimum characters" },
-    maxLength: { label: "Maximum characters" },
-    allowOther: { label: "Respondents can write an answer of their own" },
-    minSelected: { label: "Minimum choices" },
-    maxSelected: { label: "Maximum choices" },
-    min: { label: "Lowest value" },
-    max: { label: "Highest value" },
-    step: { label: "Step" },
-    unit: { label: "Unit" },
-    minLabel: { label: "Label of the lowest value" },
-    maxLabel: { label: "Label of the highest value" },
-    trueLabel: { label: "Text for “yes”" },
-    falseLabel: { label: "Text for “no”" },
-    includeTime: { label: "With a time of day" },
-    maxFiles: { label: "Maximum files" },
-    maxBytes: { label: "Maximum size of a file" },
-    mimeTypes: { label: "Accepted media types, one a line" },
-    rows: { label: "Rows" },
-    multiple: { label: "Several columns for each row" },
-    requireAllRows: { label: "Every row needs an answer" },
-    topN: { label: "How many to rank" }
-  },
-  earliest: "Earliest, in UTC",
-  latest: "Latest, in UTC",
   defaultValue: (value: string) => `Default: ${value}`,
-  allOptions: "all",
-  allTypes: "all types",
   /** What is missing here has the text of the shell, or that of the API. */
   violations: violations({
     "out-of-order": "The lower bound is above the upper one.",

@@ -20,10 +20,7 @@ export interface ResponsesTexts {
   readonly notAnswered: string
   readonly removedQuestion: string
   readonly removedQuestionHint: string
-  readonly other: (text: string) => string
   readonly deletedFile: string
-  readonly yes: string
-  readonly no: string
   readonly download: string
   readonly deleteResponse: string
   readonly deleteTitle: string
@@ -54,10 +51,7 @@ export const en: ResponsesTexts = {
   notAnswered: "Not answered",
   removedQuestion: "Removed question",
   removedQuestionHint: "This question is not part of the survey any more.",
-  other: (text) => `Other: ${text}`,
   deletedFile: "deleted",
-  yes: "Yes",
-  no: "No",
   download: "Download responses",
   deleteResponse: "Delete response",
   deleteTitle: "Delete this response?",

@@ -1,5 +1,4 @@
 /** Texts of the results of a survey, in English. The other languages have the same. */
-import type { Question } from "@canvass/core"
 
 export interface ResultsTexts {
   readonly completed: string
@@ -18,26 +17,6 @@ export interface ResultsTexts {
   readonly download: string
   readonly downloadHint: string
   readonly answeredOf: (answered: string, total: string) => string
-  readonly skipped: (count: string) => string
-  readonly mean: string
-  readonly median: string
-  readonly standardDeviation: string
-  readonly range: string
-  readonly earliest: string
-  readonly latest: string
-  readonly month: string
-  readonly year: string
-  readonly value: string
-  readonly averageLength: string
-  readonly characters: (count: string) => string
-  readonly newestAnswers: string
-  readonly files: string
-  readonly totalSize: string
-  readonly fileType: string
-  readonly yes: string
-  readonly no: string
-  readonly computedAt: string
-  readonly types: Readonly<Record<Question.QuestionType, string>>
   readonly ranges: { readonly all: string; readonly days: (count: number) => string; readonly label: string }
   readonly score: string
 }
@@ -59,38 +38,6 @@ export const en: ResultsTexts = {
   download: "Download responses",
   downloadHint: "Completed responses of these days, oldest first.",
   answeredOf: (answered, total) => `${answered} of ${total} answered`,
-  skipped: (count) => `${count} skipped`,
-  mean: "Mean",
-  median: "Median",
-  standardDeviation: "Standard deviation",
-  range: "Lowest to highest",
-  earliest: "Earliest",
-  latest: "Latest",
-  month: "Month",
-  year: "Year",
-  value: "Value",
-  averageLength: "Average length",
-  characters: (count) => `${count} characters`,
-  newestAnswers: "Newest answers",
-  files: "Files",
-  totalSize: "Total size",
-  fileType: "File type",
-  yes: "Yes",
-  no: "No",
-  computedAt: "Figures of",
-  types: {
-    text: "Text",
-    multiple_choice: "Multiple choice",
-    single_choice: "Single choice",
-    rating: "Rating",
-    boolean: "Yes or no",
-    date: "Date",
-    file: "File",
-    matrix: "Matrix",
-    ranking: "Ranking",
-    slider: "Slider",
-    nps: "Net promoter score"
-  },
   ranges: { all: "All time", days: (count) => `${count} days`, label: "Period" },
   score: "Net promoter score"
 }

@@ -22,7 +22,6 @@ export const de: WebhookTexts = {
     "survey.closed": "Eine Umfrage wurde geschlossen, von jemandem oder durch ihren Schließzeitpunkt",
     "response.submitted": "Eine Antwort wurde abgeschlossen"
   },
-  testEvent: "Ein Test, der von hier gesendet wurde",
   createAction: "Webhook anlegen",
   cancel: "Abbrechen",
   secretTitle: "Geheimnis",

@@ -20,7 +20,6 @@ export const en = {
     "survey.closed": "A survey was closed, by a person or by its closing time",
     "response.submitted": "A response was completed"
   },
-  testEvent: "A test that was sent from here",
   createAction: "Create webhook",
   cancel: "Cancel",
   secretTitle: "Signing secret",

@@ -22,7 +22,6 @@ export const es: WebhookTexts = {
     "survey.closed": "Se cerró una encuesta, por alguien o por su hora de cierre",
     "response.submitted": "Se completó una respuesta"
   },
-  testEvent: "Una prueba enviada desde aquí",
   createAction: "Crear webhook",
   cancel: "Cancelar",
   secretTitle: "Secreto de las firmas",

@@ -22,7 +22,6 @@ export const fr: WebhookTexts = {
     "survey.closed": "Une enquête a été fermée, par quelqu’un ou par son heure de fermeture",
     "response.submitted": "Une réponse a été achevée"
   },
-  testEvent: "Un test envoyé d’ici",
   createAction: "Créer le webhook",
   cancel: "Annuler",
   secretTitle: "Secret des signatures",

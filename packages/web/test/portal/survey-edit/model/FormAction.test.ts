@@ -9,8 +9,6 @@ import {
 } from "../../../../src/portal/survey-edit/model/FormAction.js"
 import { readSurveyForm } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
 
-const texts = { options: "A\nB", rows: "R" }
-
 const form = readSurveyForm(
   new Entries([
     ["title", "Lunch"],
@@ -30,7 +28,7 @@ const form = readSurveyForm(
 )
 
 const tokensAfter = (action: FormAction) => {
-  const edited = applyAction(form, action, texts)
+  const edited = applyAction(form, action, "en")
   return [edited.form.questions.map(({ token }) => token).join(), edited.focus]
 }
 
@@ -51,13 +49,17 @@ describe("buttons of the form", () => {
   })
 
   it("a copy is a new question with the same content", () => {
-    const { form: { questions } } = applyAction(form, { kind: "copy", token: "4" }, texts)
+    const { form: { questions } } = applyAction(form, { kind: "copy", token: "4" }, "en")
     expect(questions[1]).toEqual({ ...questions[0], token: "5", id: "", key: "" })
   })
 
   it("a new question with options has some to begin with", () => {
-    const { form: { questions } } = applyAction(form, { kind: "add", type: "matrix" }, texts)
-    expect(questions.at(-1)).toMatchObject({ id: "", options: "A\nB", settings: { rows: "R", multiple: "" } })
+    const { form: { questions } } = applyAction(form, { kind: "add", type: "matrix" }, "en")
+    expect(questions.at(-1)).toMatchObject({
+      id: "",
+      options: "Option 1\nOption 2\nOption 3",
+      settings: { rows: "Row 1\nRow 2", multiple: "" }
+    })
   })
 
   it.each(["save", "", "add:nothing", "move:1", "up:", "remove:__proto__x y"])("%o is no such button", (value) => {

@@ -5,7 +5,6 @@ import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { Entries } from "../../../../src/form/Entries.js"
-import { questionTypes } from "../../../../src/portal/survey-edit/model/SettingFields.js"
 import {
   formOf,
   readSurveyForm,
@@ -13,6 +12,7 @@ import {
   toBody,
   toEntries
 } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
+import { orderedTypes } from "../../../../src/question-types/questionTypes.js"
 
 const surveyOf = (parts: Partial<Survey>): Survey => ({
   id: Ids.SurveyId.make("01900000-0000-7000-8000-000000000001"),
@@ -71,7 +71,7 @@ describe("the form of a survey", () => {
     )
   })
 
-  it.each(questionTypes)("%s: entries alone hold every setting", (type) => {
+  it.each(orderedTypes)("%s: entries alone hold every setting", (type) => {
     const question = FastCheck.record({
       definition: QuestionTypeSamples.questionTypeSamples[type].definition,
       question: Arbitraries.question(type)

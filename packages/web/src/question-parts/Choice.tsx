@@ -1,0 +1,151 @@
+/** Parts that single choice and multiple choice share. */
+import type { AnswerValue } from "@canvass/core"
+import { type Language, Limits, type QuestionTypes } from "@canvass/core"
+import { BarChart } from "../charts/BarChart.js"
+import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
+import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
+import { type ControlProps, type FieldEntry, fieldName } from "./controls/QuestionControl.js"
+import type { FiguresProps } from "./figures/Figures.js"
+import { answerErrorTexts } from "./texts/answerErrorTexts.js"
+import { choiceTexts } from "./texts/choiceTexts.js"
+
+type ChoiceQuestion = QuestionTypes.QuestionOf<"multiple_choice" | "single_choice">
+
+type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
+
+/**
+ * The options, and a text of the respondent's own if the question allows it. Values of options are preceded by `=`, so
+ * that none is the value of the last element.
+ */
+export const ChoiceList = (
+  { aria, entries, id, language, question, type }: ControlProps<ChoiceQuestion> & {
+    readonly type: "checkbox" | "radio"
+  }
+) => {
+  const t = choiceTexts[language]
+  const name = fieldName(question)
+  const chosen = new Set(entries.all(name).map(withPlainLineBreaks))
+  const isChosen = (value: string) => chosen.has(withPlainLineBreaks(optionPrefix + value))
+  return (
+    <div class="choices">
+      {question.options.map(({ label, value }, index) => (
+        <label class="choice" key={value}>
+          <input
+            type={type}
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={optionPrefix + value}
+            checked={isChosen(value)}
+            {...aria}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+      {question.settings.allowOther === true && (
+        <div class="other">
+          <label class="choice">
+            <input type={type} name={name} value={otherValue} checked={chosen.has(otherValue)} {...aria} />
+            <span>{t.other}</span>
+          </label>
+          <input
+            type="text"
+            name={fieldName(question, "other")}
+            value={entries.first(fieldName(question, "other"))}
+            maxLength={Limits.defaults.optionText}
+            aria-label={t.otherText}
+            data-other
+            {...aria}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Reads the choices of a question. A text of the respondent's own counts as chosen once it is written. */
+export const readChoices = (question: ChoiceQuestion, entries: Entries): Array<unknown> => {
+  const other = entries.first(fieldName(question, "other"))
+  const values = entries.all(fieldName(question))
+  const choices: Array<unknown> = values.filter((value) => value.startsWith(optionPrefix)).map((value) =>
+    optionValueOf(question.options, value.slice(optionPrefix.length))
+  )
+  if (question.settings.allowOther === true && (other.trim() !== "" || values.includes(otherValue))) {
+    choices.push({ other })
+  }
+  return choices
+}
+
+/** The fields of chosen options, and of a text of the respondent's own. Unknown options are left out. */
+export const fieldsOfChoices = (
+  question: ChoiceQuestion,
+  choices: ReadonlyArray<AnswerValue.AnswerValue>
+): ReadonlyArray<FieldEntry> =>
+  choices.flatMap((choice): ReadonlyArray<FieldEntry> => {
+    if (typeof choice === "string") {
+      return question.options.some(({ value }) => value === choice)
+        ? [[fieldName(question), optionPrefix + choice]]
+        : []
+    }
+    return typeof choice === "object" && "other" in choice && typeof choice.other === "string"
+      ? [[fieldName(question), otherValue], [fieldName(question, "other"), choice.other]]
+      : []
+  })
+
+/** Returns the value of the option that a browser has sent, perhaps with other line breaks. */
+export const optionValueOf = (options: Options, sent: string): string => {
+  const plain = withPlainLineBreaks(sent)
+  return options.find(({ value }) => withPlainLineBreaks(value) === plain)?.value ?? sent
+}
+
+const optionPrefix = "="
+
+const otherValue = "other"
+
+/** Messages about a text of the respondent's own: the other refusals of a choice have the messages of all types. */
+export const choiceErrors = (language: Language): AnswerErrorMessages => ({
+  "too-short": choiceTexts[language].otherMissing,
+  "too-long": answerErrorTexts[language].tooLong(Limits.defaults.optionText)
+})
+
+/** A bar for each option, and one for the texts of respondents' own if there are any. */
+export const ChoiceFigures = (
+  { figures: { answered, options, other, text }, language }: FiguresProps<
+    QuestionTypes.BreakdownOf<"multiple_choice" | "single_choice">,
+    ChoiceQuestion
+  >
+) => (
+  <BarChart
+    caption={text}
+    language={language}
+    items={other === 0
+      ? options
+      : [...options, {
+        label: choiceTexts[language].otherAnswers,
+        count: other,
+        share: answered === 0 ? null : other / answered
+      }]}
+  />
+)
+
+/** The label of an option, or the text that the respondent wrote. */
+export const choiceText = (options: Options, choice: Choice, language: Language): string =>
+  typeof choice === "string" ? labelOf(options, choice) : choiceTexts[language].otherAnswer(choice.other)
+
+/** The label of an option. The value, if there is no such option any more. */
+export const labelOf = (options: Options, value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value
+
+/** The value of an option, or a text of the respondent's own. */
+export type Choice = AnswerValue.Other | string
+
+/** Those items of an answer that are choices. */
+export const choicesOf = (
+  value: ReadonlyArray<AnswerValue.FileReference | Choice>
+): ReadonlyArray<Choice> => value.filter(isChoice)
+
+const isChoice = (item: AnswerValue.FileReference | Choice): item is Choice =>
+  typeof item === "string" || !("fileId" in item)
+
+/** Whether an answer is a text of the respondent's own. */
+export const isOther = (value: AnswerValue.AnswerValue): value is AnswerValue.Other =>
+  typeof value === "object" && "other" in value && typeof value.other === "string"

@@ -1,0 +1,27 @@
+/** What respondents read about an answer that the API refuses. */
+import type { Language, ViolationCode } from "@canvass/core"
+import { answerErrorTexts } from "../texts/answerErrorTexts.js"
+
+/**
+ * Messages by the code of the violation. That of `required` is about a part of the answer: a whole answer that is
+ * missing has the same message for each type.
+ */
+export type AnswerErrorMessages = Readonly<Partial<Record<ViolationCode.ViolationCode, string>>>
+
+/** The messages that questions of all types have, unless the type has another. */
+export const commonErrors = (language: Language): AnswerErrorMessages => {
+  const { invalidCharacter, questionChanged, required } = answerErrorTexts[language]
+  return {
+    required,
+    "invalid-character": invalidCharacter,
+    // The form has no such answer, unless the question was another one when the form was shown.
+    "wrong-type": questionChanged,
+    "invalid-format": questionChanged,
+    "out-of-range": questionChanged,
+    "off-step": questionChanged,
+    "unknown-option": questionChanged,
+    "unknown-row": questionChanged,
+    "unknown-question": questionChanged,
+    "retired-question": questionChanged
+  }
+}

@@ -1,0 +1,17 @@
+/** The figures of one question in the results, as the analytics have them. */
+import type { Language } from "@canvass/core"
+import type { JSX } from "preact"
+
+export interface FiguresProps<Breakdown, Question> {
+  readonly figures: Breakdown
+  /** `undefined` after it was removed from the survey. */
+  readonly question: Question | undefined
+  readonly language: Language
+}
+
+/** How the figures of questions of one type are shown. */
+export interface Figures<Breakdown, Question> {
+  /** Whether they take the whole width where cards stand side by side. */
+  readonly isWide: boolean
+  readonly view: (props: FiguresProps<Breakdown, Question>) => JSX.Element
+}

@@ -1,0 +1,9 @@
+import { singleLine } from "../../form/Entries.js"
+import { inputField } from "./inputField.js"
+
+/** A text without line breaks. */
+export const line = inputField({
+  inputMode: "text",
+  write: (value) => singleLine(String(value)),
+  read: (entry) => entry.trim() === "" ? undefined : entry
+})

@@ -1,0 +1,20 @@
+import { isReadonlyRecord } from "effect/Predicate"
+import { Labelled, TextArea } from "../../components/Labelled.js"
+import { optionTexts } from "../texts/optionTexts.js"
+import { lineNumberOf, type OptionLine, readOptions, writeOptions } from "./OptionLines.js"
+import type { SettingField, SettingList } from "./SettingField.js"
+
+/** A list of options, one a line, such as the rows of a matrix. */
+export const optionList = (sample: SettingList["sample"]): SettingField => ({
+  view: ({ language, value, ...props }) => (
+    <Labelled {...props} hint={optionTexts[language].hint}>
+      {(attributes) => <TextArea {...attributes} value={value} rows={3} />}
+    </Labelled>
+  ),
+  write: (value) => Array.isArray(value) ? writeOptions(value.filter(isOption)) : "",
+  read: readOptions,
+  list: { sample, lineNumberOf }
+})
+
+const isOption = (value: unknown): value is OptionLine =>
+  isReadonlyRecord(value) && typeof value.value === "string" && typeof value.label === "string"

@@ -1,0 +1,67 @@
+/** The texts that rating, slider and net promoter score share, in all languages. */
+import type { Language } from "@canvass/core"
+
+interface ScaleTexts {
+  readonly notBetween: (min: number, max: number) => string
+  readonly mean: string
+  readonly median: string
+  readonly standardDeviation: string
+  readonly range: string
+  /** Labels of the settings. */
+  readonly settings: Readonly<Record<"min" | "max" | "minLabel" | "maxLabel", string>>
+}
+
+export const scaleTexts: Readonly<Record<Language, ScaleTexts>> = {
+  en: {
+    notBetween: (min, max) => `Enter a number from ${min} to ${max}.`,
+    mean: "Mean",
+    median: "Median",
+    standardDeviation: "Standard deviation",
+    range: "Lowest to highest",
+    settings: {
+      min: "Lowest value",
+      max: "Highest value",
+      minLabel: "Label of the lowest value",
+      maxLabel: "Label of the highest value"
+    }
+  },
+  de: {
+    notBetween: (min, max) => `Geben Sie eine Zahl von ${min} bis ${max} ein.`,
+    mean: "Mittelwert",
+    median: "Median",
+    standardDeviation: "Standardabweichung",
+    range: "Kleinster bis größter Wert",
+    settings: {
+      min: "Kleinster Wert",
+      max: "Größter Wert",
+      minLabel: "Text beim kleinsten Wert",
+      maxLabel: "Text beim größten Wert"
+    }
+  },
+  fr: {
+    notBetween: (min, max) => `Saisissez un nombre de ${min} à ${max}.`,
+    mean: "Moyenne",
+    median: "Médiane",
+    standardDeviation: "Écart type",
+    range: "Du plus petit au plus grand",
+    settings: {
+      min: "Valeur la plus basse",
+      max: "Valeur la plus haute",
+      minLabel: "Texte de la valeur la plus basse",
+      maxLabel: "Texte de la valeur la plus haute"
+    }
+  },
+  es: {
+    notBetween: (min, max) => `Escriba un número del ${min} al ${max}.`,
+    mean: "Media",
+    median: "Mediana",
+    standardDeviation: "Desviación estándar",
+    range: "Del menor al mayor",
+    settings: {
+      min: "Valor más bajo",
+      max: "Valor más alto",
+      minLabel: "Texto del valor más bajo",
+      maxLabel: "Texto del valor más alto"
+    }
+  }
+}

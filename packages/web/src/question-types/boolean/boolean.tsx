@@ -1,0 +1,71 @@
+/** A question that is answered with yes or no. */
+import type { Language, QuestionTypes } from "@canvass/core"
+import { BarChart, itemsOfCounts } from "../../charts/BarChart.js"
+import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { line } from "../../question-parts/settings/line.js"
+import { booleanTexts } from "./texts.js"
+
+export const boolean: QuestionTypePages<"boolean"> = {
+  texts: booleanTexts,
+  control: {
+    isGroup: true,
+    isPrefilledWithList: false,
+    hint: () => undefined,
+    view: ({ aria, entries, id, language, question }) => {
+      const name = fieldName(question)
+      const { falseLabel, trueLabel } = labelsOf(question, language)
+      return (
+        <div class="choices pair">
+          {[["true", trueLabel] as const, ["false", falseLabel] as const].map(([value, label], index) => (
+            <label class="choice" key={value}>
+              <input
+                type="radio"
+                id={index === 0 ? id : undefined}
+                name={name}
+                value={value}
+                checked={entries.first(name) === value}
+                {...aria}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      )
+    },
+    read: (question, entries) => entries.all(fieldName(question))[0] ?? null,
+    fieldsOf: (question, value) =>
+      typeof value === "boolean" || value === "true" || value === "false" ? [[fieldName(question), String(value)]] : []
+  },
+  errorsOf: () => ({}),
+  settings: { trueLabel: line, falseLabel: line },
+  figures: {
+    isWide: false,
+    view: ({ figures, language, question }) => {
+      const { falseLabel, trueLabel } = labelsOf(question, language)
+      return (
+        <BarChart
+          caption={figures.text}
+          language={language}
+          items={itemsOfCounts([
+            { label: trueLabel, count: figures.true },
+            { label: falseLabel, count: figures.false }
+          ])}
+        />
+      )
+    }
+  },
+  answerContent: (question, value, language) => {
+    if (typeof value !== "boolean") return undefined
+    const { falseLabel, trueLabel } = labelsOf(question, language)
+    return textContent(value ? trueLabel : falseLabel)
+  },
+  sampleAnswer: () => true
+}
+
+/** What `true` and `false` read as. */
+const labelsOf = (question: QuestionTypes.QuestionOf<"boolean"> | undefined, language: Language) => {
+  const { no, yes } = booleanTexts[language]
+  return { trueLabel: yes, falseLabel: no, ...question?.settings }
+}

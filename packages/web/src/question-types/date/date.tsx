@@ -1,0 +1,65 @@
+/** A question that is answered with a day, or with a day and a time. */
+import { Instant } from "@canvass/core"
+import { ColumnChart } from "../../charts/ColumnChart.js"
+import { componentTexts } from "../../components/texts/componentTexts.js"
+import { formatDay, formatMonth, noFigure } from "../../i18n/format.js"
+import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import { FigureList } from "../../question-parts/figures/FigureList.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { flag } from "../../question-parts/settings/flag.js"
+import { dateBound } from "./dateBound.js"
+import { dateControl } from "./dateControl.js"
+import { periodsOf } from "./periodsOf.js"
+import { dateTexts } from "./texts.js"
+
+export const date: QuestionTypePages<"date"> = {
+  texts: dateTexts,
+  control: dateControl,
+  errorsOf: ({ settings: { max, min } }, language) => {
+    const t = dateTexts[language]
+    return {
+      "out-of-range": [
+        ...min === undefined ? [] : [t.tooEarly(min)],
+        ...max === undefined ? [] : [t.tooLate(max)]
+      ].join(" "),
+      "wrong-type": t.notDate,
+      "invalid-format": t.notDate
+    }
+  },
+  settings: { includeTime: flag, min: dateBound, max: dateBound },
+  figures: {
+    isWide: false,
+    view: ({ figures, language }) => {
+      const t = dateTexts[language]
+      const periods = periodsOf(figures.histogram)
+      const hasMonths = periods.some(({ period }) => period.length > 4)
+      return (
+        <>
+          <ColumnChart
+            caption={figures.text}
+            heading={hasMonths ? t.month : t.year}
+            series={[{ label: componentTexts[language].count, tone: "main" }]}
+            items={periods.map(({ count, period }) => ({
+              label: hasMonths ? formatMonth(language, `${period}-01`) : period,
+              values: [count]
+            }))}
+            language={language}
+          />
+          <FigureList
+            items={[
+              [t.earliest, figures.min === null ? noFigure : formatDay(language, figures.min)],
+              [t.latest, figures.max === null ? noFigure : formatDay(language, figures.max)]
+            ]}
+          />
+        </>
+      )
+    }
+  },
+  answerContent: ({ settings: { includeTime } }, value, language) => {
+    if (typeof value !== "string") return undefined
+    if (includeTime !== true) return textContent(Number.isNaN(Date.parse(value)) ? value : formatDay(language, value))
+    const at = Instant.parse(value)
+    return at === undefined ? textContent(value) : { _tag: "Time", at, text: value }
+  },
+  sampleAnswer: () => undefined
+}

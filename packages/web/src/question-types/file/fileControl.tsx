@@ -1,0 +1,135 @@
+import {
+  AnswerValue,
+  fileDefaults,
+  type FileJson,
+  type Language,
+  Limits,
+  maxFileBytes,
+  type QuestionTypes
+} from "@canvass/core"
+import type { ApiProblem } from "@canvass/http"
+import type { Entries } from "../../form/Entries.js"
+import { formatBytes } from "../../i18n/formatBytes.js"
+import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
+import { fileTexts } from "./texts.js"
+
+export type FileQuestion = QuestionTypes.QuestionOf<"file">
+
+/** Files are uploaded with the form. Those that the API has accepted stay as hidden fields until the form is sent. */
+export const fileControl: QuestionControl<FileQuestion> = {
+  isGroup: false,
+  isPrefilledWithList: false,
+  hint: (question, language) => {
+    const t = fileTexts[language]
+    const { mimeTypes } = question.settings
+    return [
+      t.chooseFiles(maxFilesOf(question)),
+      t.maxFileSize(formatBytes(maxBytesOf(question))),
+      ...mimeTypes === undefined ? [] : [t.fileTypes(mimeTypes.join(", "))]
+    ].join(" · ")
+  },
+  view: ({ aria, entries, id, language, question }) => {
+    const t = fileTexts[language]
+    const accepted = acceptedFiles(question, entries)
+    return (
+      <>
+        {accepted.length > 0 && (
+          <ul class="files" aria-label={t.chosenFiles}>
+            {accepted.map((file) => (
+              <li key={file.fileId}>
+                <input type="hidden" name={fieldName(question, "file")} value={fileEntry(file)} />
+                <span class="name">{file.name}</span>
+                <span class="size">{formatBytes(file.size)}</span>
+                <label class="choice">
+                  <input
+                    type="checkbox"
+                    name={fieldName(question, "remove")}
+                    value={file.fileId}
+                    aria-label={`${t.removeFile}: ${file.name}`}
+                  />
+                  <span>{t.removeFile}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          type="file"
+          id={id}
+          name={fieldName(question, "upload")}
+          multiple={maxFilesOf(question) > 1}
+          accept={question.settings.mimeTypes?.join(",")}
+          {...aria}
+        />
+      </>
+    )
+  },
+  read: (question, entries) => {
+    const files = acceptedFiles(question, entries)
+    return files.length === 0 ? null : files.map(({ fileId }) => ({ fileId }))
+  },
+  fieldsOf: (question, value) =>
+    AnswerValue.isList(value)
+      ? value.flatMap((item: FileItem): ReadonlyArray<FieldEntry> =>
+        typeof item === "object" && "fileId" in item && item.deleted !== true
+          ? [[fieldName(question, "file"), fileEntry(item)]]
+          : []
+      )
+      : []
+}
+
+/** The field of a file that the API has accepted. */
+export const fieldOfFile = (question: FileQuestion, uploaded: typeof FileJson.NewFile.Type): FieldEntry => [
+  fieldName(question, "file"),
+  fileEntry(uploaded)
+]
+
+/**
+ * Leaves out the files that are to be removed. Where one file is allowed, a further one replaces it.
+ */
+export const withoutRemovedFiles = (question: FileQuestion, entries: Entries): Entries => {
+  const kept = acceptedFiles(question, entries).slice(maxFilesOf(question) === 1 ? -1 : 0)
+  const [fileName, removeName] = [fieldName(question, "file"), fieldName(question, "remove")]
+  return entries.filter((name) => name !== fileName && name !== removeName)
+    .and(kept.map((file) => [fileName, fileEntry(file)]))
+}
+
+/** Bytes that the files of a question may have together. */
+export const maxFileBytesOf = (question: FileQuestion): number => maxFilesOf(question) * maxBytesOf(question)
+
+/** Maximum bytes of one file of a question. */
+const maxBytesOf = ({ settings }: FileQuestion): number => maxFileBytes(settings, Limits.defaults)
+
+/** Maximum number of files of a question. */
+export const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: FileQuestion): number => maxFiles
+
+/** What respondents read about a file that the API has refused. */
+export const uploadError = (question: FileQuestion, { status }: ApiProblem, language: Language): string => {
+  const t = fileTexts[language]
+  return status === 413
+    ? t.fileTooLarge(formatBytes(maxBytesOf(question)))
+    : status === 415
+    ? t.fileType
+    : t.fileNotStored
+}
+
+/** An item of an answer that is a list. */
+type FileItem = AnswerValue.FileReference | AnswerValue.Other | string
+
+interface AcceptedFile {
+  readonly fileId: string
+  readonly size: number
+  readonly name: string
+}
+
+const fileEntry = ({ fileId, name, size }: AcceptedFile): string => `${fileId}:${size}:${name}`
+
+const acceptedFiles = (question: FileQuestion, entries: Entries): ReadonlyArray<AcceptedFile> => {
+  const removed = new Set(entries.all(fieldName(question, "remove")))
+  return entries.all(fieldName(question, "file")).flatMap((entry) => {
+    const [, fileId, size, name] = /^([0-9a-f-]{36}):(\d{1,12}):(.*)$/s.exec(entry) ?? []
+    return fileId === undefined || name === undefined || removed.has(fileId)
+      ? []
+      : [{ fileId, size: Number(size), name }]
+  })
+}

@@ -1,0 +1,47 @@
+/** A matrix as a table: each cell has its share and count, and is shaded by the share. */
+import type { Language, QuestionTypes } from "@canvass/core"
+import { shades } from "../../assets/styles/chartStyle.js"
+import { formatNumber, formatShare } from "../../i18n/format.js"
+import { matrixTexts } from "./texts.js"
+
+export interface MatrixChartProps {
+  /** What the chart shows, for screen readers. */
+  readonly caption: string
+  readonly rows: QuestionTypes.BreakdownOf<"matrix">["rows"]
+  readonly language: Language
+}
+
+export const MatrixChart = ({ caption, language, rows }: MatrixChartProps) => {
+  const t = matrixTexts[language]
+  return (
+    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
+      <table class="heat">
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">{t.row}</span>
+            </th>
+            {rows[0]?.columns.map(({ label, value }) => <th key={value} scope="col">{label}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ answered, columns, label, value }) => (
+            <tr key={value}>
+              <th scope="row">
+                <span>{label}</span>
+                <small>{t.answeredCount(formatNumber(language, answered))}</small>
+              </th>
+              {columns.map(({ count, share, value }) => (
+                <td key={value} class={`shade-${Math.ceil((share ?? 0) * shades)}`}>
+                  {formatShare(language, share)}
+                  <small>{formatNumber(language, count)}</small>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+/** A question with rows, each of which is answered with one or several columns. The options are the columns. */
+import { AnswerValue } from "@canvass/core"
+import { labelOf } from "../../question-parts/Choice.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { flag } from "../../question-parts/settings/flag.js"
+import { optionList } from "../../question-parts/settings/optionList.js"
+import { MatrixChart } from "./MatrixChart.js"
+import { matrixControl } from "./matrixControl.js"
+import { matrixTexts } from "./texts.js"
+
+export const matrix: QuestionTypePages<"matrix"> = {
+  texts: matrixTexts,
+  control: matrixControl,
+  errorsOf: (_question, language) => ({ "required": matrixTexts[language].rowMissing }),
+  settings: {
+    rows: optionList((language) => matrixTexts[language].sampleRows),
+    multiple: flag,
+    requireAllRows: flag
+  },
+  optionsLabel: (language) => matrixTexts[language].columns,
+  figures: {
+    isWide: true,
+    view: ({ figures, language }) => <MatrixChart caption={figures.text} rows={figures.rows} language={language} />
+  },
+  answerContent: ({ options, settings: { rows } }, value) => {
+    if (typeof value !== "object" || AnswerValue.isList(value)) return undefined
+    const labels = new Map(rows.map((row) => [row.value, row.label]))
+    return {
+      _tag: "Rows",
+      rows: Object.entries(value).map(([row, columns]) => [
+        labels.get(row) ?? row,
+        (typeof columns === "string" ? [columns] : columns).map((column) => labelOf(options, column))
+      ])
+    }
+  },
+  sampleAnswer: () => undefined
+}

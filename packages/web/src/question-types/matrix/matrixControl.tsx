@@ -1,0 +1,74 @@
+import type { QuestionTypes } from "@canvass/core"
+import { withPlainLineBreaks } from "../../form/Entries.js"
+import { optionValueOf } from "../../question-parts/Choice.js"
+import { type FieldEntry, fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
+
+/** A table. On narrow screens each row is a group of its own, in which the columns are a list. */
+export const matrixControl: QuestionControl<QuestionTypes.QuestionOf<"matrix">> = {
+  isGroup: true,
+  isPrefilledWithList: false,
+  hint: () => undefined,
+  view: ({ aria, entries, id, invalidParts, question }) => {
+    const { multiple, rows } = question.settings
+    return (
+      <div class="matrix">
+        <table>
+          <thead>
+            <tr>
+              <td></td>
+              {question.options.map(({ label, value }, column) => (
+                <th scope="col" id={`${id}-c${column}`} key={value}>{label}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const name = rowName(question, row.value)
+              const chosen = new Set(entries.all(name).map(withPlainLineBreaks))
+              return (
+                <tr key={row.value} class={invalidParts.has(row.value) ? "invalid" : undefined}>
+                  <th scope="row" id={`${id}-r${index}`}>{row.label}</th>
+                  {question.options.map(({ label, value }, column) => (
+                    <td key={value}>
+                      <label>
+                        <input
+                          type={multiple === true ? "checkbox" : "radio"}
+                          id={index === 0 && column === 0 ? id : undefined}
+                          name={name}
+                          value={value}
+                          checked={chosen.has(withPlainLineBreaks(value))}
+                          aria-labelledby={`${id}-r${index} ${id}-c${column}`}
+                          {...aria}
+                        />
+                        <span aria-hidden="true">{label}</span>
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    )
+  },
+  read: (question, entries) => {
+    const { multiple, rows } = question.settings
+    const answered = rows.flatMap((row): ReadonlyArray<readonly [string, unknown]> => {
+      const columns = entries.all(rowName(question, row.value)).map((sent) => optionValueOf(question.options, sent))
+      if (columns.length === 0) return []
+      return [[row.value, multiple === true ? columns : columns[0]]]
+    })
+    return answered.length === 0 ? null : Object.fromEntries(answered)
+  },
+  fieldsOf: (question, value) =>
+    typeof value !== "object" || Array.isArray(value)
+      ? []
+      : Object.entries(value).flatMap(([row, columns]): ReadonlyArray<FieldEntry> =>
+        [columns].flat().map((column) => [rowName(question, row), String(column)])
+      )
+}
+
+/** A browser sends every line break in a name as CR and LF. */
+const rowName = (question: QuestionTypes.QuestionOf<"matrix">, row: string): string =>
+  fieldName(question, row.replaceAll(/\r\n|\r|\n/g, "\r\n"))

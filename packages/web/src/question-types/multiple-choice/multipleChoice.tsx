@@ -1,0 +1,58 @@
+/** A question that is answered with any of its options. */
+import { AnswerValue } from "@canvass/core"
+import {
+  choiceErrors,
+  ChoiceFigures,
+  ChoiceList,
+  choicesOf,
+  choiceText,
+  fieldsOfChoices,
+  readChoices
+} from "../../question-parts/Choice.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { flag } from "../../question-parts/settings/flag.js"
+import { integer } from "../../question-parts/settings/number.js"
+import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
+import { optionTexts } from "../../question-parts/texts/optionTexts.js"
+import { multipleChoiceTexts } from "./texts.js"
+
+export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
+  texts: multipleChoiceTexts,
+  control: {
+    isGroup: true,
+    isPrefilledWithList: true,
+    hint: ({ settings: { maxSelected, minSelected = 0 } }, language) => {
+      const t = multipleChoiceTexts[language]
+      if (minSelected > 0) {
+        return maxSelected === undefined ? t.selectAtLeast(minSelected) : t.selectBetween(minSelected, maxSelected)
+      }
+      return maxSelected === undefined ? undefined : t.selectAtMost(maxSelected)
+    },
+    view: (props) => <ChoiceList {...props} type="checkbox" />,
+    read: (question, entries) => {
+      const choices = readChoices(question, entries)
+      return choices.length === 0 ? null : choices
+    },
+    fieldsOf: (question, value) => Array.isArray(value) ? fieldsOfChoices(question, value) : []
+  },
+  errorsOf: ({ settings: { maxSelected, minSelected = 1 } }, language) => ({
+    ...choiceErrors(language),
+    "too-few": multipleChoiceTexts[language].tooFew(minSelected),
+    ...maxSelected === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(maxSelected) }
+  }),
+  settings: {
+    allowOther: flag,
+    minSelected: integer(() => "0"),
+    maxSelected: integer((language) => optionTexts[language].all)
+  },
+  figures: { isWide: false, view: ChoiceFigures },
+  answerContent: ({ options }, value, language) =>
+    typeof value === "object" && AnswerValue.isList(value)
+      ? {
+        _tag: "List",
+        isOrdered: false,
+        items: choicesOf(value).map((choice) => choiceText(options, choice, language))
+      }
+      : undefined,
+  sampleAnswer: ({ options, settings: { minSelected = 1 } }) => options.slice(0, minSelected).map(({ value }) => value)
+}

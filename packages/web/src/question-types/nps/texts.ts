@@ -1,0 +1,56 @@
+/** The texts of questions for the net promoter score, in all languages. */
+import type { Language } from "@canvass/core"
+import type { QuestionTypeTexts } from "../../question-parts/QuestionTypePages.js"
+import { scaleTexts } from "../../question-parts/texts/scaleTexts.js"
+
+interface NpsTexts extends QuestionTypeTexts<"nps"> {
+  readonly group: string
+  readonly promoters: string
+  readonly passives: string
+  readonly detractors: string
+  /** `±` and a number precede. */
+  readonly marginHint: string
+}
+
+export const npsTexts: Readonly<Record<Language, NpsTexts>> = {
+  en: {
+    name: "Net promoter score",
+    hint: "Recommendation, 0 to 10",
+    settings: scaleTexts.en.settings,
+    group: "Group",
+    promoters: "Promoters (9–10)",
+    passives: "Passives (7–8)",
+    detractors: "Detractors (0–6)",
+    marginHint: "at 95% confidence"
+  },
+  de: {
+    name: "Net Promoter Score",
+    hint: "Empfehlung, 0 bis 10",
+    settings: scaleTexts.de.settings,
+    group: "Gruppe",
+    promoters: "Promotoren (9–10)",
+    passives: "Passive (7–8)",
+    detractors: "Kritiker (0–6)",
+    marginHint: "bei 95 % Konfidenz"
+  },
+  fr: {
+    name: "Net Promoter Score",
+    hint: "Recommandation, de 0 à 10",
+    settings: scaleTexts.fr.settings,
+    group: "Groupe",
+    promoters: "Promoteurs (9–10)",
+    passives: "Passifs (7–8)",
+    detractors: "Détracteurs (0–6)",
+    marginHint: "à 95 % de confiance"
+  },
+  es: {
+    name: "Net Promoter Score",
+    hint: "Recomendación, de 0 a 10",
+    settings: scaleTexts.es.settings,
+    group: "Grupo",
+    promoters: "Promotores (9–10)",
+    passives: "Pasivos (7–8)",
+    detractors: "Detractores (0–6)",
+    marginHint: "con un 95 % de confianza"
+  }
+}

@@ -1,0 +1,39 @@
+/** A question that is answered with its options in an order, best first. */
+import { AnswerValue } from "@canvass/core"
+import { choicesOf, labelOf } from "../../question-parts/Choice.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { integer } from "../../question-parts/settings/number.js"
+import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
+import { optionTexts } from "../../question-parts/texts/optionTexts.js"
+import { RankingChart } from "./RankingChart.js"
+import { rankingControl } from "./rankingControl.js"
+import { rankingTexts } from "./texts.js"
+
+export const ranking: QuestionTypePages<"ranking"> = {
+  texts: rankingTexts,
+  control: rankingControl,
+  errorsOf: ({ settings: { topN } }, language) => {
+    const t = rankingTexts[language]
+    return {
+      "too-few": t.placesMissing,
+      "duplicate": t.rankedTwice,
+      ...topN === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(topN) }
+    }
+  },
+  settings: { topN: integer((language) => optionTexts[language].all) },
+  figures: {
+    isWide: false,
+    view: ({ figures, language }) => (
+      <RankingChart caption={figures.text} options={figures.options} language={language} />
+    )
+  },
+  answerContent: ({ options }, value) =>
+    typeof value === "object" && AnswerValue.isList(value)
+      ? {
+        _tag: "List",
+        isOrdered: true,
+        items: choicesOf(value).map((choice) => typeof choice === "string" ? labelOf(options, choice) : choice.other)
+      }
+      : undefined,
+  sampleAnswer: ({ options, settings: { topN } }) => options.slice(0, topN).map(({ value }) => value)
+}

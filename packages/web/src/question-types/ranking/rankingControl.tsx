@@ -1,0 +1,55 @@
+import type { QuestionTypes } from "@canvass/core"
+import { withPlainLineBreaks } from "../../form/Entries.js"
+import { optionValueOf } from "../../question-parts/Choice.js"
+import { fieldName, type QuestionControl } from "../../question-parts/controls/QuestionControl.js"
+import { rankingTexts } from "./texts.js"
+
+type RankingQuestion = QuestionTypes.QuestionOf<"ranking">
+
+/** One select for each place. The script adds buttons that move an option to the next place. */
+export const rankingControl: QuestionControl<RankingQuestion> = {
+  isGroup: true,
+  isPrefilledWithList: true,
+  hint: ({ settings: { topN } }, language) => {
+    const { rankAll, rankTop } = rankingTexts[language]
+    return topN === undefined ? rankAll : rankTop(topN)
+  },
+  view: ({ aria, entries, id, language, question }) => {
+    const t = rankingTexts[language]
+    return (
+      <ol class="ranking" data-up={t.moveUp} data-down={t.moveDown}>
+        {places(question).map((place) => {
+          const name = fieldName(question, String(place))
+          const chosen = withPlainLineBreaks(entries.first(name))
+          return (
+            <li key={place}>
+              <select id={place === 1 ? id : undefined} name={name} aria-label={t.place(place)} {...aria}>
+                <option value="">{t.noChoice}</option>
+                {question.options.map(({ label, value }) => (
+                  <option key={value} value={value} selected={chosen !== "" && withPlainLineBreaks(value) === chosen}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </li>
+          )
+        })}
+      </ol>
+    )
+  },
+  read: (question, entries) => {
+    const ranked = places(question)
+      .map((place) => entries.first(fieldName(question, String(place))))
+      .filter((value) => value !== "")
+    return ranked.length === 0 ? null : ranked.map((value) => optionValueOf(question.options, value))
+  },
+  fieldsOf: (question, value) =>
+    Array.isArray(value)
+      ? value.filter((item) => typeof item === "string").map((item, index) =>
+        [fieldName(question, String(index + 1)), item] as const
+      )
+      : []
+}
+
+const places = ({ options, settings: { topN = options.length } }: RankingQuestion): ReadonlyArray<number> =>
+  Array.from({ length: topN }, (_, index) => index + 1)

@@ -1,0 +1,48 @@
+/** A question that is answered with an integer on a short scale. */
+import { ratingScale } from "@canvass/core"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import {
+  fieldsOfNumber,
+  readScale,
+  ScaleButtons,
+  scaleContent,
+  scaleErrors,
+  ScaleFigures
+} from "../../question-parts/Scale.js"
+import { line } from "../../question-parts/settings/line.js"
+import { integer } from "../../question-parts/settings/number.js"
+import { ratingTexts } from "./texts.js"
+
+const defaultScale = ratingScale({})
+
+export const rating: QuestionTypePages<"rating"> = {
+  texts: ratingTexts,
+  control: {
+    isGroup: true,
+    isPrefilledWithList: false,
+    hint: () => undefined,
+    view: (props) => <ScaleButtons {...props} scale={ratingScale(props.question.settings)} />,
+    read: readScale,
+    fieldsOf: fieldsOfNumber
+  },
+  errorsOf: ({ settings }, language) => scaleErrors(ratingScale(settings), language),
+  settings: {
+    min: integer(() => String(defaultScale.min)),
+    max: integer(() => String(defaultScale.max)),
+    minLabel: line,
+    maxLabel: line
+  },
+  figures: {
+    isWide: false,
+    view: ({ figures, language, question }) => (
+      <ScaleFigures
+        figures={figures}
+        scale={ratingScale(question?.settings ?? {})}
+        labels={question?.settings}
+        language={language}
+      />
+    )
+  },
+  answerContent: ({ settings }, value, language) => scaleContent(ratingScale(settings), value, language),
+  sampleAnswer: ({ settings }) => ratingScale(settings).max
+}

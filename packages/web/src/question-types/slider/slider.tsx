@@ -1,0 +1,106 @@
+/** A question that is answered with a number from a range, in steps. */
+import { sliderScale } from "@canvass/core"
+import { ColumnChart } from "../../charts/ColumnChart.js"
+import { componentTexts } from "../../components/texts/componentTexts.js"
+import { formatNumber } from "../../i18n/format.js"
+import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { fieldsOfNumber, NumberFigures, scaleErrors } from "../../question-parts/Scale.js"
+import { line } from "../../question-parts/settings/line.js"
+import { number } from "../../question-parts/settings/number.js"
+import { binsOf } from "./binsOf.js"
+import { sliderTexts } from "./texts.js"
+
+const defaultScale = sliderScale({})
+
+export const slider: QuestionTypePages<"slider"> = {
+  texts: sliderTexts,
+  /**
+   * A number, which may be empty: a range input alone always has a value. The script adds the range input, and shows
+   * that there is no answer until it is moved.
+   */
+  control: {
+    isGroup: false,
+    isPrefilledWithList: false,
+    hint: ({ settings }, language) => {
+      const { max, min } = sliderScale(settings)
+      return sliderTexts[language].numberBetween(min, max)
+    },
+    view: ({ aria, entries, id, language, question }) => {
+      const t = sliderTexts[language]
+      const { max, min, step } = sliderScale(question.settings)
+      const { maxLabel, minLabel, unit } = question.settings
+      return (
+        <div class="slider" data-slider={t.noAnswer}>
+          <input type="range" min={min} max={max} step={step} aria-label={question.text} hidden />
+          <div class="ends">
+            <span>{minLabel}</span>
+            <span>{maxLabel}</span>
+          </div>
+          <div class="amount">
+            <input
+              type="number"
+              id={id}
+              name={fieldName(question)}
+              min={min}
+              max={max}
+              step={step}
+              inputMode={min < 0 ? undefined : "decimal"}
+              value={entries.first(fieldName(question))}
+              {...aria}
+            />
+            {unit !== undefined && <span class="unit">{unit}</span>}
+            <button type="button" class="link" hidden>{t.noAnswer}</button>
+          </div>
+        </div>
+      )
+    },
+    read: (question, entries) => {
+      const value = entries.first(fieldName(question)).trim()
+      return value === "" ? null : value
+    },
+    fieldsOf: fieldsOfNumber
+  },
+  errorsOf: ({ settings }, language) => {
+    const scale = sliderScale(settings)
+    return {
+      ...scaleErrors(scale, language),
+      "off-step": sliderTexts[language].offStep(scale.step, scale.min)
+    }
+  },
+  settings: {
+    min: number(() => String(defaultScale.min)),
+    max: number(() => String(defaultScale.max)),
+    step: number(() => String(defaultScale.step)),
+    unit: line,
+    minLabel: line,
+    maxLabel: line
+  },
+  figures: {
+    isWide: false,
+    view: ({ figures, language, question }) => (
+      <>
+        <ColumnChart
+          caption={figures.text}
+          heading={sliderTexts[language].value}
+          series={[{ label: componentTexts[language].count, tone: "main" }]}
+          items={binsOf(figures.histogram).map(({ count, from, to }) => ({
+            label: from === to
+              ? formatNumber(language, from, 6)
+              : `${formatNumber(language, from, 6)} – <${formatNumber(language, to, 6)}`,
+            values: [count]
+          }))}
+          language={language}
+        />
+        <NumberFigures figures={figures} language={language} unit={question?.settings.unit} />
+      </>
+    )
+  },
+  answerContent: ({ settings: { unit } }, value, language) => {
+    if (typeof value !== "number") return undefined
+    const text = formatNumber(language, value, 12)
+    return textContent(unit === undefined ? text : `${text} ${unit}`)
+  },
+  sampleAnswer: () => undefined
+}

@@ -1,0 +1,83 @@
+/** A question that is answered with a text. */
+import { Limits } from "@canvass/core"
+import { withPlainLineBreaks } from "../../form/Entries.js"
+import { formatNumber, noFigure } from "../../i18n/format.js"
+import { textContent } from "../../question-parts/answers/AnswerContent.js"
+import { fieldName } from "../../question-parts/controls/QuestionControl.js"
+import { FigureList } from "../../question-parts/figures/FigureList.js"
+import type { QuestionTypePages } from "../../question-parts/QuestionTypePages.js"
+import { flag } from "../../question-parts/settings/flag.js"
+import { integer } from "../../question-parts/settings/number.js"
+import { oneOf } from "../../question-parts/settings/oneOf.js"
+import { answerErrorTexts } from "../../question-parts/texts/answerErrorTexts.js"
+import { textTexts } from "./texts.js"
+
+export const text: QuestionTypePages<"text"> = {
+  texts: textTexts,
+  control: {
+    isGroup: false,
+    isPrefilledWithList: false,
+    hint: () => undefined,
+    view: ({ aria, entries, id, question }) => {
+      const name = fieldName(question)
+      const value = entries.first(name)
+      const { format, maxLength = Limits.defaults.textAnswer, multiline } = question.settings
+      return multiline === true
+        ? <textarea id={id} name={name} rows={4} maxLength={maxLength} {...aria}>{value}</textarea>
+        : <input id={id} name={name} {...inputs[format ?? "none"]} maxLength={maxLength} value={value} {...aria} />
+    },
+    read: (question, entries) => {
+      const text = withPlainLineBreaks(entries.first(fieldName(question)))
+      return text === "" ? null : text
+    },
+    fieldsOf: (question, value) => typeof value === "string" ? [[fieldName(question), value]] : []
+  },
+  errorsOf: ({ settings: { format, maxLength = Limits.defaults.textAnswer, minLength = 1 } }, language) => {
+    const t = textTexts[language]
+    return {
+      "too-short": t.tooShort(minLength),
+      "too-long": answerErrorTexts[language].tooLong(maxLength),
+      ...format === undefined ? {} : { "invalid-format": t.formatErrors[format] }
+    }
+  },
+  settings: {
+    multiline: flag,
+    format: oneOf((language) => {
+      const { anyFormat, formats } = textTexts[language]
+      return { "": anyFormat, ...formats }
+    }),
+    minLength: integer(() => "0"),
+    maxLength: integer(() => String(Limits.defaults.textAnswer))
+  },
+  figures: {
+    isWide: true,
+    view: ({ figures: { averageLength, samples }, language }) => {
+      const t = textTexts[language]
+      return (
+        <>
+          <h3>{t.newestAnswers}</h3>
+          <ul class="quotes">
+            {samples.map((sample, index) => <li key={index} class="text">{sample}</li>)}
+          </ul>
+          <FigureList
+            items={[[
+              t.averageLength,
+              averageLength === null ? noFigure : t.characters(formatNumber(language, averageLength))
+            ]]}
+          />
+        </>
+      )
+    }
+  },
+  answerContent: (_question, value) => typeof value === "string" ? textContent(value) : undefined,
+  sampleAnswer: ({ settings: { format } }) => format === undefined ? "Very good" : undefined
+}
+
+const inputs = {
+  none: { type: "text" },
+  email: { type: "email", autocomplete: "email" },
+  url: { type: "url", inputMode: "url" },
+  // A number input would change what is written.
+  number: { type: "text", inputMode: "decimal" },
+  phone: { type: "tel", autocomplete: "tel" }
+} as const
