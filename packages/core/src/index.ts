@@ -53,8 +53,9 @@ export {
   type Watermark
 } from "./analytics/rollups/RollupStore.js"
 export * as Series from "./analytics/Series.js"
-export { Audit, type AuditPage, type AuditQuery } from "./audit/Audit.js"
+export { Audit, type AuditPage } from "./audit/Audit.js"
 export * as AuditEntry from "./audit/AuditEntry.js"
+export { AuditMethod, type AuditQuery, auditQueryRanges } from "./audit/AuditQuery.js"
 export { type AuditFilter, AuditStore } from "./audit/AuditStore.js"
 export * as Usage from "./audit/Usage.js"
 export { FairSemaphore } from "./concurrency/FairSemaphore.js"

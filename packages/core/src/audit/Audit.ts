@@ -9,15 +9,10 @@ import { withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import type { AccountId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
-import { type AuditFilter, AuditStore } from "./AuditStore.js"
+import { type AuditQuery, auditQueryRanges } from "./AuditQuery.js"
+import { AuditStore } from "./AuditStore.js"
 import * as Usage from "./Usage.js"
 import { UsageBuffer } from "./UsageBuffer.js"
-
-/** `page` counts from 1 (default 1). `pageSize` is 1 to 200 (default 50). */
-export interface AuditQuery extends AuditFilter {
-  readonly page?: number | undefined
-  readonly pageSize?: number | undefined
-}
 
 export interface AuditPage {
   readonly total: number
@@ -36,8 +31,8 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
 
     /** Lists entries, newest first. A `page` or `pageSize` out of range is moved to the nearest valid one. */
     const list = (owner: AccountId, { page, pageSize, ...filter }: AuditQuery): Effect.Effect<AuditPage> => {
-      const number = Math.max(1, page ?? 1)
-      const size = Math.min(maxPageSize, Math.max(1, pageSize ?? defaultPageSize))
+      const number = nearest(auditQueryRanges.page, page)
+      const size = nearest(auditQueryRanges.pageSize, pageSize)
       return Effect.zipWith(
         store.list(owner, filter, { offset: (number - 1) * size, limit: size }),
         store.count(owner, filter),
@@ -107,7 +102,10 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
   })
 }) {}
 
-const defaultPageSize = 50
-const maxPageSize = 200
+/** Returns the number of the range that is nearest to `value`. */
+const nearest = (
+  range: { readonly min: number; readonly max: number; readonly default: number },
+  value = range.default
+): number => Math.min(range.max, Math.max(range.min, value))
 
 const maxCountsPerUnit = 500

@@ -1,9 +1,6 @@
 /** The inputs for password resets and changes of e-mail addresses. */
 import * as Schema from "effect/Schema"
-import { Email, NormalizedEmail, Password, updateInput } from "../accounts/model/AccountInput.js"
-import { text } from "../values/text/Text.js"
-
-const Token = text(200, 1)
+import { Email, NormalizedEmail, Password, PresentedSecret, updateInput } from "../accounts/model/AccountInput.js"
 
 /** Input of `PasswordReset.forgot`. An address that no account may have is an unknown address. */
 export const forgotPasswordInput = Schema.Struct({ email: NormalizedEmail })
@@ -11,7 +8,7 @@ export const forgotPasswordInput = Schema.Struct({ email: NormalizedEmail })
 export type ForgotPasswordInput = typeof forgotPasswordInput.Encoded
 
 /** Input of `PasswordReset.reset`. */
-export const resetPasswordInput = Schema.Struct({ token: Token, newPassword: Password })
+export const resetPasswordInput = Schema.Struct({ token: PresentedSecret, newPassword: Password })
   .annotations({ identifier: "ResetPassword" })
 export type ResetPasswordInput = typeof resetPasswordInput.Encoded
 
@@ -19,10 +16,10 @@ export type ResetPasswordInput = typeof resetPasswordInput.Encoded
 export const changeAccountInput = Schema.Struct({
   ...updateInput.fields,
   email: Schema.optionalWith(Email, { exact: true }),
-  currentPassword: Schema.optionalWith(text(200, 1), { exact: true })
+  currentPassword: Schema.optionalWith(PresentedSecret, { exact: true })
 }).annotations({ identifier: "AccountChanges" })
 export type ChangeAccountInput = typeof changeAccountInput.Encoded
 
 /** Input of `EmailChange.confirm`. */
-export const confirmEmailInput = Schema.Struct({ token: Token }).annotations({ identifier: "ConfirmEmail" })
+export const confirmEmailInput = Schema.Struct({ token: PresentedSecret }).annotations({ identifier: "ConfirmEmail" })
 export type ConfirmEmailInput = typeof confirmEmailInput.Encoded

@@ -60,6 +60,9 @@ export const ruleViolated = (pointer: string, code: ViolationCode, detail: strin
 export const pointer = (path: ReadonlyArray<PropertyKey>): string =>
   path.map((step) => "/" + String(step).replaceAll("~", "~0").replaceAll("/", "~1")).join("")
 
+/** Maximum length of a name from the input in a pointer. */
+export const maxPointerName = 200
+
 /** Returns the steps of a JSON Pointer: the inverse of `pointer`. Array indexes are texts. */
 export const pointerSteps = (pointer: string): ReadonlyArray<string> =>
   pointer.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))

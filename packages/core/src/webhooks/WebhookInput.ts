@@ -52,10 +52,13 @@ const urlViolation = (value: string, { allowHttp, allowPrivate }: WebhookSetting
   return undefined
 }
 
+/** Maximum length of a list of event names. */
+const maxEventsLength = 500
+
 /** Event names, separated by commas. Duplicates are removed. */
 const EventList = Schema.transformOrFail(
-  text(500).annotations({
-    jsonSchema: { type: "string", maxLength: 500 },
+  text(maxEventsLength).annotations({
+    jsonSchema: { type: "string", maxLength: maxEventsLength },
     description: `Event names, separated by commas: ${subscribableEventNames.join(", ")}.`
   }),
   Webhook.fields.events,

@@ -1,7 +1,7 @@
 /** The inputs that complete a login at an identity provider. */
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import { text } from "../../values/text/Text.js"
+import { PresentedSecret } from "../model/AccountInput.js"
 
 /** The secret of a client, of which its code challenge was made (RFC 7636, section 4.1). */
 const CodeVerifier = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9._~-]{43,128}$/, {
@@ -16,14 +16,14 @@ export const CodeChallenge = Schema.String.pipe(Schema.pattern(/^[A-Za-z0-9_-]{4
 }))
 
 /** Input of `IdentityLogins.redeemCode`. */
-export const codeInput = Schema.Struct({ code: text(200, 1), codeVerifier: CodeVerifier })
+export const codeInput = Schema.Struct({ code: PresentedSecret, codeVerifier: CodeVerifier })
   .annotations({ identifier: "OAuthCode" })
 export type CodeInput = typeof codeInput.Encoded
 
 /** Input of `IdentityLogins.link`. Without a password, the account of the caller is linked. */
 export const linkInput = Schema.Struct({
-  linkToken: text(200, 1),
+  linkToken: PresentedSecret,
   codeVerifier: CodeVerifier,
-  password: Schema.optionalWith(text(200, 1), { exact: true })
+  password: Schema.optionalWith(PresentedSecret, { exact: true })
 }).annotations({ identifier: "OAuthLink" })
 export type LinkInput = typeof linkInput.Encoded

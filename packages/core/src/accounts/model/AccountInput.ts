@@ -1,20 +1,18 @@
 /** The inputs for opening accounts and for sessions. */
 import * as Schema from "effect/Schema"
 import { codedMessage } from "../../validation/ViolationCode.js"
+import * as EmailAddress from "../../values/EmailAddress.js"
 import { Instant } from "../../values/Instant.js"
 import { line, text } from "../../values/text/Text.js"
 import { normalizeEmail, Plan } from "./Account.js"
-
-/** The longest address that mail can be sent to, by RFC 5321. */
-const maxEmailLength = 254
 
 /** A local part of at most 64 characters, `@`, and a domain of at least two parts. */
 const emailPattern = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>.\p{Cc}]+(?:\.[^\s@<>.\p{Cc}]+)+$/u
 
 /** The e-mail address of an account, which is compared in its normal form. */
 export const NormalizedEmail = Schema.transform(
-  Schema.String.annotations({ jsonSchema: { type: "string", maxLength: maxEmailLength, format: "email" } }),
-  text(maxEmailLength, 1),
+  Schema.String.annotations({ jsonSchema: { type: "string", maxLength: EmailAddress.maxLength, format: "email" } }),
+  text(EmailAddress.maxLength, 1),
   { strict: true, decode: normalizeEmail, encode: (stored) => stored }
 )
 
@@ -27,11 +25,23 @@ export const Email = NormalizedEmail.pipe(
   )
 )
 
-/** A new password. The maximum length bounds the time of hashing. */
-export const Password = text(200, 10)
+/** Minimum length of a new password. */
+export const minPasswordLength = 10
+
+/** Maximum length of a password or a token. It bounds the time of hashing. */
+const maxSecretLength = 200
+
+/** A new password. */
+export const Password = text(maxSecretLength, minPasswordLength)
+
+/** A password or a token as a caller presents it: of any text that may be one. */
+export const PresentedSecret = text(maxSecretLength, 1)
+
+/** Maximum length of the name of an account. */
+const maxNameLength = 200
 
 /** The name of an account. */
-export const Name = line(200)
+export const Name = line(maxNameLength)
 
 const OptionalName = Schema.optionalWith(Schema.NullOr(Name), { default: () => null })
 
@@ -40,18 +50,18 @@ export const registerInput = Schema.Struct({
   email: Email,
   password: Password,
   name: OptionalName,
-  setupToken: Schema.optionalWith(text(200, 1), { exact: true })
+  setupToken: Schema.optionalWith(PresentedSecret, { exact: true })
 })
   .annotations({ identifier: "Registration" })
 export type RegisterInput = typeof registerInput.Encoded
 
 /** Input of `Logins.login`. An address that no account may have is a wrong address, not a malformed input. */
-export const loginInput = Schema.Struct({ email: NormalizedEmail, password: text(200, 1) })
+export const loginInput = Schema.Struct({ email: NormalizedEmail, password: PresentedSecret })
   .annotations({ identifier: "Login" })
 export type LoginInput = typeof loginInput.Encoded
 
 /** Input of `Logins.refresh`. */
-export const refreshInput = Schema.Struct({ refreshToken: text(200, 1) }).annotations({ identifier: "Refresh" })
+export const refreshInput = Schema.Struct({ refreshToken: PresentedSecret }).annotations({ identifier: "Refresh" })
 export type RefreshInput = typeof refreshInput.Encoded
 
 /** Input of `Logins.logout`. */
@@ -60,20 +70,20 @@ export type LogoutInput = typeof logoutInput.Encoded
 
 /** Input of `Accounts.update`: the fields to change. */
 export const updateInput = Schema.Struct({
-  name: Schema.optionalWith(Schema.NullOr(line(200)), { exact: true })
+  name: Schema.optionalWith(Schema.NullOr(Name), { exact: true })
 }).annotations({ identifier: "AccountChanges" })
 export type UpdateInput = typeof updateInput.Encoded
 
 /** Input of `Logins.changePassword`. */
 export const changePasswordInput = Schema.Struct({
-  currentPassword: Schema.optionalWith(text(200, 1), { exact: true }),
+  currentPassword: Schema.optionalWith(PresentedSecret, { exact: true }),
   newPassword: Password
 }).annotations({ identifier: "PasswordChange" })
 export type ChangePasswordInput = typeof changePasswordInput.Encoded
 
 /** Input of `AccountDeletion.remove`. `confirm` is the e-mail address of the account. */
 export const removeInput = Schema.Struct({
-  currentPassword: Schema.optionalWith(text(200, 1), { exact: true }),
+  currentPassword: Schema.optionalWith(PresentedSecret, { exact: true }),
   confirm: NormalizedEmail
 }).annotations({ identifier: "AccountDeletion" })
 export type RemoveInput = typeof removeInput.Encoded

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Audit } from "../../audit/Audit.js"
+import { AuditMethod, auditQueryRanges } from "../../audit/AuditQuery.js"
 import type * as Usage from "../../audit/Usage.js"
 import { dayOf } from "../../audit/Usage.js"
 import { type AuditPage, encodeAuditPage } from "../../json/AuditJson.js"
@@ -15,7 +16,7 @@ export interface ListAuditOptions {
   /** How many entries a page has, 1 to 200. Default 50. */
   readonly pageSize?: number | undefined
   /** Only requests with this HTTP method. */
-  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined
+  readonly method?: AuditMethod | undefined
   /** Only requests with this status code. */
   readonly statusCode?: number | undefined
   /** Requests at this time or later: an ISO timestamp, a day such as `2026-11-20` (UTC), or a Date. */
@@ -78,11 +79,13 @@ export const usageApi = ({ run }: Calls, audit: Audit): UsageApi => ({
     ))
 })
 
+const integerIn = ({ max, min }: { readonly min: number; readonly max: number }) => Arguments.integer(min, max)
+
 const decodeListOptions = Arguments.options(Arguments.ordered(Schema.Struct({
-  page: Arguments.optional(Arguments.integer(1, 100_000_000)),
-  pageSize: Arguments.optional(Arguments.integer(1, 200)),
-  method: Arguments.optional(Schema.Literal("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")),
-  statusCode: Arguments.optional(Arguments.integer(100, 599)),
+  page: Arguments.optional(integerIn(auditQueryRanges.page)),
+  pageSize: Arguments.optional(integerIn(auditQueryRanges.pageSize)),
+  method: Arguments.optional(AuditMethod),
+  statusCode: Arguments.optional(integerIn(auditQueryRanges.statusCode)),
   ...Arguments.range
 })))
 

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CurrentRequest, makeRequestInfo } from "../../unit-of-work/CurrentRequest.js"
+import { idempotencyKeyError } from "../../unit-of-work/idempotency/idempotencyKeyError.js"
 import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
@@ -21,11 +22,10 @@ export interface IdempotentOptions {
 
 /** The schema of an idempotency key. */
 export const idempotencyKey = (limits: LimitValues) =>
-  Schema.String.pipe(Schema.filter((key) =>
-    /^[\x21-\x7e]+$/.test(key) && key.length <= limits.idempotencyKey
-      ? undefined
-      : codedMessage("invalid", `The key must have 1 to ${limits.idempotencyKey} visible ASCII characters.`)
-  ))
+  Schema.String.pipe(Schema.filter((key) => {
+    const error = idempotencyKeyError(key, limits)
+    return error === undefined ? undefined : codedMessage("invalid", error)
+  }))
 
 /** Creates a resource from the arguments of a call, by a use case that takes the body of a request. */
 export type Creation<Input> = <A, E>(

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { csvText } from "../../encoding/CsvText.js"
 import { addSample } from "../../statistics/QuestionCounts.js"
 import { type Violation, violation } from "../../validation/ValidationError.js"
+import * as EmailAddress from "../../values/EmailAddress.js"
 import { isWellFormed } from "../../values/text/Text.js"
 import {
   decodedUnless,
@@ -98,7 +99,10 @@ const isPhoneNumber = (text: string): boolean => {
 }
 
 const formats = {
-  email: { name: "an e-mail address", matches: (text: string) => text.length <= 254 && emailAddress.test(text) },
+  email: {
+    name: "an e-mail address",
+    matches: (text: string) => text.length <= EmailAddress.maxLength && emailAddress.test(text)
+  },
   url: {
     name: "an address with http or https",
     matches: (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)

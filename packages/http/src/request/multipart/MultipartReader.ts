@@ -136,7 +136,7 @@ class UploadParts {
     return Effect.suspend(() => {
       const values = new Map<string, string>()
       const violations = this.#fields.flatMap(([name, value]) => {
-        const pointer = ValidationError.pointer([name.slice(0, maxNameLength)])
+        const pointer = ValidationError.pointer([name.slice(0, ValidationError.maxPointerName)])
         if (name !== "questionId" && name !== "questionKey") {
           return [ValidationError.violation(pointer, "unknown-field", "This field is not known here.")]
         }
@@ -169,7 +169,7 @@ class UploadParts {
     if (this.#file !== undefined) {
       this.#fail(
         ValidationError.violation(
-          ValidationError.pointer([name.slice(0, maxNameLength)]),
+          ValidationError.pointer([name.slice(0, ValidationError.maxPointerName)]),
           "not-allowed",
           "The file must be the last part."
         )
@@ -181,7 +181,7 @@ class UploadParts {
     if (name !== "file") {
       this.#fail(
         ValidationError.violation(
-          ValidationError.pointer([name.slice(0, maxNameLength)]),
+          ValidationError.pointer([name.slice(0, ValidationError.maxPointerName)]),
           "unknown-field",
           "The file must be in the part `file`."
         )
@@ -202,9 +202,6 @@ class UploadParts {
     this.#error ??= violation
   }
 }
-
-/** A longer name of a field is cut in the pointer of a violation. */
-const maxNameLength = 200
 
 const invalid = (...parameters: Parameters<typeof ValidationError.violation>) =>
   new ValidationError.InvalidInput({ violations: [ValidationError.violation(...parameters)] })

@@ -1,7 +1,7 @@
 /** Decoding of the value of an answer: the value is validated and normalised, or refused. */
 import * as Arr from "effect/Array"
 import * as Either from "effect/Either"
-import { pointer, type Violation, violation } from "../../../validation/ValidationError.js"
+import { maxPointerName, pointer, type Violation, violation } from "../../../validation/ValidationError.js"
 import type { ViolationCode } from "../../../validation/ViolationCode.js"
 import type { AnswerValue } from "../../AnswerValue.js"
 
@@ -51,5 +51,5 @@ export const refuseLength = refuse("too-many", `At most ${maxDecodedItems} items
 /** Input for a message: as JSON, so that lone surrogates are escaped, and at most 80 characters of it. */
 export const quote = (input: string): string => JSON.stringify(input.length > 80 ? input.slice(0, 80) + "…" : input)
 
-/** A pointer to a name from the input, or to the object that has it when the name is longer than 200 characters. */
-export const pointerTo = (name: string): string => name.length > 200 ? "" : pointer([name])
+/** A pointer to a name from the input, or to the object that has it when the name is too long for a pointer. */
+export const pointerTo = (name: string): string => name.length > maxPointerName ? "" : pointer([name])
