@@ -19,9 +19,17 @@ import { isQuestionType, questionTypeNames, questionTypes } from "./question-typ
 import { QuestionType } from "./Question.js"
 import { optionCountOf, validateQuestion, validateQuestionList } from "./QuestionValidation.js"
 
+const countOf = (type: QuestionType): string => {
+  const { max, min } = questionTypes[type].optionCount
+  return `${min} to ${max}`
+}
+
+const optionsDescription = `What to choose from: ${countOf("single_choice")}, of a ranking ${countOf("ranking")}, ` +
+  `of a matrix its ${countOf("matrix")} columns. None elsewhere.`
+
 /** Schema of one question in a request. */
 export const questionInput = (limits: LimitValues) => {
-  const fields = questionInputFields(limits)
+  const fields = questionInputFields(limits, optionsDescription)
   const shape = Schema.Union(
     ...Object.values(questionTypes).map(({ inputSchema }) => inputSchema(fields, limits))
   ).annotations({ identifier: "QuestionInput", description: "A question to ask. Only `text` and `type` are needed." })

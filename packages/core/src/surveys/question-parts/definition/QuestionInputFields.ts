@@ -6,15 +6,19 @@ import type { LimitValues } from "../../../values/Limits.js"
 import { line, text } from "../../../values/text/Text.js"
 import { optionInput } from "./Option.js"
 
-/** The fields of a question in a request, except its type and its settings. */
-export const questionInputFields = (limits: LimitValues) => ({
+/**
+ * The fields of a question in a request, except its type and its settings.
+ *
+ * @param optionsDescription describes `options`: how many the question types take
+ */
+export const questionInputFields = (limits: LimitValues, optionsDescription: string) => ({
   id: Schema.optionalWith(id, { exact: true }),
   key: Schema.optionalWith(key, { exact: true }),
   text: line(limits.questionText),
   description: Schema.optionalWith(text(limits.description), { exact: true, nullable: true }),
   required: Schema.optionalWith(Schema.Boolean, { exact: true, default: () => false }),
   options: Schema.optionalWith(Schema.Array(optionInput(limits)), { exact: true, default: () => [] }).annotations({
-    description: "What to choose from: 2 to 200, of a ranking 2 to 25, of a matrix its 2 to 50 columns. None elsewhere."
+    description: optionsDescription
   })
 })
 export type QuestionInputFields = ReturnType<typeof questionInputFields>
