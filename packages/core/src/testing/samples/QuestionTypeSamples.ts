@@ -1,5 +1,6 @@
-/** Random definitions, random valid answers and invalid answers of each question type. */
+/** An example, random definitions, random valid answers and invalid answers of each question type. */
 import * as FastCheck from "effect/FastCheck"
+import type { SurveyQuestionInput } from "../../embedding/api/SurveysApi.js"
 import type { AnswerValue } from "../../surveys/AnswerValue.js"
 import type { Option } from "../../surveys/question-parts/definition/Option.js"
 import type { Scale } from "../../surveys/question-parts/Scale.js"
@@ -23,7 +24,11 @@ export interface InvalidAnswer {
 }
 
 /** What tests need of one question type. */
-export interface QuestionTypeSamples<Question extends { readonly options: unknown; readonly settings: unknown }> {
+export interface QuestionTypeSamples<
+  Question extends { readonly type: unknown; readonly options: unknown; readonly settings: unknown }
+> {
+  /** A question in a request. Its key is the name of the type. */
+  readonly example: SurveyQuestionInput & { readonly key: Question["type"]; readonly type: Question["type"] }
   /** The parts of a question that depend on its type. */
   readonly definition: FastCheck.Arbitrary<Definition<Question>>
   /** Valid answers to a question, as they are stored. */
@@ -118,6 +123,7 @@ const textsOfFormat = {
 }
 
 const text: QuestionTypeSamples<QuestionOf<"text">> = {
+  example: { key: "text", type: "text", text: "What did you like?", settings: { maxLength: 500, multiline: true } },
   // Either a format or bounds of the length: few texts satisfy both.
   definition: definition(
     "text",
@@ -151,6 +157,13 @@ const text: QuestionTypeSamples<QuestionOf<"text">> = {
 }
 
 const singleChoice: QuestionTypeSamples<QuestionOf<"single_choice">> = {
+  example: {
+    key: "single_choice",
+    type: "single_choice",
+    text: "How did you find us?",
+    options: ["Friends", "Search"],
+    settings: { allowOther: true }
+  },
   definition: definition(
     "single_choice",
     options(2, 6),
@@ -172,6 +185,13 @@ const singleChoice: QuestionTypeSamples<QuestionOf<"single_choice">> = {
 }
 
 const multipleChoice: QuestionTypeSamples<QuestionOf<"multiple_choice">> = {
+  example: {
+    key: "multiple_choice",
+    type: "multiple_choice",
+    text: "What did you eat?",
+    options: ["Soup", "Salad", "Stew"],
+    settings: { maxSelected: 2 }
+  },
   definition: options(2, 6).chain((choices) =>
     definition(
       "multiple_choice",
@@ -223,6 +243,7 @@ const multipleChoice: QuestionTypeSamples<QuestionOf<"multiple_choice">> = {
 }
 
 const rating: QuestionTypeSamples<QuestionOf<"rating">> = {
+  example: { key: "rating", type: "rating", text: "How was the service?", required: true },
   definition: definition(
     "rating",
     noOptions,
@@ -237,6 +258,7 @@ const rating: QuestionTypeSamples<QuestionOf<"rating">> = {
 }
 
 const nps: QuestionTypeSamples<QuestionOf<"nps">> = {
+  example: { key: "nps", type: "nps", text: "Would you recommend us?" },
   definition: definition("nps", noOptions, FastCheck.record(scaleLabels, { requiredKeys: [] })),
   answer: () => FastCheck.integer(npsScale),
   emptyAnswers: [],
@@ -247,6 +269,12 @@ const nps: QuestionTypeSamples<QuestionOf<"nps">> = {
 const stepValue = (min: number, step: number, steps: number): number => Math.round((min + steps * step) * 100) / 100
 
 const slider: QuestionTypeSamples<QuestionOf<"slider">> = {
+  example: {
+    key: "slider",
+    type: "slider",
+    text: "How long did you wait?",
+    settings: { max: 60, step: 5, unit: "minutes" }
+  },
   // Steps of integers and of decimals: 0.1 has no exact binary representation.
   definition: definition(
     "slider",
@@ -273,6 +301,7 @@ const slider: QuestionTypeSamples<QuestionOf<"slider">> = {
 }
 
 const boolean: QuestionTypeSamples<QuestionOf<"boolean">> = {
+  example: { key: "boolean", type: "boolean", text: "Was your order right?" },
   definition: definition(
     "boolean",
     noOptions,
@@ -293,6 +322,7 @@ const dateText = (instant: Instant.Instant, includeTime: boolean): string =>
   includeTime ? Instant.format(instant) : Instant.format(instant).slice(0, "YYYY-MM-DD".length)
 
 const date: QuestionTypeSamples<QuestionOf<"date">> = {
+  example: { key: "date", type: "date", text: "When were you here?", settings: { min: "2026-01-01" } },
   definition: definition(
     "date",
     noOptions,
@@ -335,6 +365,7 @@ const date: QuestionTypeSamples<QuestionOf<"date">> = {
 }
 
 const file: QuestionTypeSamples<QuestionOf<"file">> = {
+  example: { key: "file", type: "file", text: "Do you have a picture?", settings: { mimeTypes: ["image/png"] } },
   definition: definition(
     "file",
     noOptions,
@@ -377,6 +408,13 @@ const file: QuestionTypeSamples<QuestionOf<"file">> = {
 }
 
 const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
+  example: {
+    key: "matrix",
+    type: "matrix",
+    text: "How was the food?",
+    options: ["Good", "Bad"],
+    settings: { rows: [{ value: "taste", label: "Taste" }, { value: "size", label: "Size" }] }
+  },
   definition: definition(
     "matrix",
     options(2, 5),
@@ -429,6 +467,12 @@ const matrix: QuestionTypeSamples<QuestionOf<"matrix">> = {
 }
 
 const ranking: QuestionTypeSamples<QuestionOf<"ranking">> = {
+  example: {
+    key: "ranking",
+    type: "ranking",
+    text: "What matters to you?",
+    options: ["Price", "Quality", "Speed"]
+  },
   definition: options(2, 6).chain((choices) =>
     definition(
       "ranking",
@@ -463,8 +507,8 @@ const ranking: QuestionTypeSamples<QuestionOf<"ranking">> = {
 /** The samples of all question types. */
 export const questionTypeSamples: { readonly [Type in QuestionType]: QuestionTypeSamples<QuestionOf<Type>> } = {
   text,
-  multiple_choice: multipleChoice,
   single_choice: singleChoice,
+  multiple_choice: multipleChoice,
   rating,
   boolean,
   date,
