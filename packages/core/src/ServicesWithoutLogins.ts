@@ -15,6 +15,7 @@ import { Responses } from "./responses/Responses.js"
 import type { Store } from "./Store.js"
 import { Surveys } from "./surveys/Surveys.js"
 import { Transactor } from "./unit-of-work/Transactor.js"
+import { Limits } from "./values/Limits.js"
 import type { Secrets } from "./values/Secrets.js"
 import { Webhooks } from "./webhooks/Webhooks.js"
 
@@ -28,11 +29,15 @@ export type ServicesWithoutLogins =
   | Identities
   | JobStatuses
   | Keys
+  | Limits
   | Responses
   | Sessions
   | Surveys
   | Transactor
   | Webhooks
+
+/** The limits that the services have been made with, for whatever serves them. */
+const limits = Layer.effect(Limits, Limits)
 
 export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secrets | Store> = Layer.mergeAll(
   Accounts.Default,
@@ -48,5 +53,6 @@ export const layer: Layer.Layer<ServicesWithoutLogins, never, Passwords | Secret
   Sessions.Default,
   Surveys.Default,
   Transactor.Default,
-  Webhooks.Default
+  Webhooks.Default,
+  limits
 )

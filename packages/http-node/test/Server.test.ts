@@ -1,4 +1,5 @@
 /** Responses on the socket, pages outside of the API, and graceful shutdown. */
+import { Limits } from "@canvass/core"
 import { acceptsGzip } from "@canvass/http"
 import { type ProblemType, problemTypes, prose, unlimited } from "@canvass/http/testing"
 import { connect } from "node:net"
@@ -230,7 +231,7 @@ describe("outside of the API", () => {
     for (const [slug, { describe, status }] of Object.entries<ProblemType>(problemTypes)) {
       const html = await (await probe.fetch(`/errors/${slug}`)).text()
       expect(html).toContain(String(status))
-      expect(html).toContain(prose(describe({ ...defaults, ...unlimited })))
+      expect(html).toContain(prose(describe({ ...Limits.defaults, ...defaults, ...unlimited })))
     }
     expect((await probe.fetch("/errors/nope")).status).toBe(404)
   })

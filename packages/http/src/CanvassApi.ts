@@ -1,9 +1,20 @@
 /** The whole API: its endpoints with their handlers, ready for a transport. */
-import type { Accounts, Audit, Committer, Keys, RateLimiter, Secrets, Services, Sessions } from "@canvass/core"
+import {
+  type Accounts,
+  type Audit,
+  type Committer,
+  type Keys,
+  Limits,
+  type LimitValues,
+  type RateLimiter,
+  type Secrets,
+  type Services,
+  type Sessions
+} from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { AccessTokens } from "./access/AccessTokens.js"
-import { Api } from "./contract/Api.js"
+import { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
 import { openApi } from "./openapi/OpenApi.js"
@@ -26,21 +37,33 @@ export interface CompiledApi<R> {
   readonly hasLogins?: boolean
 }
 
+/** Compiles an API for the limits that apply. A server does it once, when it starts. */
+export type CompileApi<R> = (limits: LimitValues) => CompiledApi<R>
+
 /** The API of Canvass. */
-export const canvassApi: CompiledApi<HandlerServices> = { endpoints: Endpoint.fromContract(Api, handlers), openApi }
+export const canvassApi: CompileApi<HandlerServices> = (limits) => {
+  const api = makeApi(limits)
+  return {
+    endpoints: Endpoint.fromContract(api, handlers),
+    openApi: (publicUrl, published) => openApi(api, publicUrl, published)
+  }
+}
 
 /** The API of Canvass without the operations for logins (`/auth/*`), for a host program that authenticates callers. */
-export const apiWithoutLogins: CompiledApi<HandlerServices> = {
-  endpoints: canvassApi.endpoints.filter(({ name }) => !/^o?auth\./.test(name)),
-  openApi,
-  hasLogins: false
+export const apiWithoutLogins: CompileApi<HandlerServices> = (limits) => {
+  const api = makeApiWithoutLogins(limits)
+  return {
+    endpoints: Endpoint.fromContract(api, handlers),
+    openApi: (publicUrl, published) => openApi(api, publicUrl, published),
+    hasLogins: false
+  }
 }
 
 /** The services that a transport of the API needs, without those for access tokens. */
 export type ApiServices = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services
 
 export interface Options<R> {
-  readonly api: CompiledApi<R>
+  readonly api: CompileApi<R>
   readonly settings: ApiSettings
   /** Maximum size of the request headers, in bytes, if the transport knows it. Only the documentation uses it. */
   readonly maxHeaderBytes?: number | undefined
@@ -81,7 +104,9 @@ type PipelineServices =
 export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<PipelineServices>()
-    const { accessLog, api, isStopping, settings, site, urls } = options
+    const { accessLog, isStopping, settings, site, urls } = options
+    const limits = yield* Limits
+    const api = options.api(limits)
     const metrics = Metrics.make(options.platformMetrics)
     const outages = yield* StoreOutages.make
     const pipelineOf = <E>(
@@ -92,7 +117,7 @@ export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never,
       Effect.flatMap(
         Pages.make({
           openApi: api.openApi,
-          limits: { ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins: api.hasLogins ?? true },
+          limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins: api.hasLogins ?? true },
           urls,
           metrics,
           metricsToken: settings.metricsToken,

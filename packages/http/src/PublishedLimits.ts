@@ -1,7 +1,8 @@
 /** What the documentation of the API quotes: problem types, their pages and the OpenAPI document. */
+import type { LimitValues } from "@canvass/core"
 
-/** The settings that apply. Rates are in requests per minute. */
-export interface PublishedLimits {
+/** The limits of the domain and the settings that apply. Rates are in requests per minute. */
+export interface PublishedLimits extends LimitValues {
   readonly rateLimitAuthenticated: number
   readonly rateLimitAnonymous: number
   /** Maximum nesting of arrays and objects in a JSON body. */

@@ -1,5 +1,5 @@
 /** For tests of a client or of a transport: the API without a socket, its contract as a list, and its examples. */
-export { Api, ApiWithoutLogins } from "./contract/Api.js"
+export { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 export { SessionItem, TokenResponse } from "./contract/AuthEndpoints.js"
 export { commonHeaders } from "./contract/shared/ResponseHeaders.js"
 export { Removed } from "./contract/WebhookEndpoints.js"

@@ -10,7 +10,7 @@ import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { describe, expect } from "vitest"
-import { Api } from "../src/contract/Api.js"
+import { Api } from "../src/contract/DefaultApi.js"
 import { Access, Idempotent } from "../src/contract/shared/EndpointAnnotations.js"
 import { encodeCursor } from "../src/contract/shared/QueryParameters.js"
 

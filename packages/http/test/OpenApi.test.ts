@@ -1,18 +1,22 @@
 /** The OpenAPI document: valid, complete, and equal to the file in git. */
+import { Limits } from "@canvass/core"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import * as Schema from "effect/Schema"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { makeApi } from "../src/contract/Api.js"
 import { openApi } from "../src/openapi/OpenApi.js"
 import { defaults as settings } from "../src/pipeline/ApiSettings.js"
 import type { PublishedLimits } from "../src/PublishedLimits.js"
 
 /** The settings of the server, with the header limit of node:http. */
-const defaults = { ...settings, maxHeaderBytes: 16_384 }
+const defaults = { ...Limits.defaults, ...settings, maxHeaderBytes: 16_384 }
 
 const golden = new URL("../openapi.json", import.meta.url)
 
-const text = JSON.stringify(openApi("http://127.0.0.1:3000", defaults), null, 2) + "\n"
+const documentOf = (limits: PublishedLimits) => openApi(makeApi(limits), "http://127.0.0.1:3000", limits)
+
+const text = JSON.stringify(documentOf(defaults), null, 2) + "\n"
 
 const Operation = Schema.Struct({
   operationId: Schema.String,
@@ -75,6 +79,7 @@ describe("the OpenAPI document", () => {
 
   it("quotes the limits of the settings", () => {
     const limits = {
+      ...Limits.defaults,
       rateLimitAuthenticated: 7_001,
       rateLimitAnonymous: 7_002,
       maxJsonDepth: 74,
@@ -84,7 +89,7 @@ describe("the OpenAPI document", () => {
       maxHeaderBytes: 7_005
     }
     const quotesOf = (limits: PublishedLimits) => {
-      const document = JSON.stringify(openApi("http://127.0.0.1:3000", limits))
+      const document = JSON.stringify(documentOf(limits))
       return {
         rateLimitAuthenticated: numbersIn(document, /(\d+) requests per minute for a credential/g),
         rateLimitAnonymous: numbersIn(document, /(\d+) for an address/g),

@@ -1,4 +1,5 @@
-import { ApiSettings, openApi } from "@canvass/http"
+import { Limits } from "@canvass/core"
+import { ApiSettings, CanvassApi } from "@canvass/http"
 import { Agent, request } from "node:http"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -17,7 +18,11 @@ const register = (url: string, email = "ada@example.com") =>
   })
 
 const validator = makeOpenApiValidator(
-  openApi("https://api.example", { ...ApiSettings.defaults, maxHeaderBytes: 1, hasLogins: true })
+  CanvassApi.canvassApi(Limits.defaults).openApi("https://api.example", {
+    ...Limits.defaults,
+    ...ApiSettings.defaults,
+    maxHeaderBytes: 1
+  })
 )
 
 /** How a response of a page differs from the OpenAPI document. */

@@ -1003,7 +1003,7 @@ export interface components {
             readonly options: readonly components["schemas"]["QuestionOption"][];
             readonly required: boolean;
             readonly settings: {
-                /** @description Maximum size of one file in bytes. Default 10485760. More than 104857600 counts as that many. */
+                /** @description Maximum size of one file in bytes. Default 10485760. */
                 readonly maxBytes?: number;
                 /** @description Maximum number of files. Default 1. */
                 readonly maxFiles?: number;

@@ -50,7 +50,7 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
 }
 
 export interface Options<R> {
-  readonly api: CanvassApi.CompiledApi<R>
+  readonly api: CanvassApi.CompileApi<R>
   readonly settings?: Partial<Settings> | undefined
   /** Pages for people beside the API. Default: none. */
   readonly site?: Site | undefined

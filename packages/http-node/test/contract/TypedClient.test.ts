@@ -1,5 +1,5 @@
 /** The contract makes a typed client: what it sends is accepted, what it gets is typed, errors too. */
-import { Api } from "@canvass/http/testing"
+import { Api } from "@canvass/http/api"
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpApiClient from "@effect/platform/HttpApiClient"
 import * as HttpClient from "@effect/platform/HttpClient"
@@ -57,9 +57,9 @@ describe("a client of the contract", () => {
   })
 
   it("needs nothing of Node", () => {
-    const libraries = [...importsOf(new URL("../../../http/src/contract/Api.ts", import.meta.url))].filter((name) =>
-      !name.startsWith("file:")
-    )
+    const libraries = [...importsOf(new URL("../../../http/src/contract/DefaultApi.ts", import.meta.url))].filter((
+      name
+    ) => !name.startsWith("file:"))
     expect(libraries.filter((name) => !/^(@canvass\/core|effect\/|@effect\/platform\/)/.test(name))).toEqual([])
   })
 })

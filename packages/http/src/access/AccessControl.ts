@@ -102,6 +102,7 @@ export const make = (
     const limiter = yield* RateLimiter
     const sessions = yield* Sessions
     const tokens = yield* AccessTokens
+    const { auditQuery } = yield* Limits
 
     const identify = (context: RequestContext): Effect.Effect<Caller, AuthenticationError> =>
       context.hostAccount === undefined
@@ -152,7 +153,7 @@ export const make = (
             context,
             caller,
             rule,
-            auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis()),
+            auditDraft(context, caller, successStatus, clock.unsafeCurrentTimeMillis(), auditQuery),
             counted
           )
         )
@@ -250,11 +251,12 @@ const auditDraft = (
   { address, method, path, query }: RequestContext,
   caller: Caller,
   successStatus: number,
-  startedAt: Instant.Instant
+  startedAt: Instant.Instant,
+  maxQueryLength: number
 ): CurrentRequest.AuditDraft => ({
   method,
   path,
-  query: query?.slice(0, Limits.defaults.auditQuery) ?? null,
+  query: query?.slice(0, maxQueryLength) ?? null,
   ipAddress: address,
   authMethod: authMethods[caller._tag],
   startedAt,

@@ -1,38 +1,53 @@
 /** The contract of the REST API: endpoints with their requests, responses and access rules. */
-import { version } from "@canvass/core"
+import { type LimitValues, version } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
+import type { HttpApiDecodeError } from "@effect/platform/HttpApiError"
 import * as OpenApi from "@effect/platform/OpenApi"
 import { AnalyticsEndpoints } from "./AnalyticsEndpoints.js"
-import { AuthEndpoints } from "./AuthEndpoints.js"
-import { DeveloperEndpoints } from "./DeveloperEndpoints.js"
+import { type AuthEndpoints, authEndpoints } from "./AuthEndpoints.js"
+import { type DeveloperEndpoints, developerEndpoints } from "./DeveloperEndpoints.js"
 import { ExportEndpoints } from "./ExportEndpoints.js"
-import { FileEndpoints } from "./FileEndpoints.js"
+import { type FileEndpoints, fileEndpoints } from "./FileEndpoints.js"
 import { OAuthEndpoints } from "./OAuthEndpoints.js"
 import { PublicEndpoints } from "./PublicEndpoints.js"
-import { ResponseEndpoints } from "./ResponseEndpoints.js"
-import { SurveyEndpoints } from "./SurveyEndpoints.js"
-import { WebhookEndpoints } from "./WebhookEndpoints.js"
-
-/**
- * The REST API without the operations for logins, as a host program mounts it that authenticates the callers itself.
- * Paths are relative to its root: `/api` or `/api/v1`.
- */
-export class ApiWithoutLogins extends HttpApi.make("canvass")
-  .add(SurveyEndpoints)
-  .add(ResponseEndpoints)
-  .add(FileEndpoints)
-  .add(PublicEndpoints)
-  .add(ExportEndpoints)
-  .add(AnalyticsEndpoints)
-  .add(DeveloperEndpoints)
-  .add(WebhookEndpoints)
-  .annotate(OpenApi.Title, "Canvass")
-  .annotate(OpenApi.Version, version)
-  .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })
-{}
-
-/** The REST API. Paths are relative to its root: `/api` or `/api/v1`. */
-export class Api extends ApiWithoutLogins.add(AuthEndpoints).add(OAuthEndpoints) {}
+import { type ResponseEndpoints, responseEndpoints } from "./ResponseEndpoints.js"
+import { type SurveyEndpoints, surveyEndpoints } from "./SurveyEndpoints.js"
+import { type WebhookEndpoints, webhookEndpoints } from "./WebhookEndpoints.js"
 
 /** The groups of endpoints of the API. */
-export type ApiGroups = typeof Api extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R> ? Groups : never
+export type ApiGroups = GroupsWithoutLogins | AuthEndpoints | typeof OAuthEndpoints
+
+/** The groups without operations for logins. */
+export type GroupsWithoutLogins =
+  | SurveyEndpoints
+  | ResponseEndpoints
+  | FileEndpoints
+  | typeof PublicEndpoints
+  | typeof ExportEndpoints
+  | typeof AnalyticsEndpoints
+  | DeveloperEndpoints
+  | WebhookEndpoints
+
+/** Makes the REST API for the limits that apply. Paths are relative to its root: `/api` or `/api/v1`. */
+export const makeApi = (limits: LimitValues): HttpApi.HttpApi<"canvass", ApiGroups, HttpApiDecodeError> =>
+  makeApiWithoutLogins(limits).add(authEndpoints(limits)).add(OAuthEndpoints)
+
+/**
+ * Makes the REST API without the operations for logins, as a host program mounts it that authenticates the callers
+ * itself.
+ */
+export const makeApiWithoutLogins = (
+  limits: LimitValues
+): HttpApi.HttpApi<"canvass", GroupsWithoutLogins, HttpApiDecodeError> =>
+  HttpApi.make("canvass")
+    .add(surveyEndpoints(limits))
+    .add(responseEndpoints(limits))
+    .add(fileEndpoints(limits))
+    .add(PublicEndpoints)
+    .add(ExportEndpoints)
+    .add(AnalyticsEndpoints)
+    .add(developerEndpoints(limits))
+    .add(webhookEndpoints(limits))
+    .annotate(OpenApi.Title, "Canvass")
+    .annotate(OpenApi.Version, version)
+    .annotate(OpenApi.License, { name: "MIT", url: "https://opensource.org/license/mit" })

@@ -1,5 +1,5 @@
 /** Endpoints for the API key, the audit log and the API usage of an account. */
-import { AuditJson, KeyInput, KeyJson, Limits } from "@canvass/core"
+import { AuditJson, KeyInput, KeyJson, type LimitValues } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -15,81 +15,83 @@ import { created } from "./shared/SuccessStatus.js"
 const reads = Access.rule("required", "read_only")
 const loginOnly = Access.rule("token-only", "full")
 
-export class DeveloperEndpoints extends HttpApiGroup.make("developer")
-  .add(
-    HttpApiEndpoint.get("key", "/developer/api-key")
-      .addSuccess(KeyJson.KeyMetadata)
-      .annotate(Access, reads)
-      .annotate(OpenApi.Summary, "Read the API key's metadata")
-      .annotate(OpenApi.Description, "The key itself cannot be read: only its hash is stored.")
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.post("rotateKey", "/developer/api-key")
-      .setPayload(documentedOptional(KeyInput.rotateInput))
-      .addSuccess(created(KeyJson.CreatedKey))
-      .annotate(Access, loginOnly)
-      .annotate(Sends, ["Location"])
-      .annotate(OptionalBody, true)
-      .annotate(OpenApi.Summary, "Create or rotate the API key")
-      .annotate(
-        OpenApi.Description,
-        "An account has one key. A new key replaces the old one, which stops working at once. The key is shown only in " +
-          "this answer. Requires a paid plan (402)."
-      )
-      .pipe(withProblems(402))
-  )
-  .add(
-    HttpApiEndpoint.patch("updateKey", "/developer/api-key")
-      .setPayload(documented(KeyInput.updateInput))
-      .addSuccess(KeyJson.KeyMetadata)
-      .annotate(Access, Access.rule("required", "full"))
-      .annotate(OpenApi.Summary, "Change the API key's settings")
-      .annotate(OpenApi.Description, "Changes the fields that are sent. `allowedIps: null` allows every address.")
-      .pipe(withProblems(404))
-  )
-  .add(
-    HttpApiEndpoint.del("removeKey", "/developer/api-key")
-      .addSuccess(HttpApiSchema.NoContent)
-      .annotate(Access, loginOnly)
-      .annotate(OpenApi.Summary, "Delete the API key")
-      .annotate(OpenApi.Description, "The key stops working at once.")
-      .pipe(withProblems(404))
-  )
-  .add(
-    HttpApiEndpoint.get("auditLogs", "/developer/audit-logs")
-      .setUrlParams(Query.ordered(Schema.Struct({
-        page: Query.optional(Query.integer(1, 100_000_000), "Page number. Default: 1."),
-        pageSize: Query.optional(Query.integer(1, 200), "How many entries a page has. Default 50."),
-        method: Query.optional(
-          Schema.Literal("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
-          "Only requests with this method."
-        ),
-        statusCode: Query.optional(Query.integer(100, 599), "Only requests with this response status."),
-        ...Query.range
-      })))
-      .addSuccess(AuditJson.AuditPage)
-      .annotate(Access, reads)
-      .annotate(OpenApi.Summary, "Read the audit log")
-      .annotate(
-        OpenApi.Description,
-        "Every write to the data of the account, including refused and failed ones but not those beyond the rate limit, " +
-          `newest first. \`query\` is cut at ${Limits.defaults.auditQuery} characters. Entries cannot be changed.`
-      )
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("usage", "/developer/usage")
-      .setUrlParams(Query.ordered(Schema.Struct({
-        from: Query.optional(Query.day, "First day, in UTC. Default: 29 days before `to`."),
-        to: Query.optional(Query.day, "Last day, in UTC, inclusive. Default: today.")
-      })))
-      .addSuccess(AuditJson.Usage)
-      .annotate(Access, reads)
-      .annotate(OpenApi.Summary, "Read the API usage")
-      .annotate(OpenApi.Description, "Requests per day, by status class.")
-      .pipe(withProblems())
-  )
-  .annotate(OpenApi.Title, "Developer")
-  .annotate(OpenApi.Description, "The API key, the audit log and the API usage of the account.")
-{}
+export const developerEndpoints = (limits: LimitValues) =>
+  HttpApiGroup.make("developer")
+    .add(
+      HttpApiEndpoint.get("key", "/developer/api-key")
+        .addSuccess(KeyJson.KeyMetadata)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read the API key's metadata")
+        .annotate(OpenApi.Description, "The key itself cannot be read: only its hash is stored.")
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.post("rotateKey", "/developer/api-key")
+        .setPayload(documentedOptional(KeyInput.rotateInput))
+        .addSuccess(created(KeyJson.CreatedKey))
+        .annotate(Access, loginOnly)
+        .annotate(Sends, ["Location"])
+        .annotate(OptionalBody, true)
+        .annotate(OpenApi.Summary, "Create or rotate the API key")
+        .annotate(
+          OpenApi.Description,
+          "An account has one key. A new key replaces the old one, which stops working at once. The key is shown only in " +
+            "this answer. Requires a paid plan (402)."
+        )
+        .pipe(withProblems(402))
+    )
+    .add(
+      HttpApiEndpoint.patch("updateKey", "/developer/api-key")
+        .setPayload(documented(KeyInput.updateInput))
+        .addSuccess(KeyJson.KeyMetadata)
+        .annotate(Access, Access.rule("required", "full"))
+        .annotate(OpenApi.Summary, "Change the API key's settings")
+        .annotate(OpenApi.Description, "Changes the fields that are sent. `allowedIps: null` allows every address.")
+        .pipe(withProblems(404))
+    )
+    .add(
+      HttpApiEndpoint.del("removeKey", "/developer/api-key")
+        .addSuccess(HttpApiSchema.NoContent)
+        .annotate(Access, loginOnly)
+        .annotate(OpenApi.Summary, "Delete the API key")
+        .annotate(OpenApi.Description, "The key stops working at once.")
+        .pipe(withProblems(404))
+    )
+    .add(
+      HttpApiEndpoint.get("auditLogs", "/developer/audit-logs")
+        .setUrlParams(Query.ordered(Schema.Struct({
+          page: Query.optional(Query.integer(1, 100_000_000), "Page number. Default: 1."),
+          pageSize: Query.optional(Query.integer(1, 200), "How many entries a page has. Default 50."),
+          method: Query.optional(
+            Schema.Literal("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
+            "Only requests with this method."
+          ),
+          statusCode: Query.optional(Query.integer(100, 599), "Only requests with this response status."),
+          ...Query.range
+        })))
+        .addSuccess(AuditJson.AuditPage)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read the audit log")
+        .annotate(
+          OpenApi.Description,
+          "Every write to the data of the account, including refused and failed ones but not those beyond the rate limit, " +
+            `newest first. \`query\` is cut at ${limits.auditQuery} characters. Entries cannot be changed.`
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("usage", "/developer/usage")
+        .setUrlParams(Query.ordered(Schema.Struct({
+          from: Query.optional(Query.day, "First day, in UTC. Default: 29 days before `to`."),
+          to: Query.optional(Query.day, "Last day, in UTC, inclusive. Default: today.")
+        })))
+        .addSuccess(AuditJson.Usage)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read the API usage")
+        .annotate(OpenApi.Description, "Requests per day, by status class.")
+        .pipe(withProblems())
+    )
+    .annotate(OpenApi.Title, "Developer")
+    .annotate(OpenApi.Description, "The API key, the audit log and the API usage of the account.")
+
+export type DeveloperEndpoints = ReturnType<typeof developerEndpoints>

@@ -1,5 +1,5 @@
 /** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
-import { Ids, type Instant, Limits, type ResponseFilter, ResponseJson, Submission } from "@canvass/core"
+import { Ids, type Instant, type LimitValues, type ResponseFilter, ResponseJson, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -34,7 +34,8 @@ export const responseFilterOf = ({ from, status = "completed", to }: ResponseFil
   to
 })
 
-const listQuery = Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, ...Query.paging })))
+const listQuery = (limits: LimitValues) =>
+  Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, ...Query.paging(limits) })))
 
 const reads = Access.rule("required", "read_only")
 
@@ -51,95 +52,97 @@ const resumeTokenHeader = Schema.Struct({
   })
 })
 
-export class ResponseEndpoints extends HttpApiGroup.make("responses")
-  .add(
-    HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
-      .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
-      .setPayload(documented(Submission.submissionInput(Limits.defaults)))
-      .addSuccess(created(ResponseJson.SubmittedResponse))
-      .annotate(Access, anybodyWrites)
-      .annotate(Sends, ["Location"])
-      .annotate(Idempotent, true)
-      .annotate(OpenApi.Summary, "Submit a response")
-      .annotate(
-        OpenApi.Description,
-        "The response and its event are durable once the answer is 201. A response with `status: partial` can be " +
-          "continued with its `resumeToken`. Every invalid answer is reported at once (400). A survey that is not " +
-          "published, or is private to another account, accepts no responses (422)."
-      )
-      .pipe(withProblems(422))
-  )
-  .add(
-    HttpApiEndpoint.patch("resume", "/response/survey/:surveyId/:responseId")
-      .setPath(respondentPath)
-      .setHeaders(resumeTokenHeader)
-      .setPayload(documented(Submission.resumptionInput(Limits.defaults)))
-      .addSuccess(ResponseJson.SubmittedResponse)
-      .annotate(Access, anybodyWrites)
-      .annotate(OpenApi.Summary, "Continue a partial response")
-      .annotate(
-        OpenApi.Description,
-        "Merges the answers into the earlier ones. `status: completed` completes the response. A completed response " +
-          "cannot change (422)."
-      )
-      .pipe(withProblems(422))
-  )
-  .add(
-    HttpApiEndpoint.get("getPartial", "/response/survey/:surveyId/:responseId")
-      .setPath(respondentPath)
-      .setHeaders(resumeTokenHeader)
-      .addSuccess(ResponseJson.SubmittedResponse)
-      .annotate(Access, Access.rule("none-needed", "read_only"))
-      .annotate(OpenApi.Summary, "Read a partial response as its respondent")
-      .annotate(
-        OpenApi.Description,
-        "A partial response with its answers, so that a form can show them again. A completed response is not found (404)."
-      )
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("list", "/surveys/:id/responses")
-      .setPath(Schema.Struct({ id: Ids.SurveyId }))
-      .setUrlParams(listQuery)
-      .addSuccess(Schema.Array(ResponseJson.ResponseItem))
-      .annotate(Access, reads)
-      .annotate(Sends, ["Link", "X-Total-Count"])
-      .annotate(OpenApi.Summary, "List a survey's responses")
-      .annotate(OpenApi.Description, listDescription)
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("listOfSurvey", "/response/survey/:surveyId")
-      .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
-      .setUrlParams(listQuery)
-      .addSuccess(Schema.Array(ResponseJson.ResponseItem))
-      .annotate(Access, reads)
-      .annotate(Sends, ["Link", "X-Total-Count"])
-      .annotate(OpenApi.Summary, "List a survey's responses (other path)")
-      .annotate(OpenApi.Description, `${listDescription} Same as \`GET /surveys/{id}/responses\`.`)
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/surveys/:id/responses/:responseId")
-      .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
-      .addSuccess(ResponseJson.ResponseItem)
-      .annotate(Access, reads)
-      .annotate(OpenApi.Summary, "Read a response")
-      .annotate(OpenApi.Description, "A response with all its answers, completed or partial.")
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.del("remove", "/surveys/:id/responses/:responseId")
-      .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
-      .addSuccess(HttpApiSchema.NoContent)
-      .annotate(Access, Access.rule("required", "full"))
-      .annotate(OpenApi.Summary, "Delete a response")
-      .annotate(
-        OpenApi.Description,
-        "Deletes a response permanently, also from counts, analytics and exports."
-      )
-      .pipe(withProblems())
-  )
-  .annotate(OpenApi.Title, "Responses")
-  .annotate(OpenApi.Description, "The answers of respondents. A response is submitted at once or in steps.")
-{}
+export const responseEndpoints = (limits: LimitValues) =>
+  HttpApiGroup.make("responses")
+    .add(
+      HttpApiEndpoint.post("submit", "/response/survey/:surveyId")
+        .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
+        .setPayload(documented(Submission.submissionInput(limits)))
+        .addSuccess(created(ResponseJson.SubmittedResponse))
+        .annotate(Access, anybodyWrites)
+        .annotate(Sends, ["Location"])
+        .annotate(Idempotent, true)
+        .annotate(OpenApi.Summary, "Submit a response")
+        .annotate(
+          OpenApi.Description,
+          "The response and its event are durable once the answer is 201. A response with `status: partial` can be " +
+            "continued with its `resumeToken`. Every invalid answer is reported at once (400). A survey that is not " +
+            "published, or is private to another account, accepts no responses (422)."
+        )
+        .pipe(withProblems(422))
+    )
+    .add(
+      HttpApiEndpoint.patch("resume", "/response/survey/:surveyId/:responseId")
+        .setPath(respondentPath)
+        .setHeaders(resumeTokenHeader)
+        .setPayload(documented(Submission.resumptionInput(limits)))
+        .addSuccess(ResponseJson.SubmittedResponse)
+        .annotate(Access, anybodyWrites)
+        .annotate(OpenApi.Summary, "Continue a partial response")
+        .annotate(
+          OpenApi.Description,
+          "Merges the answers into the earlier ones. `status: completed` completes the response. A completed response " +
+            "cannot change (422)."
+        )
+        .pipe(withProblems(422))
+    )
+    .add(
+      HttpApiEndpoint.get("getPartial", "/response/survey/:surveyId/:responseId")
+        .setPath(respondentPath)
+        .setHeaders(resumeTokenHeader)
+        .addSuccess(ResponseJson.SubmittedResponse)
+        .annotate(Access, Access.rule("none-needed", "read_only"))
+        .annotate(OpenApi.Summary, "Read a partial response as its respondent")
+        .annotate(
+          OpenApi.Description,
+          "A partial response with its answers, so that a form can show them again. A completed response is not found (404)."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("list", "/surveys/:id/responses")
+        .setPath(Schema.Struct({ id: Ids.SurveyId }))
+        .setUrlParams(listQuery(limits))
+        .addSuccess(Schema.Array(ResponseJson.ResponseItem))
+        .annotate(Access, reads)
+        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(OpenApi.Summary, "List a survey's responses")
+        .annotate(OpenApi.Description, listDescription)
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("listOfSurvey", "/response/survey/:surveyId")
+        .setPath(Schema.Struct({ surveyId: Ids.SurveyId }))
+        .setUrlParams(listQuery(limits))
+        .addSuccess(Schema.Array(ResponseJson.ResponseItem))
+        .annotate(Access, reads)
+        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(OpenApi.Summary, "List a survey's responses (other path)")
+        .annotate(OpenApi.Description, `${listDescription} Same as \`GET /surveys/{id}/responses\`.`)
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("get", "/surveys/:id/responses/:responseId")
+        .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
+        .addSuccess(ResponseJson.ResponseItem)
+        .annotate(Access, reads)
+        .annotate(OpenApi.Summary, "Read a response")
+        .annotate(OpenApi.Description, "A response with all its answers, completed or partial.")
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.del("remove", "/surveys/:id/responses/:responseId")
+        .setPath(Schema.Struct({ id: Ids.SurveyId, responseId: Ids.ResponseId }))
+        .addSuccess(HttpApiSchema.NoContent)
+        .annotate(Access, Access.rule("required", "full"))
+        .annotate(OpenApi.Summary, "Delete a response")
+        .annotate(
+          OpenApi.Description,
+          "Deletes a response permanently, also from counts, analytics and exports."
+        )
+        .pipe(withProblems())
+    )
+    .annotate(OpenApi.Title, "Responses")
+    .annotate(OpenApi.Description, "The answers of respondents. A response is submitted at once or in steps.")
+
+export type ResponseEndpoints = ReturnType<typeof responseEndpoints>

@@ -1,5 +1,5 @@
 /** Endpoints for surveys: create, read, update, publish, close and delete. */
-import { Ids, Limits, QuestionInput, Survey, SurveyInput, SurveyJson, Text } from "@canvass/core"
+import { Ids, type LimitValues, QuestionInput, Survey, SurveyInput, SurveyJson, Text } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -31,130 +31,132 @@ const ifNoneMatch = Schema.Struct({
 const writes = Access.rule("required", "full")
 const reads = Access.rule("required", "read_only")
 
-export class SurveyEndpoints extends HttpApiGroup.make("surveys")
-  .add(
-    HttpApiEndpoint.get("list", "/surveys")
-      .setUrlParams(Query.paged(Schema.Struct({
-        status: Query.optional(Survey.SurveyStatus, "Only surveys with this status."),
-        visibility: Query.optional(Survey.Visibility, "Only surveys with this visibility."),
-        q: Query.optional(
-          Text.text(Limits.defaults.title),
-          "Only surveys whose title contains this text. ASCII letters match in either case."
-        ),
-        ...Query.paging
-      })))
-      .addSuccess(Schema.Array(SurveyJson.SurveyItem))
-      .annotate(Access, reads)
-      .annotate(Sends, ["Link", "X-Total-Count"])
-      .annotate(OpenApi.Summary, "List surveys")
-      .annotate(OpenApi.Description, "The surveys of the account, newest first, without their questions.")
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.get("get", "/surveys/:id")
-      .setPath(path)
-      .setHeaders(ifNoneMatch)
-      .addSuccess(SurveyJson.SurveyDetail)
-      .annotate(Access, reads)
-      .annotate(Sends, ["ETag"])
-      .annotate(OpenApi.Summary, "Read a survey")
-      .annotate(
-        OpenApi.Description,
-        "A survey with its questions. Send its `ETag` as `If-Match` when you change the survey."
-      )
-      .pipe(withProblems())
-  )
-  .add(
-    HttpApiEndpoint.post("create", "/surveys")
-      .setPayload(documented(SurveyInput.create(Limits.defaults)))
-      .addSuccess(created(SurveyJson.SurveyDetail))
-      .annotate(Access, writes)
-      .annotate(Sends, ["ETag", "Location"])
-      .annotate(Idempotent, true)
-      .annotate(OpenApi.Summary, "Create a survey")
-      .annotate(
-        OpenApi.Description,
-        "Creates a draft, with or without questions. Requires a paid plan (402)."
-      )
-      .pipe(withProblems(402, 404, 422))
-  )
-  .add(
-    HttpApiEndpoint.put("update", "/surveys/:id")
-      .setPath(path)
-      .setHeaders(ifMatch)
-      .setPayload(documented(SurveyInput.update(Limits.defaults)))
-      .addSuccess(SurveyJson.SurveyDetail)
-      .annotate(Access, writes)
-      .annotate(Sends, ["ETag"])
-      .annotate(OpenApi.Summary, "Change a survey")
-      .annotate(
-        OpenApi.Description,
-        "Changes the fields that are sent. The slug never changes."
-      )
-      .pipe(withProblems(412, 422))
-  )
-  .add(
-    HttpApiEndpoint.put("replaceQuestions", "/surveys/:id/questions")
-      .setPath(path)
-      .setHeaders(ifMatch)
-      .setPayload(documented(QuestionInput.questionsInput(Limits.defaults)))
-      .addSuccess(SurveyJson.SurveyDetail)
-      .annotate(Access, writes)
-      .annotate(Sends, ["ETag"])
-      .annotate(OpenApi.Summary, "Replace the questions")
-      .annotate(
-        OpenApi.Description,
-        "Send the complete list, in order. A question with an `id` keeps its answers; one without is new; one that is " +
-          "left out is removed from the survey and stays in exports and analytics. The type of an answered question " +
-          "cannot change (422)."
-      )
-      .pipe(withProblems(412, 422))
-  )
-  .add(
-    HttpApiEndpoint.post("publish", "/surveys/:id/publish")
-      .setPath(path)
-      .setHeaders(ifMatch)
-      .addSuccess(SurveyJson.SurveyDetail)
-      .annotate(Access, writes)
-      .annotate(Sends, ["ETag"])
-      .annotate(OpenApi.Summary, "Publish a survey")
-      .annotate(
-        OpenApi.Description,
-        "Opens a draft or a closed survey for responses and sends the event `survey.published`. Requires at least one " +
-          "question, and no `closesAt` in the past (422). Has no effect on a published survey."
-      )
-      .pipe(withProblems(412, 422))
-  )
-  .add(
-    HttpApiEndpoint.post("close", "/surveys/:id/close")
-      .setPath(path)
-      .setHeaders(ifMatch)
-      .setPayload(documentedOptional(SurveyInput.close(Limits.defaults)))
-      .addSuccess(SurveyJson.SurveyDetail)
-      .annotate(Access, writes)
-      .annotate(Sends, ["ETag"])
-      .annotate(OptionalBody, true)
-      .annotate(OpenApi.Summary, "Close a survey")
-      .annotate(
-        OpenApi.Description,
-        "Stops accepting responses and sends the event `survey.closed` with the `reason`. A draft cannot be closed " +
-          "(422). Has no effect on a closed survey. The body is optional."
-      )
-      .pipe(withProblems(412, 422))
-  )
-  .add(
-    HttpApiEndpoint.del("remove", "/surveys/:id")
-      .setPath(path)
-      .setHeaders(ifMatch)
-      .addSuccess(HttpApiSchema.NoContent)
-      .annotate(Access, writes)
-      .annotate(OpenApi.Summary, "Delete a survey")
-      .annotate(OpenApi.Description, "Deletes a survey and its responses permanently.")
-      .pipe(withProblems(412))
-  )
-  .annotate(OpenApi.Title, "Surveys")
-  .annotate(
-    OpenApi.Description,
-    "A survey starts as a draft, is published, and is closed. A closed survey can be published again."
-  )
-{}
+export const surveyEndpoints = (limits: LimitValues) =>
+  HttpApiGroup.make("surveys")
+    .add(
+      HttpApiEndpoint.get("list", "/surveys")
+        .setUrlParams(Query.paged(Schema.Struct({
+          status: Query.optional(Survey.SurveyStatus, "Only surveys with this status."),
+          visibility: Query.optional(Survey.Visibility, "Only surveys with this visibility."),
+          q: Query.optional(
+            Text.text(limits.title),
+            "Only surveys whose title contains this text. ASCII letters match in either case."
+          ),
+          ...Query.paging(limits)
+        })))
+        .addSuccess(Schema.Array(SurveyJson.SurveyItem))
+        .annotate(Access, reads)
+        .annotate(Sends, ["Link", "X-Total-Count"])
+        .annotate(OpenApi.Summary, "List surveys")
+        .annotate(OpenApi.Description, "The surveys of the account, newest first, without their questions.")
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.get("get", "/surveys/:id")
+        .setPath(path)
+        .setHeaders(ifNoneMatch)
+        .addSuccess(SurveyJson.SurveyDetail)
+        .annotate(Access, reads)
+        .annotate(Sends, ["ETag"])
+        .annotate(OpenApi.Summary, "Read a survey")
+        .annotate(
+          OpenApi.Description,
+          "A survey with its questions. Send its `ETag` as `If-Match` when you change the survey."
+        )
+        .pipe(withProblems())
+    )
+    .add(
+      HttpApiEndpoint.post("create", "/surveys")
+        .setPayload(documented(SurveyInput.create(limits)))
+        .addSuccess(created(SurveyJson.SurveyDetail))
+        .annotate(Access, writes)
+        .annotate(Sends, ["ETag", "Location"])
+        .annotate(Idempotent, true)
+        .annotate(OpenApi.Summary, "Create a survey")
+        .annotate(
+          OpenApi.Description,
+          "Creates a draft, with or without questions. Requires a paid plan (402)."
+        )
+        .pipe(withProblems(402, 404, 422))
+    )
+    .add(
+      HttpApiEndpoint.put("update", "/surveys/:id")
+        .setPath(path)
+        .setHeaders(ifMatch)
+        .setPayload(documented(SurveyInput.update(limits)))
+        .addSuccess(SurveyJson.SurveyDetail)
+        .annotate(Access, writes)
+        .annotate(Sends, ["ETag"])
+        .annotate(OpenApi.Summary, "Change a survey")
+        .annotate(
+          OpenApi.Description,
+          "Changes the fields that are sent. The slug never changes."
+        )
+        .pipe(withProblems(412, 422))
+    )
+    .add(
+      HttpApiEndpoint.put("replaceQuestions", "/surveys/:id/questions")
+        .setPath(path)
+        .setHeaders(ifMatch)
+        .setPayload(documented(QuestionInput.questionsInput(limits)))
+        .addSuccess(SurveyJson.SurveyDetail)
+        .annotate(Access, writes)
+        .annotate(Sends, ["ETag"])
+        .annotate(OpenApi.Summary, "Replace the questions")
+        .annotate(
+          OpenApi.Description,
+          "Send the complete list, in order. A question with an `id` keeps its answers; one without is new; one that is " +
+            "left out is removed from the survey and stays in exports and analytics. The type of an answered question " +
+            "cannot change (422)."
+        )
+        .pipe(withProblems(412, 422))
+    )
+    .add(
+      HttpApiEndpoint.post("publish", "/surveys/:id/publish")
+        .setPath(path)
+        .setHeaders(ifMatch)
+        .addSuccess(SurveyJson.SurveyDetail)
+        .annotate(Access, writes)
+        .annotate(Sends, ["ETag"])
+        .annotate(OpenApi.Summary, "Publish a survey")
+        .annotate(
+          OpenApi.Description,
+          "Opens a draft or a closed survey for responses and sends the event `survey.published`. Requires at least one " +
+            "question, and no `closesAt` in the past (422). Has no effect on a published survey."
+        )
+        .pipe(withProblems(412, 422))
+    )
+    .add(
+      HttpApiEndpoint.post("close", "/surveys/:id/close")
+        .setPath(path)
+        .setHeaders(ifMatch)
+        .setPayload(documentedOptional(SurveyInput.close(limits)))
+        .addSuccess(SurveyJson.SurveyDetail)
+        .annotate(Access, writes)
+        .annotate(Sends, ["ETag"])
+        .annotate(OptionalBody, true)
+        .annotate(OpenApi.Summary, "Close a survey")
+        .annotate(
+          OpenApi.Description,
+          "Stops accepting responses and sends the event `survey.closed` with the `reason`. A draft cannot be closed " +
+            "(422). Has no effect on a closed survey. The body is optional."
+        )
+        .pipe(withProblems(412, 422))
+    )
+    .add(
+      HttpApiEndpoint.del("remove", "/surveys/:id")
+        .setPath(path)
+        .setHeaders(ifMatch)
+        .addSuccess(HttpApiSchema.NoContent)
+        .annotate(Access, writes)
+        .annotate(OpenApi.Summary, "Delete a survey")
+        .annotate(OpenApi.Description, "Deletes a survey and its responses permanently.")
+        .pipe(withProblems(412))
+    )
+    .annotate(OpenApi.Title, "Surveys")
+    .annotate(
+      OpenApi.Description,
+      "A survey starts as a draft, is published, and is closed. A closed survey can be published again."
+    )
+
+export type SurveyEndpoints = ReturnType<typeof surveyEndpoints>

@@ -1,5 +1,4 @@
 /** The introduction of the OpenAPI document: what applies to all operations. */
-import { Limits } from "@canvass/core"
 import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 /** In Markdown. */
@@ -14,7 +13,7 @@ resource of another account is not found (404).${hostAuthentication(limits)}
 
 ## Lists
 
-A list is complete unless \`limit\` is given. With \`limit\` (at most ${Limits.defaults.pageSize}) it has pages: follow the
+A list is complete unless \`limit\` is given. With \`limit\` (at most ${limits.pageSize}) it has pages: follow the
 \`Link\` with \`rel="next"\`. Rows that are added or removed meanwhile do not shift the pages. Unknown query parameters are
 refused (400).
 

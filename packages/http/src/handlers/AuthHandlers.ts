@@ -26,7 +26,7 @@ import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
 export const authHandlers: GroupHandlers<
-  typeof AuthEndpoints,
+  AuthEndpoints,
   AccessTokens | AccountDeletion | Accounts | EmailChange | Logins | PasswordReset | Sessions
 > = {
   register: ({ payload, url }) =>

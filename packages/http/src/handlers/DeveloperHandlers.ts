@@ -8,7 +8,7 @@ import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { resourceUrl } from "../endpoint/PublicUrl.js"
 
-export const developerHandlers: GroupHandlers<typeof DeveloperEndpoints, Audit | Keys> = {
+export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> = {
   key: ({ caller }) =>
     Effect.map(
       withKeys(caller, (keys, accountId) => keys.get(accountId)),

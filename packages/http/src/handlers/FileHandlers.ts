@@ -12,7 +12,7 @@ import { matchesIfNoneMatch } from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
 import { rangeOf } from "./shared/Range.js"
 
-export const fileHandlers: GroupHandlers<typeof FileEndpoints, Files> = {
+export const fileHandlers: GroupHandlers<FileEndpoints, Files> = {
   upload: ({ caller, path, payload }) =>
     Effect.scoped(Effect.gen(function*() {
       const files = yield* Files

@@ -9,7 +9,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
-export const responseHandlers: GroupHandlers<typeof ResponseEndpoints, Responses> = {
+export const responseHandlers: GroupHandlers<ResponseEndpoints, Responses> = {
   submit: ({ caller, path, payload, url }) =>
     Effect.map(
       Effect.flatMap(Responses, (responses) => responses.submit(path.surveyId, accountOf(caller), payload)),

@@ -11,7 +11,7 @@ import * as ETag from "./shared/ETag.js"
 import { listResult } from "./shared/ListResult.js"
 import { surveyJsonText } from "./shared/SurveyJsonText.js"
 
-export const surveyHandlers: GroupHandlers<typeof SurveyEndpoints, Surveys> = {
+export const surveyHandlers: GroupHandlers<SurveyEndpoints, Surveys> = {
   list: ({ caller, url, urlParams: { q, status, visibility, ...paging } }) =>
     withSurveys(caller, (surveys, accountId) => {
       const filter = { status, visibility, text: q }

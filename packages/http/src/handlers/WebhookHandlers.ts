@@ -9,7 +9,7 @@ import * as HandlerResult from "../endpoint/HandlerResult.js"
 import { type PublicUrl, resourceUrl } from "../endpoint/PublicUrl.js"
 import { listResult } from "./shared/ListResult.js"
 
-export const webhookHandlers: GroupHandlers<typeof WebhookEndpoints, Webhooks> = {
+export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
   list: ({ caller, url, urlParams }) =>
     withWebhooks(caller, (webhooks, accountId) => {
       const all = Effect.map(webhooks.list(accountId), (items) => items.map(WebhookJson.subscriptionOf))

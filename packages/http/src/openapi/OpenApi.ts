@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 document: the contract, with headers, problems and examples. */
-import { Limits } from "@canvass/core"
+import type { LimitValues } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
-import { Api, ApiWithoutLogins } from "../contract/Api.js"
 import { apiDescription } from "../contract/apiDescription.js"
 import {
   Access,
@@ -21,12 +21,16 @@ import { tidySchema } from "./tidySchema.js"
 import { webhookEvents } from "./webhookEvents.js"
 
 /**
- * `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts quote `limits`. With `hasLogins`
- * false, the document has no operations for logins.
+ * Makes the document of a contract. `publicUrl` is the URL of the server for callers, without a trailing `/`. The texts
+ * quote `limits`.
  */
-export const openApi = (publicUrl: string, limits: PublishedLimits) => {
-  const { hasLogins = true } = limits
-  const { components, info, paths, tags } = OpenApi.fromApi(hasLogins ? Api : ApiWithoutLogins)
+export const openApi = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>,
+  publicUrl: string,
+  limits: PublishedLimits
+) => {
+  const { components, info, paths, tags } = OpenApi.fromApi(api)
+  const settings = endpointSettings(api)
   return {
     openapi: "3.1.0",
     info: { ...info, description: apiDescription(limits) },
@@ -36,25 +40,29 @@ export const openApi = (publicUrl: string, limits: PublishedLimits) => {
     ],
     tags: [...tags, serverTag],
     paths: {
-      ...mapValues(paths, (item) => mapValues(item, operation)),
+      ...mapValues(paths, (item) => mapValues(item, (contract) => operation(contract, settings))),
       ...serverPaths(publicUrl)
     },
     webhooks: webhookEvents,
     components: {
       schemas: mapValues(withoutDecodeError(components.schemas), tidySchema),
       responses: problemResponses({ publicUrl, limits, headersOf: headers }),
-      parameters: { [idempotencyKey.name]: idempotencyKey },
+      parameters: { [idempotencyKeyName]: idempotencyKey(limits) },
       headers: mapValues({ ...commonHeaders, ...replyHeaders, ...specialHeaders }, (description) => ({
         description,
         schema: { type: "string" }
       })),
-      securitySchemes: securitySchemes(hasLogins)
+      securitySchemes: securitySchemes(limits)
     }
   }
 }
 
-const operation = (contract: OpenApi.OpenAPISpecOperation) => {
-  const { access, idempotent, optionalBody, pageStatus, sends } = settingsOf(contract)
+const operation = (
+  contract: OpenApi.OpenAPISpecOperation,
+  settings: ReadonlyMap<string, EndpointSettings>
+) => {
+  const { access, idempotent, optionalBody, pageStatus, sends } = settings.get(contract.operationId) ??
+    settingsOf(Context.empty())
   const parameterNames = new Set(contract.parameters.map(({ name }) => name))
   const matchingExamples = examples.filter((example) => example.operation === contract.operationId)
   return {
@@ -65,7 +73,7 @@ const operation = (contract: OpenApi.OpenAPISpecOperation) => {
     security: credentials[access.credential],
     parameters: [
       ...contract.parameters.filter(({ name }) => !hiddenParameters.has(name)).map(parameter),
-      ...(idempotent ? [{ $ref: `#/components/parameters/${idempotencyKey.name}` }] : [])
+      ...(idempotent ? [{ $ref: `#/components/parameters/${idempotencyKeyName}` }] : [])
     ],
     ...(contract.requestBody === undefined ? {} : {
       requestBody: {
@@ -113,23 +121,25 @@ interface EndpointSettings {
   readonly sends: ReadonlyArray<string>
 }
 
-/** Reads the annotations of an endpoint. */
-const settingsOf = ({ operationId }: OpenApi.OpenAPISpecOperation): EndpointSettings => {
-  const annotations = annotationsOf.get(operationId) ?? Context.empty()
-  return {
-    access: Context.get(annotations, Access),
-    idempotent: Context.get(annotations, Idempotent),
-    optionalBody: Context.get(annotations, OptionalBody),
-    pageStatus: Context.get(annotations, PageStatus),
-    sends: Context.get(annotations, Sends)
-  }
+/** The settings of each endpoint, by the id of its operation. */
+const endpointSettings = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>
+): ReadonlyMap<string, EndpointSettings> => {
+  const settings = new Map<string, EndpointSettings>()
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, group }) =>
+      settings.set(`${group.identifier}.${endpoint.name}`, settingsOf(endpoint.annotations))
+  })
+  return settings
 }
 
-const annotationsOf = new Map<string, Context.Context<never>>()
-
-HttpApi.reflect(Api, {
-  onGroup: () => undefined,
-  onEndpoint: ({ endpoint, group }) => annotationsOf.set(`${group.identifier}.${endpoint.name}`, endpoint.annotations)
+const settingsOf = (annotations: Context.Context<never>): EndpointSettings => ({
+  access: Context.get(annotations, Access),
+  idempotent: Context.get(annotations, Idempotent),
+  optionalBody: Context.get(annotations, OptionalBody),
+  pageStatus: Context.get(annotations, PageStatus),
+  sends: Context.get(annotations, Sends)
 })
 
 /** Every `HttpApi` declares a decoding error that the pipeline never returns. */
@@ -137,7 +147,7 @@ const withoutDecodeError = (
   { HttpApiDecodeError: _error, Issue: _issue, PropertyKey: _key, ...schemas }: Values<unknown>
 ) => schemas
 
-const securitySchemes = (hasLogins: boolean) => ({
+const securitySchemes = ({ hasLogins = true }: PublishedLimits) => ({
   apiKey: {
     type: "apiKey",
     in: "header",
@@ -182,16 +192,17 @@ const headers = (names: ReadonlyArray<string>) =>
     [...names, ...Object.keys(commonHeaders)].map((name) => [name, { $ref: `#/components/headers/${name}` }])
   )
 
-const idempotencyKey = {
-  name: "Idempotency-Key",
+const idempotencyKeyName = "Idempotency-Key"
+
+const idempotencyKey = ({ idempotencyKey: maxLength }: LimitValues) => ({
+  name: idempotencyKeyName,
   in: "header",
   required: false,
-  description:
-    `Any visible ASCII text of up to ${Limits.defaults.idempotencyKey} characters. Within 24 hours, the same key and body ` +
+  description: `Any visible ASCII text of up to ${maxLength} characters. Within 24 hours, the same key and body ` +
     "return the resource that the first request created, or 404 once it is deleted. With another body, the request is " +
     "refused (422).",
-  schema: { type: "string", minLength: 1, maxLength: Limits.defaults.idempotencyKey }
-}
+  schema: { type: "string", minLength: 1, maxLength }
+})
 
 /**
  * Headers that are no parameters: OpenAPI documents `accept` by the media types of the response, and browsers send

@@ -3,7 +3,6 @@ import {
   Account,
   Committer,
   IdempotencyKeyReused,
-  Limits,
   NotFound,
   PreconditionFailed,
   StorageFull,
@@ -122,7 +121,7 @@ const samplesOf = (limits: PublishedLimits): ReadonlyArray<Problem.Problem> => [
       violations: [ValidationError.violation("/status", "not-accepting", "This survey is not accepting responses.")]
     })
   ),
-  Problem.ofError(new StorageFull({ maxBytes: Limits.defaults.fileBytesPerAccount })),
+  Problem.ofError(new StorageFull({ maxBytes: limits.fileBytesPerAccount })),
   Problem.ofError(new IdempotencyKeyReused()),
   Problem.ofError(new ApiError.RateLimited({ limit: limits.rateLimitAuthenticated })),
   Problem.ofCause(Cause.die("unexpected")),

@@ -2,7 +2,7 @@
  * Pages for people that another package serves beside the API, such as `@canvass/web`. They are clients of the API:
  * each action calls one of its operations, in process.
  */
-import type { RateLimitDecision, Unauthorized } from "@canvass/core"
+import type { LimitValues, RateLimitDecision, Unauthorized } from "@canvass/core"
 import type * as Effect from "effect/Effect"
 import type { ApiError, RouteNotFound } from "../problems/ApiError.js"
 import type { Problem } from "../problems/Problem.js"
@@ -53,6 +53,8 @@ export interface SiteRequest extends ServerPageRequest {
   readonly admit: Effect.Effect<Admission>
   /** The sessions of people who have logged in on a page. */
   readonly sessions: SiteSessions
+  /** The limits that the operations check, for the forms that send to them. */
+  readonly limits: LimitValues
   /** How fast a body that the page streams must arrive. */
   readonly minSendRate: MinSendRate
   /** Counts the bytes of the body that the page buffers, until the page is made. */

@@ -2,7 +2,7 @@
  * Serves a request: routing, access control, decoding, handler, response. Every failure becomes a problem. The stages
  * and how each can fail: `LIFECYCLE.md` of @canvass/http-node.
  */
-import { type Accounts, Audit, CurrentRequest, type Keys, type RateLimiter, Sessions } from "@canvass/core"
+import { type Accounts, Audit, CurrentRequest, type Keys, Limits, type RateLimiter, Sessions } from "@canvass/core"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
@@ -69,7 +69,8 @@ export const make = <R>(
       settings,
       () => ({ own: new URL(urls.publicUrl()).origin, others: corsOrigins })
     )
-    const bodyLimits = { json: settings, minSendRate: settings }
+    const limits = yield* Limits
+    const requestLimits = { json: settings, minSendRate: settings, maxKeyLength: limits.idempotencyKey }
     const bodyBudget = new BodyBudget(settings.maxBufferedBodyBytes)
     const cors = Cors.make(settings.corsOrigins)
     const router = Router.make(endpoints)
@@ -132,7 +133,7 @@ export const make = <R>(
           context,
           endpoint,
           access,
-          (caller) => RequestDecoder.decode(context, endpoint, match, caller, bodyLimits, reservation),
+          (caller) => RequestDecoder.decode(context, endpoint, match, caller, requestLimits, reservation),
           {
             onFailure: (request, cause) => fail(context, access, request, cause),
             onSuccess: (request, result) =>
@@ -159,7 +160,7 @@ export const make = <R>(
             context,
             endpoint,
             access,
-            (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, parts.payload),
+            (caller) => RequestDecoder.decodeValues(context, endpoint, match, caller, requestLimits, parts.payload),
             {
               onFailure: (request, cause) =>
                 Effect.as(sender.logDefect(context, cause), Invocation.refused(context, caller, request, cause)),
@@ -204,6 +205,7 @@ export const make = <R>(
       site,
       accessControl,
       browserSessions: (yield* Sessions).browser,
+      limits,
       minSendRate: settings,
       sender,
       urls,

@@ -1,5 +1,5 @@
 /** Decodes a request by the contract: path, query, headers and body, with all violations at once. */
-import { type CurrentRequest, IdempotencyScope, Limits, Text, ValidationError } from "@canvass/core"
+import { type CurrentRequest, IdempotencyScope, Text, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
@@ -25,11 +25,13 @@ export type DecodeError =
   | ReceiveError
   | UnsupportedMediaType
 
-/** Limits of a body. */
-export interface BodyLimits {
+/** Limits of a request. */
+export interface RequestLimits {
   readonly json: JsonBody.JsonLimits
   /** How fast a body that is streamed must arrive. */
   readonly minSendRate: MinSendRate
+  /** Maximum length of an idempotency key, in characters. */
+  readonly maxKeyLength: number
 }
 
 /** The path of a request as the router matched it. */
@@ -52,24 +54,24 @@ export const decode = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
-  { json, minSendRate }: BodyLimits,
+  limits: RequestLimits,
   reservation: BodyReservation
 ): Effect.Effect<Decoded, DecodeError> => {
   const { body: incoming } = context
   if (incoming !== undefined && endpoint.bodyRule.contentType === "multipart") {
     const unsupported = contentTypeError(context.headers, endpoint.bodyRule)
     return unsupported === undefined
-      ? decodeParts(context, endpoint, match, caller, {
+      ? decodeParts(context, endpoint, match, caller, limits, {
         bytes: noBytes,
-        payload: multipartBody(context, incoming, reservation, minSendRate)
+        payload: multipartBody(context, incoming, reservation, limits.minSendRate)
       })
       : Effect.fail(unsupported)
   }
   return endpoint.body === "none" || incoming === undefined
-    ? decodeParts(context, endpoint, match, caller, undefined)
+    ? decodeParts(context, endpoint, match, caller, limits, undefined)
     : Effect.flatMap(
-      receiveJson(context, incoming, endpoint, json, reservation),
-      (body) => decodeParts(context, endpoint, match, caller, body)
+      receiveJson(context, incoming, endpoint, limits.json, reservation),
+      (body) => decodeParts(context, endpoint, match, caller, limits, body)
     )
 }
 
@@ -79,16 +81,17 @@ export const decodeValues = <R>(
   endpoint: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
+  limits: RequestLimits,
   payload: unknown
 ): Effect.Effect<Decoded, ValidationError.InvalidInput> => {
-  if (payload === undefined) return decodeParts(context, endpoint, match, caller, undefined)
+  if (payload === undefined) return decodeParts(context, endpoint, match, caller, limits, undefined)
   if (endpoint.bodyRule.contentType === "multipart") {
-    return decodeParts(context, endpoint, match, caller, { bytes: noBytes, payload })
+    return decodeParts(context, endpoint, match, caller, limits, { bytes: noBytes, payload })
   }
   return Effect.flatMap(JsonBody.requireStorableText(payload), () => {
     const hasKey = headerOf(context.headers, "idempotency-key") !== undefined
     const bytes = hasKey ? new TextEncoder().encode(JSON.stringify(payload)) : noBytes
-    return decodeParts(context, endpoint, match, caller, { bytes, payload })
+    return decodeParts(context, endpoint, match, caller, limits, { bytes, payload })
   })
 }
 
@@ -123,6 +126,7 @@ const decodeParts = <R>(
   { body: expectedBody, decode, hasOpenQuery, idempotent, path, queryParameters }: Endpoint<R>,
   match: RouteMatch,
   caller: Caller,
+  { maxKeyLength }: RequestLimits,
   body: ReceivedBody | undefined
 ): Effect.Effect<Decoded, ValidationError.InvalidInput> => {
   const violations: Array<ValidationError.Violation> = []
@@ -144,7 +148,9 @@ const decodeParts = <R>(
     )
   }
   const key = idempotent ? headerOf(context.headers, "idempotency-key") : undefined
-  if (key !== undefined && !isIdempotencyKey(key)) violations.push(invalidIdempotencyKey)
+  if (key !== undefined && !isIdempotencyKey(key, maxKeyLength)) {
+    violations.push(invalidIdempotencyKey(maxKeyLength))
+  }
   const [first, ...rest] = violations
   if (first !== undefined) return Effect.fail(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
   if (key === undefined) return Effect.succeed({ parts, idempotency: undefined })
@@ -207,13 +213,13 @@ const fingerprintOf = (method: string, route: string, body: Uint8Array | undefin
     return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
   })
 
-const isIdempotencyKey = (key: string): boolean =>
-  visibleAscii.test(key) && key.length <= Limits.defaults.idempotencyKey
+const isIdempotencyKey = (key: string, maxLength: number): boolean => visibleAscii.test(key) && key.length <= maxLength
 
 const visibleAscii = /^[\x21-\x7e]+$/
 
-const invalidIdempotencyKey = ValidationError.violation(
-  "Idempotency-Key",
-  "invalid",
-  `The key must have 1 to ${Limits.defaults.idempotencyKey} visible ASCII characters.`
-)
+const invalidIdempotencyKey = (maxLength: number): ValidationError.Violation =>
+  ValidationError.violation(
+    "Idempotency-Key",
+    "invalid",
+    `The key must have 1 to ${maxLength} visible ASCII characters.`
+  )

@@ -1,5 +1,5 @@
 /** Serves the pages of a site: rate limits and sessions of their requests, and their calls of the API in process. */
-import type { RateLimitDecision, Sessions } from "@canvass/core"
+import type { LimitValues, RateLimitDecision, Sessions } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -20,6 +20,7 @@ export interface Options<R> {
   readonly site: Site
   readonly accessControl: AccessControl
   readonly browserSessions: Sessions["browser"]
+  readonly limits: LimitValues
   readonly minSendRate: MinSendRate
   readonly sender: ResponseSender
   readonly urls: ServerUrls
@@ -36,7 +37,7 @@ export type SitePages<R> = (
 ) => Effect.Effect<Handled, never, R>
 
 export const make = <R>(options: Options<R>): SitePages<R> => {
-  const { accessControl, browserSessions, invoke, minSendRate, sender, site, urls } = options
+  const { accessControl, browserSessions, invoke, limits, minSendRate, sender, site, urls } = options
 
   const serve = (
     context: RequestContext,
@@ -72,6 +73,7 @@ export const make = <R>(options: Options<R>): SitePages<R> => {
         publicUrl: urls.publicUrl(),
         admit: admit({ _tag: "Anonymous", address: context.address }, accessControl.countPage(context)),
         sessions: sessionsOf(record, admit),
+        limits,
         minSendRate,
         bodyReservation: reservation
       })

@@ -1,5 +1,5 @@
 /** The problem types: for programs a slug and a status, for people a title and a description. */
-import { Limits, maxLoginAgeMillis, passwordAttemptWindowMillis, ViolationCode } from "@canvass/core"
+import { maxLoginAgeMillis, passwordAttemptWindowMillis, ViolationCode } from "@canvass/core"
 import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 export interface ProblemType {
@@ -169,10 +169,10 @@ export const problemTypes = {
   "rate-limit-exceeded": {
     status: 429,
     title: "Too many requests",
-    describe: ({ rateLimitAnonymous, rateLimitAuthenticated }) =>
+    describe: ({ failedPasswords, rateLimitAnonymous, rateLimitAuthenticated }) =>
       `The limit is ${rateLimitAuthenticated} requests per minute for a credential, and ${rateLimitAnonymous} for an ` +
       "address without a credential, in a sliding window. Wait for the seconds in `Retry-After`. Refused requests do " +
-      `not count. Logins also have a limit for each e-mail address: ${Limits.defaults.failedPasswords} wrong passwords ` +
+      `not count. Logins also have a limit for each e-mail address: ${failedPasswords} wrong passwords ` +
       `in ${passwordAttemptWindowMillis / 60_000} minutes.`
   },
   "headers-too-large": {

@@ -1,4 +1,5 @@
 /** Calls of pages in process: they equal requests over HTTP in everything but the transport. */
+import { Limits } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
@@ -111,7 +112,7 @@ const requestCounts = async () => {
 
 /** The JSON that REST makes of a value. */
 const encoded = (name: string, value: unknown): unknown => {
-  const endpoint = canvassApi.endpoints.find((endpoint) => endpoint.name === name)
+  const endpoint = canvassApi(Limits.defaults).endpoints.find((endpoint) => endpoint.name === name)
   return JSON.parse(JSON.stringify(endpoint?.encode(value)))
 }
 

@@ -1,12 +1,12 @@
 /** Problem types and their codes, and the page of the documentation that lists them. */
-import { ViolationCode, violationMeanings } from "@canvass/core"
+import { Limits, ViolationCode, violationMeanings } from "@canvass/core"
 import { readFileSync, writeFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { errorIndex, errorPages } from "../../src/pages/ErrorPages.js"
 import { defaults as settings } from "../../src/pipeline/ApiSettings.js"
 import { allProblemTypes, codesOf } from "../../src/problems/ProblemTypes.js"
 
-const limits = { ...settings, maxHeaderBytes: 16_384 }
+const limits = { ...Limits.defaults, ...settings, maxHeaderBytes: 16_384 }
 
 const document = new URL("../../../../docs/errors.md", import.meta.url)
 

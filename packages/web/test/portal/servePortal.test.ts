@@ -1,4 +1,5 @@
 /** Sessions, form tokens and the frame of the portal. */
+import { Limits } from "@canvass/core"
 import { ApiRefused, type InProcessApi, type OperationName, RequestContext, type SiteSession } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { unsafeCoerce } from "effect/Function"
@@ -298,6 +299,7 @@ const withUnavailableApi = async (
       hostAccount: undefined,
       protocolError: undefined
     }, 0),
+    limits: Limits.defaults,
     publicUrl: server.url,
     admit: Effect.dieMessage("The request belongs to a session."),
     sessions: {

@@ -7,7 +7,7 @@ import { xmlAttribute, xmlText } from "../../encoding/XmlText.js"
 import * as Histogram from "../../statistics/Histogram.js"
 import { maxViolations, type Violation, violation } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
-import { defaults as defaultLimits, type LimitValues } from "../../values/Limits.js"
+import type { LimitValues } from "../../values/Limits.js"
 import * as Uuid from "../../values/Uuid.js"
 import { type AnswerValue, type FileReference, isList, type Other } from "../AnswerValue.js"
 import {
@@ -41,13 +41,12 @@ export const maxFileBytes = (
 
 const typeCount = { min: 1, max: 50 }
 
+const maxBytes = (more = "") =>
+  setting(integer(1, 2 ** 30), `Maximum size of one file in bytes. Default ${fileDefaults.maxBytes}.${more}`)
+
 const settings = Schema.Struct({
   maxFiles: setting(integer(1, 10), `Maximum number of files. Default ${fileDefaults.maxFiles}.`),
-  maxBytes: setting(
-    integer(1, 2 ** 30),
-    `Maximum size of one file in bytes. Default ${fileDefaults.maxBytes}. More than ${defaultLimits.fileBytes} counts as ` +
-      "that many."
-  ),
+  maxBytes: maxBytes(),
   mimeTypes: setting(
     Schema.Array(mediaType).annotations({ jsonSchema: { minItems: typeCount.min, maxItems: typeCount.max } }),
     "The media types that are accepted. Default: all."
@@ -58,7 +57,11 @@ export const file = defineQuestionType({
   type: "file",
   name: "File",
   settings,
-  settingsInput: () => optionalSettings(settings, {}),
+  settingsInput: ({ fileBytes }) =>
+    optionalSettings(
+      Schema.Struct({ ...settings.fields, maxBytes: maxBytes(` More than ${fileBytes} counts as that many.`) }),
+      {}
+    ),
   optionCount: noOptions,
   labels: [],
   checkSettings: ({ mimeTypes }) =>

@@ -69,8 +69,10 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems
 
-/** A problem with one of these statuses. `Problem`, of any status. */
-export type Problem<Status extends ProblemStatus = ProblemStatus> = Schema.Schema.Type<(typeof problems)[Status]>
+/** A problem with one of these statuses. Without statuses: any problem. */
+export type Problem<Status extends ProblemStatus = ProblemStatus> = Status extends ProblemStatus
+  ? Schema.Schema.Type<(typeof problems)[Status]>
+  : never
 
 /**
  * Declares the problems of an endpoint. Most follow from its definition: 404 from path parameters, 408, 413 and 415

@@ -1,5 +1,5 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
-import { Instant, Limits, Page, Usage, ViolationCode } from "@canvass/core"
+import { Instant, type LimitValues, Page, Usage, ViolationCode } from "@canvass/core"
 import * as Either from "effect/Either"
 import * as Encoding from "effect/Encoding"
 import * as Hash from "effect/Hash"
@@ -98,14 +98,11 @@ export const Cursor: Schema.Schema<Cursor, string> = parameter(
 export const encodeCursor = Schema.encodeSync(Cursor)
 
 /** Parameters of every paginated list. */
-export const paging = {
-  limit: optional(
-    integer(1, Limits.defaults.pageSize),
-    "Page size. Without it, the complete list is streamed."
-  ),
+export const paging = ({ pageSize }: Pick<LimitValues, "pageSize">) => ({
+  limit: optional(integer(1, pageSize), "Page size. Without it, the complete list is streamed."),
   cursor: optional(Cursor, "Position after the previous page, from its `Link`. Requires `limit`."),
   order: optional(Page.Order, "Order by time. Default: `desc`, newest first.")
-}
+})
 
 /** Decoded `paging` parameters. */
 export interface Paging {
@@ -113,6 +110,11 @@ export interface Paging {
   readonly cursor?: Cursor
   readonly order?: Page.Order
 }
+
+/** Whether a parameter is one of `paging`. */
+export const isPagingParameter = (name: string): boolean => Object.hasOwn(pagingParameters, name)
+
+const pagingParameters = { limit: true, cursor: true, order: true } satisfies Record<keyof Paging, true>
 
 /** Refuses a cursor without `limit`, or with another `order` than the one it was made for. */
 export const paged = <A extends Paging, I>(schema: Schema.Schema<A, I>) =>

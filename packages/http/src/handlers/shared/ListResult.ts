@@ -4,12 +4,7 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
 import * as Stream from "effect/Stream"
-import {
-  encodeCursor,
-  pageRequest,
-  type Paging,
-  paging as pagingParameters
-} from "../../contract/shared/QueryParameters.js"
+import { encodeCursor, isPagingParameter, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 
@@ -59,7 +54,7 @@ const wrongCursor = new ValidationError.InvalidInput({
 
 /** Digest of the path and the filters of a list. `/api` and `/api/v1` have the same lists. */
 const scopeOf = ({ path, query }: PublicUrl): string => {
-  const filters = [...new URLSearchParams(query)].filter(([name]) => !Object.hasOwn(pagingParameters, name))
+  const filters = [...new URLSearchParams(query)].filter(([name]) => !isPagingParameter(name))
   const list = path.replace(/^\/api\/v1\//, "/api/").toLowerCase()
   return Hash.string(JSON.stringify([list, filters.toSorted()])).toString(36)
 }
