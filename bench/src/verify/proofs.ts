@@ -85,7 +85,7 @@ export const proofs: ReadonlyArray<Proof> = [
       "packages/core/test/rate-limiting/RateLimiter.test.ts",
       "packages/core/test/responses/Responses.test.ts",
       "packages/core/test/surveys/Surveys.test.ts",
-      "packages/core/test/unit-of-work/idempotency/IdempotentCreate.test.ts",
+      "packages/core/test/unit-of-work/reservations/IdempotentCreate.test.ts",
       "packages/http-node/test/contract/Idempotency.test.ts",
       "packages/store-sqlite/test/SqliteStore.test.ts"
     ],

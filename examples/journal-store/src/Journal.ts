@@ -104,7 +104,7 @@ const replaceFile = async (path: string, batches: Iterable<ReadonlyArray<unknown
 }
 
 /** The first line. A later form of the batches has another version. */
-const header = [{ format: "canvass-journal", version: 1 }]
+const header = [{ format: "canvass-journal", version: 2 }]
 
 /** Replays the batches and returns the length of the valid part of the file. */
 const readBatches = async (

@@ -9,7 +9,7 @@ import type { KeyStore } from "./keys/KeyStore.js"
 import type { ResponseStore } from "./responses/ResponseStore.js"
 import type { SurveyStore } from "./surveys/SurveyStore.js"
 import type { Committer, StoreHealth } from "./unit-of-work/Committer.js"
-import type { IdempotencyStore } from "./unit-of-work/idempotency/IdempotencyStore.js"
+import type { ReservationStore } from "./unit-of-work/reservations/ReservationStore.js"
 import type { DeliveryQueue } from "./webhooks/deliveries/DeliveryQueue.js"
 import type { WebhookStore } from "./webhooks/WebhookStore.js"
 
@@ -22,7 +22,7 @@ export type Store =
   | EventOutbox
   | FileStorage
   | FileStore
-  | IdempotencyStore
+  | ReservationStore
   | KeyStore
   | ResponseStore
   | StoreHealth

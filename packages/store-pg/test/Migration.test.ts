@@ -9,12 +9,14 @@ import {
   checkSequenceAfterMigration
 } from "../../store-sql/test/schemaBeforeRollups.js"
 import { PgStore } from "../src/index.js"
+import { dialect } from "../src/PgDialect.js"
 import { databaseUrl } from "./fixtures/TestDatabase.js"
 
 const makeDatabase = Effect.map(
   databaseUrl,
   (url) => ({
     store: Layer.fresh(PgStore.layer({ url: Redacted.make(url) })),
+    types: dialect.types,
     run: (statements: ReadonlyArray<string>) =>
       Effect.promise(async () => {
         const client = new pg.Client({ connectionString: url })

@@ -154,7 +154,7 @@ describe("committers of four instances", () => {
         return Effect.exit(commit(
           n,
           Fixtures.unit({
-            guards: [{ _tag: "IdempotencyKeyFree", scope: "one", key: String(n % 100), now: Fixtures.startTime }],
+            guards: [{ _tag: "Unreserved", scope: "one", key: String(n % 100), now: Fixtures.startTime }],
             changes: [
               ...order.map((survey): UnitOfWork.Change => ({
                 _tag: "ResponsePut",
@@ -164,17 +164,7 @@ describe("committers of four instances", () => {
                 })
               })),
               ...n % 7 === 0 ? [{ _tag: "SurveyPut" as const, survey: Fixtures.survey(n % 6, { version: n }) }] : [],
-              {
-                _tag: "IdempotencyPut",
-                record: {
-                  scope: "one",
-                  key: String(n % 100),
-                  fingerprint: "",
-                  resourceId: Fixtures.surveyId(0),
-                  createdAt: Fixtures.startTime,
-                  expiresAt: Fixtures.startTime + 1_000
-                }
-              }
+              { _tag: "ReservationPut", reservation: Fixtures.reservation(n % 100) }
             ],
             events: [Fixtures.event(n)]
           })

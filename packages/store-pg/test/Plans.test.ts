@@ -9,9 +9,9 @@ import {
   DeliveryQueue,
   EventOutbox,
   EventStream,
-  IdempotencyStore,
   KeyStore,
   Page,
+  ReservationStore,
   ResponseStore,
   RollupStore,
   type Store,
@@ -49,8 +49,8 @@ const inserts = [
       CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1, n FROM many`,
   `INSERT INTO rollups SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, n, n + 1, 0, '', '' FROM many`,
   `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
-  `INSERT INTO idempotency_records
-    SELECT 'scope-' || n % 1000, 'key-' || n, '', md5('response' || n)::uuid, at, at + interval '1 day' FROM many`,
+  `INSERT INTO reservations
+    SELECT 'scope-' || n % 1000, 'key-' || n, at + interval '1 day', NULL, NULL FROM many`,
   `INSERT INTO refresh_tokens
     SELECT 'token-' || -n, md5('family' || n)::uuid, md5('account' || n % 5000)::uuid, at, at + interval '1 day', NULL FROM many`,
   `INSERT INTO one_time_tokens
@@ -97,19 +97,12 @@ const largeTables = inserts.map((insert) => /INTO (\w+)/.exec(insert)?.[1])
 const submission = Fixtures.unit({
   guards: [
     { _tag: "SurveyAt", surveyId: survey, version: 1 },
-    { _tag: "IdempotencyKeyFree", scope: "one", key: "one", now }
+    { _tag: "Unreserved", scope: "one", key: "one", now }
   ],
-  changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1) }, {
-    _tag: "IdempotencyPut",
-    record: {
-      scope: "one",
-      key: "one",
-      fingerprint: "",
-      resourceId: Fixtures.responseId(1),
-      createdAt: now,
-      expiresAt: now + 1_000
-    }
-  }],
+  changes: [
+    { _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(1) },
+    { _tag: "ReservationPut", reservation: Fixtures.reservation(0, { key: "one" }) }
+  ],
   events: [Fixtures.event(1)],
   audit: Option.some(Fixtures.auditEntry(1))
 })
@@ -253,9 +246,9 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     )
   ],
   [
-    "an idempotency record",
-    ["idempotency_records_pkey"],
-    Effect.flatMap(IdempotencyStore.IdempotencyStore, (records) => records.find("scope-1", "key-1", now))
+    "a reservation",
+    ["reservations_pkey"],
+    Effect.flatMap(ReservationStore, (reservations) => reservations.find("scope-1", "key-1", now))
   ],
   [
     "a page of the audit log",
@@ -304,7 +297,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   ],
   [
     "a submission",
-    ["surveys_pkey", "responses_pkey", "webhooks_list", "idempotency_records_pkey"],
+    ["surveys_pkey", "responses_pkey", "webhooks_list", "reservations_pkey"],
     Effect.flatMap(Committer.Committer, ({ commit }) => commit(submission))
   ],
   [
@@ -332,7 +325,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   [
     "removing expired data",
     [
-      "idempotency_records_expiry",
+      "reservations_expiry",
       "sessions_expiry",
       "refresh_tokens_expiry",
       "one_time_tokens_expiry",

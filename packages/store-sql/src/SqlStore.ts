@@ -11,8 +11,8 @@ import * as SqlOutbox from "./queues/SqlOutbox.js"
 import * as SqlAccountStore from "./read/SqlAccountStore.js"
 import * as SqlAuditStore from "./read/SqlAuditStore.js"
 import * as SqlFileStore from "./read/SqlFileStore.js"
-import * as SqlIdempotencyStore from "./read/SqlIdempotencyStore.js"
 import * as SqlKeyStore from "./read/SqlKeyStore.js"
+import * as SqlReservationStore from "./read/SqlReservationStore.js"
 import * as SqlResponseStore from "./read/SqlResponseStore.js"
 import * as SqlRollupStore from "./read/SqlRollupStore.js"
 import * as SqlStoreHealth from "./read/SqlStoreHealth.js"
@@ -45,7 +45,7 @@ export const layerReads: Layer.Layer<ReadPorts, never, Database> = Layer.mergeAl
   SqlAccountStore.layer,
   SqlAuditStore.layer,
   SqlFileStore.layer,
-  SqlIdempotencyStore.layer,
+  SqlReservationStore.layer,
   SqlKeyStore.layer,
   SqlResponseStore.layer,
   SqlRollupStore.layer,

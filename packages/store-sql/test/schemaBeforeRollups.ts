@@ -5,9 +5,12 @@ import { expect } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type { ColumnTypes } from "../src/database/Dialect.js"
+import { revertStreams } from "./schemaBeforeStreams.js"
 
 /** Reverts the migration and those after it. Rows and older columns stay as they are. */
-const revertMigration: ReadonlyArray<string> = [
+const revertMigration = (types: ColumnTypes): ReadonlyArray<string> => [
+  ...revertStreams(types),
   `ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`,
   ...[
     "removed_accounts",
@@ -18,7 +21,7 @@ const revertMigration: ReadonlyArray<string> = [
     "identities",
     "one_time_tokens",
     "outbox_events",
-    "outbox_streams",
+    "outbox_surveys",
     "outbox"
   ].map((name) => `DROP TABLE ${name}`),
   "DROP INDEX refresh_tokens_session",
@@ -95,10 +98,11 @@ const expectSequence = (
 interface DatabaseUnderTest<E> {
   /** Each build opens the same database again. */
   readonly store: Layer.Layer<Store, E>
+  readonly types: ColumnTypes
   readonly run: (statements: ReadonlyArray<string>) => Effect.Effect<void>
 }
 
-export const checkSequenceAfterMigration = <E>({ run, store }: DatabaseUnderTest<E>) =>
+export const checkSequenceAfterMigration = <E>({ run, store, types }: DatabaseUnderTest<E>) =>
   Effect.gen(function*() {
     const before = yield* Effect.provide(
       Effect.gen(function*() {
@@ -108,7 +112,7 @@ export const checkSequenceAfterMigration = <E>({ run, store }: DatabaseUnderTest
       }),
       store
     )
-    yield* run(revertMigration)
+    yield* run(revertMigration(types))
     yield* Effect.provide(
       Effect.gen(function*() {
         expect(yield* readState).toEqual(before)

@@ -1,12 +1,13 @@
-/** Reverts the migration that keys the outbox by stream. */
+/** Reverts the migration to streams and reservations. */
+import { Fixtures } from "@canvass/core/testing"
 import type { ColumnTypes } from "../src/database/Dialect.js"
 
 /** The name of the migration. */
-export const streamsMigration = "events of any stream wait"
+export const streamsMigration = "streams of events, and reservations"
 
 /** Statements that bring a database, with its rows, to the schema before the migration. */
 export const revertStreams = (
-  { instant, integer, table, text, updated, uuid }: ColumnTypes
+  { clustered, instant, integer, table, text, updated, uuid }: ColumnTypes
 ): ReadonlyArray<string> => [
   `CREATE TABLE outbox_surveys (
     "surveyId" ${uuid} PRIMARY KEY,
@@ -35,6 +36,19 @@ export const revertStreams = (
   `INSERT INTO outbox_events SELECT CAST(replace(stream, 'survey:', '') AS ${uuid}), sequence, id, "accountId", name,
     timestamp, body, "traceId" FROM events_of_streams`,
   `DROP TABLE events_of_streams`,
+  `CREATE TABLE idempotency_records (
+    scope ${text} NOT NULL,
+    key ${text} NOT NULL,
+    fingerprint ${text} NOT NULL,
+    "resourceId" ${uuid} NOT NULL,
+    "createdAt" ${instant} NOT NULL,
+    "expiresAt" ${instant} NOT NULL,
+    PRIMARY KEY (scope, key)
+  )${clustered}`,
+  `CREATE INDEX idempotency_records_expiry ON idempotency_records ("expiresAt")`,
+  `INSERT INTO idempotency_records SELECT scope, key, coalesce(fingerprint, ''),
+    coalesce("resourceId", '${Fixtures.accountId(0)}'), "expiresAt", "expiresAt" FROM reservations`,
+  `DROP TABLE reservations`,
   `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${streamsMigration}')`,
   `DELETE FROM migrations WHERE name = '${streamsMigration}'`
 ]

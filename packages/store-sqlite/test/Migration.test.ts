@@ -19,6 +19,7 @@ const makeDatabase = Effect.map(temporaryFolder, (folder) => {
   const path = join(folder, "canvass.db")
   return {
     store: Layer.fresh(SqliteStore.layer({ path })),
+    types: dialect.types,
     run: (statements: ReadonlyArray<string>) =>
       Effect.sync(() => {
         const database = openConnection(path)

@@ -171,7 +171,7 @@ describe("a file", () => {
         "accounts are removed",
         "rollups are stored in parts",
         "bodies of events are not clustered",
-        "events of any stream wait"
+        "streams of events, and reservations"
       ])
       expect(yield* SqliteStore.migrate({ path })).toEqual([])
     }))

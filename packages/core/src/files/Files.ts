@@ -11,8 +11,8 @@ import { SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { CurrentRequest, type RequestInfo, setAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { withDecisionContext } from "../unit-of-work/DecisionContext.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
-import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/idempotency/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
@@ -116,7 +116,7 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
     const { commit } = yield* Committer
-    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
     const storage = yield* FileStorage
     const store = yield* FileStore

@@ -1,5 +1,5 @@
 /**
- * Deletes expired idempotency keys, sessions, tokens and login addresses in small units of work, so that other writes
+ * Deletes expired reservations, sessions, tokens and login addresses in small units of work, so that other writes
  * wait for one unit only. Any number of instances may run the job.
  */
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import type { Committer } from "../unit-of-work/Committer.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import { Transactor } from "../unit-of-work/Transactor.js"
 import * as Instant from "../values/Instant.js"
@@ -16,17 +16,17 @@ import { commitInSteps } from "./commitInSteps.js"
 import { JobSettings } from "./JobSettings.js"
 
 /** When the first of these records expires. `Infinity`: there is none. */
-const earliestExpiry: Effect.Effect<number, never, AccountStore | IdempotencyStore> = Effect.gen(function*() {
+const earliestExpiry: Effect.Effect<number, never, AccountStore | ReservationStore> = Effect.gen(function*() {
   const accounts = yield* AccountStore
-  const idempotencyKeys = yield* IdempotencyStore
-  const found = yield* Effect.all([idempotencyKeys.earliestExpiry, accounts.earliestExpiry])
+  const reservations = yield* ReservationStore
+  const found = yield* Effect.all([reservations.earliestExpiry, accounts.earliestExpiry])
   return Math.min(...found.map(Option.getOrElse(() => Infinity)))
 })
 
 /** Deletes the data that has expired at the current time. Returns the number of units of work. */
-export const run: Effect.Effect<number, never, AccountStore | Committer | IdempotencyStore> = Effect.gen(function*() {
+export const run: Effect.Effect<number, never, AccountStore | Committer | ReservationStore> = Effect.gen(function*() {
   const now = yield* Instant.now
-  const stores = yield* Effect.context<AccountStore | IdempotencyStore>()
+  const stores = yield* Effect.context<AccountStore | ReservationStore>()
   return yield* commitInSteps(Effect.map(Effect.provide(earliestExpiry, stores), (earliest) =>
     earliest > now
       ? Option.none()
@@ -43,7 +43,7 @@ const unitMillis = 1_000
  * Runs the job when something expires, at most once every `JobSettings.cleanupIntervalMillis`. On a durable store other
  * processes write too, so the job runs after that time in any case.
  */
-export const layer: Layer.Layer<never, never, AccountStore | Committer | IdempotencyStore | Transactor> = Layer
+export const layer: Layer.Layer<never, never, AccountStore | Committer | ReservationStore | Transactor> = Layer
   .scopedDiscard(Effect.gen(function*() {
     const { cleanupIntervalMillis } = yield* JobSettings
     const { isDurable } = yield* StoreDurability
@@ -60,7 +60,7 @@ export const layer: Layer.Layer<never, never, AccountStore | Committer | Idempot
     })
     yield* observe(({ changes }) => {
       for (const change of changes) {
-        if (change._tag === "IdempotencyPut") job.requestRun(change.record.expiresAt)
+        if (change._tag === "ReservationPut") job.requestRun(change.reservation.expiresAt)
         if (change._tag === "OneTimeTokenPut") job.requestRun(change.token.expiresAt)
         if (change._tag === "LoginAddressPut") job.requestRun(change.loginAddress.expiresAt)
         if (change._tag === "SessionPut") job.requestRun(change.session.expiresAt)

@@ -25,8 +25,8 @@ import type { Store } from "../Store.js"
 import * as Survey from "../surveys/Survey.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
 import { Committer, StoreHealth, type StoreUnavailable } from "../unit-of-work/Committer.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
 import type { Change, GuardFailed, UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type { AccountId, QuestionId, SurveyId, WebhookId } from "../values/Ids.js"
@@ -167,7 +167,7 @@ export const makeStore = (
         isShared: false
       }),
       Context.add(AuditStore, audit(read)),
-      Context.add(IdempotencyStore, idempotency(read))
+      Context.add(ReservationStore, reservations(read))
     )
   })
 
@@ -488,12 +488,12 @@ const audit = (read: Read): Context.Tag.Service<AuditStore> => {
   }
 }
 
-const idempotency = (read: Read): Context.Tag.Service<IdempotencyStore> => ({
+const reservations = (read: Read): Context.Tag.Service<ReservationStore> => ({
   find: (scope, key, now) =>
     read((state) =>
-      Option.filter(HashMap.get(state.idempotency, State.compositeKey(scope, key)), ({ expiresAt }) => expiresAt > now)
+      Option.filter(HashMap.get(state.reservations, State.compositeKey(scope, key)), ({ expiresAt }) => expiresAt > now)
     ),
-  earliestExpiry: read((state) => earliestExpiry(HashMap.values(state.idempotency)))
+  earliestExpiry: read((state) => earliestExpiry(HashMap.values(state.reservations)))
 })
 
 const earliestExpiry = (records: Iterable<{ readonly expiresAt: Instant }>): Option.Option<Instant> =>

@@ -18,9 +18,9 @@ import * as UploadedFile from "../files/UploadedFile.js"
 import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Survey } from "../surveys/Survey.js"
-import * as IdempotencyScope from "../unit-of-work/idempotency/IdempotencyScope.js"
-import type { IdempotencyRecord } from "../unit-of-work/idempotency/IdempotencyStore.js"
 import * as RemovedAccounts from "../unit-of-work/RemovedAccounts.js"
+import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
+import * as ReservationScope from "../unit-of-work/reservations/ReservationScope.js"
 import { type Change, type Guard, GuardFailed, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import type {
   AccountId,
@@ -61,7 +61,7 @@ export interface State {
   readonly attempts: HashMap.HashMap<DeliveryId, HashMap.HashMap<number, Delivery.Attempt>>
   readonly audit: HashMap.HashMap<AccountId, Chunk.Chunk<AuditEntry>>
   readonly usage: HashMap.HashMap<string, UsageCount>
-  readonly idempotency: HashMap.HashMap<string, IdempotencyRecord>
+  readonly reservations: HashMap.HashMap<string, Reservation>
   readonly outbox: Outbox.Outbox
   /** When each account was removed that is not forgotten yet. */
   readonly removedAccounts: HashMap.HashMap<AccountId, Instant>
@@ -86,7 +86,7 @@ export const empty: State = {
   attempts: HashMap.empty(),
   audit: HashMap.empty(),
   usage: HashMap.empty(),
-  idempotency: HashMap.empty(),
+  reservations: HashMap.empty(),
   outbox: Outbox.closed,
   removedAccounts: HashMap.empty()
 }
@@ -190,9 +190,9 @@ const holds = (state: State, guard: Guard): boolean => {
         guard.count
     case "DeliveryAt":
       return Option.exists(HashMap.get(state.deliveries, guard.deliveryId), ({ fence }) => fence === guard.fence)
-    case "IdempotencyKeyFree":
+    case "Unreserved":
       return !Option.exists(
-        HashMap.get(state.idempotency, compositeKey(guard.scope, guard.key)),
+        HashMap.get(state.reservations, compositeKey(guard.scope, guard.key)),
         ({ expiresAt }) => expiresAt > guard.now
       )
   }
@@ -304,7 +304,7 @@ const applyChange = (state: State, change: Change): State => {
           (file) => file.surveyId === change.surveyId ? UploadedFile.remove(file) : file
         ),
         responseLogs: HashMap.remove(state.responseLogs, change.surveyId),
-        idempotency: withoutScopes(state.idempotency, IdempotencyScope.prefixesOfSurvey(change.surveyId))
+        reservations: withoutScopes(state.reservations, ReservationScope.prefixesOfSurvey(change.surveyId))
       }
     // The removal has left nothing.
     case "RemovedSurveyPurged":
@@ -353,15 +353,19 @@ const applyChange = (state: State, change: Change): State => {
       return expireHeld(state, change.now)
     case "EventPut":
       return putEvent(state, change.event)
-    case "IdempotencyPut":
+    case "ReservationPut":
       return {
         ...state,
-        idempotency: HashMap.set(state.idempotency, compositeKey(change.record.scope, change.record.key), change.record)
+        reservations: HashMap.set(
+          state.reservations,
+          compositeKey(change.reservation.scope, change.reservation.key),
+          change.reservation
+        )
       }
     case "ExpiredDataRemoved":
       return {
         ...state,
-        idempotency: HashMap.filter(state.idempotency, ({ expiresAt }) => expiresAt > change.now),
+        reservations: HashMap.filter(state.reservations, ({ expiresAt }) => expiresAt > change.now),
         oneTimeTokens: HashMap.filter(state.oneTimeTokens, ({ expiresAt }) => expiresAt > change.now),
         sessions: HashMap.filter(state.sessions, ({ expiresAt }) => expiresAt > change.now),
         loginAddresses: HashMap.filter(state.loginAddresses, ({ expiresAt }) => expiresAt > change.now),
@@ -396,8 +400,8 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
   const isOfRemovedDelivery = (id: DeliveryId): boolean =>
     HashMap.has(state.deliveries, id) && !HashMap.has(deliveries, id)
   const scopes = [
-    ...IdempotencyScope.prefixesOfAccount(account),
-    ...Array.from(HashMap.keys(state.surveys)).filter(isOfRemovedSurvey).flatMap(IdempotencyScope.prefixesOfSurvey)
+    ...ReservationScope.prefixesOfAccount(account),
+    ...Array.from(HashMap.keys(state.surveys)).filter(isOfRemovedSurvey).flatMap(ReservationScope.prefixesOfSurvey)
   ]
   return {
     accounts: HashMap.remove(state.accounts, account),
@@ -419,15 +423,15 @@ const removeAccount = (state: State, account: AccountId, at: Instant): State => 
     attempts: HashMap.filter(state.attempts, (_, id) => !isOfRemovedDelivery(id)),
     audit: HashMap.remove(state.audit, account),
     usage: HashMap.filter(state.usage, isOthers),
-    idempotency: withoutScopes(state.idempotency, scopes),
+    reservations: withoutScopes(state.reservations, scopes),
     outbox: Outbox.removeAccount(state.outbox, account),
     removedAccounts: HashMap.modifyAt(state.removedAccounts, account, Option.orElseSome(() => at))
   }
 }
 
-/** Removes the idempotency records whose scopes begin with one of these texts. */
-const withoutScopes = (records: State["idempotency"], prefixes: ReadonlyArray<string>): State["idempotency"] =>
-  HashMap.filter(records, ({ scope }) => !prefixes.some((prefix) => scope.startsWith(prefix)))
+/** Removes the reservations whose scopes begin with one of these texts. */
+const withoutScopes = (all: State["reservations"], prefixes: ReadonlyArray<string>): State["reservations"] =>
+  HashMap.filter(all, ({ scope }) => !prefixes.some((prefix) => scope.startsWith(prefix)))
 
 const addAttempt = (state: State, after: Delivery.Delivery, attempt: Delivery.Attempt): State => ({
   ...putDeliveries(

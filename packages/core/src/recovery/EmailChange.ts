@@ -14,7 +14,7 @@ import { composeMail } from "../mail/composeMail.js"
 import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
 import { mailTexts } from "../mail/texts/mailTexts.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
@@ -31,7 +31,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
   dependencies: [Accounts.Default, MailQueue.Default, Reauthentication.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const accounts = yield* Accounts
-    const idempotency = yield* IdempotencyStore
+    const reservations = yield* ReservationStore
     const { mailsPerHour } = yield* Limits
     const mails = yield* MailQueue
     const reauthentication = yield* Reauthentication
@@ -94,7 +94,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
     ): Effect.Effect<Decision<boolean>, RuleViolated> =>
       Effect.gen(function*() {
         const accountId = account.id
-        const found = yield* findMailSlot(idempotency, { accountId, email, maxMails: mailsPerHour, now })
+        const found = yield* findMailSlot(reservations, { email, maxMails: mailsPerHour, now })
         const slot = Option.getOrUndefined(found)
         if (slot === undefined) return yield* tooManyMails(mailsPerHour)
         return {

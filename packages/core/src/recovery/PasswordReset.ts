@@ -14,7 +14,7 @@ import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
 import { mailTexts } from "../mail/texts/mailTexts.js"
 import { CurrentRequest, makeRequestInfo, type RequestInfo } from "../unit-of-work/CurrentRequest.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
@@ -31,7 +31,7 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
   dependencies: [MailQueue.Default, PasswordVerifier.Default, Transactor.Default],
   effect: Effect.gen(function*() {
     const verifier = yield* PasswordVerifier
-    const idempotency = yield* IdempotencyStore
+    const reservations = yield* ReservationStore
     const { mailsPerHour } = yield* Limits
     const mails = yield* MailQueue
     const { passwordResetMillis } = yield* AccountSettings
@@ -66,7 +66,7 @@ export class PasswordReset extends Effect.Service<PasswordReset>()("@canvass/cor
             const account = yield* Effect.flatten(store.findByEmail(email))
             const accountId = account.id
             const slot = yield* Effect.flatten(
-              findMailSlot(idempotency, { accountId, email, maxMails: mailsPerHour, now })
+              findMailSlot(reservations, { email, maxMails: mailsPerHour, now })
             )
             const decision: Decision<void> = {
               result: undefined,

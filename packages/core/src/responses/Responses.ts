@@ -10,8 +10,8 @@ import { FileStore } from "../files/FileStore.js"
 import * as Survey from "../surveys/Survey.js"
 import { SurveyStore } from "../surveys/SurveyStore.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
-import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/idempotency/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import type { RuleViolated } from "../validation/ValidationError.js"
@@ -68,7 +68,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
   dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
-    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const files = yield* FileStore
     const limits = yield* Limits
     const secrets = yield* Secrets

@@ -9,8 +9,8 @@ import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Event from "../events/Event.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
-import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/idempotency/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
@@ -51,7 +51,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const accounts = yield* AccountStore
     const committer = yield* Committer
     const { transact } = yield* Transactor
-    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
     const store = yield* SurveyStore
 

@@ -14,6 +14,7 @@ import type { ApiKey } from "../keys/ApiKey.js"
 import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
+import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
 import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import * as Ids from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
@@ -269,6 +270,16 @@ export const auditEntry = (n: number, overrides: Partial<AuditEntry> = {}): Audi
   ipAddress: "127.0.0.1",
   authMethod: "apikey",
   createdAt: startTime + n,
+  ...overrides
+})
+
+/** A reservation of the key `n`, without a request. It expires after a second. */
+export const reservation = (n: number, overrides: Partial<Reservation> = {}): Reservation => ({
+  scope: "one",
+  key: String(n),
+  expiresAt: startTime + 1_000,
+  fingerprint: null,
+  resourceId: null,
   ...overrides
 })
 

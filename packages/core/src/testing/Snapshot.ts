@@ -12,7 +12,7 @@ import type { ResponseFilter } from "../responses/ResponseFilter.js"
 import { ResponseStore } from "../responses/ResponseStore.js"
 import type { Store } from "../Store.js"
 import { type SurveyFilter, SurveyStore } from "../surveys/SurveyStore.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import type { AccountId, SurveyId } from "../values/Ids.js"
 import * as Page from "../values/Page.js"
 import { type DeliveryFilter, WebhookStore } from "../webhooks/WebhookStore.js"
@@ -21,7 +21,7 @@ import { fixtureCounts } from "./units/FixtureArbitrary.js"
 
 /** Reads the snapshot of a store. */
 export const take: Effect.Effect<unknown, never, Store> = Effect.suspend(() =>
-  Effect.all({ accounts, keys, surveys, responses, files, rollups, webhooks, audit, idempotency })
+  Effect.all({ accounts, keys, surveys, responses, files, rollups, webhooks, audit, reservations })
 )
 
 const fixturesOf = <A>(kind: keyof typeof fixtureCounts, make: (n: number) => A): ReadonlyArray<A> =>
@@ -271,13 +271,13 @@ const audit = Effect.flatMap(AuditStore, (store) =>
       store.usage(owner, from, "2026-11-21"))
   }))
 
-const idempotency = Effect.flatMap(
-  IdempotencyStore,
+const reservations = Effect.flatMap(
+  ReservationStore,
   (store) =>
     Effect.forEach(
       [Fixtures.startTime, Fixtures.startTime + 2_000],
       (now) =>
-        forEachPair(["one", "two"], fixturesOf("idempotencyKeys", String), (scope, key) =>
+        forEachPair(["one", "two"], fixturesOf("reservationKeys", String), (scope, key) =>
           Effect.map(store.find(scope, key, now), Option.getOrNull))
     )
 )

@@ -4,7 +4,7 @@
  */
 import * as Option from "effect/Option"
 import type { AccountId } from "../values/Ids.js"
-import * as IdempotencyScope from "./idempotency/IdempotencyScope.js"
+import * as ReservationScope from "./reservations/ReservationScope.js"
 import type { Change, UnitOfWork } from "./UnitOfWork.js"
 
 /**
@@ -102,7 +102,7 @@ const accountByTag: AccountOf = {
   DeliveriesReleased: none,
   HeldDeliveriesExpired: none,
   EventPut: ({ event }) => event.accountId,
-  IdempotencyPut: ({ record }) => IdempotencyScope.accountOf(record.scope),
+  ReservationPut: ({ reservation }) => ReservationScope.accountOf(reservation.scope),
   ExpiredDataRemoved: none,
   AuditEntriesRemoved: none,
   UsageAdded: ({ usage }) => usage.accountId

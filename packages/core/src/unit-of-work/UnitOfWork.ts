@@ -1,6 +1,6 @@
 /**
  * A write as one value. A use case reads, decides without side effects, and passes the store a unit of work. The store
- * commits all of it or nothing: changes, events with their deliveries, audit entry and idempotency key.
+ * commits all of it or nothing: changes, events with their deliveries, and the audit entry.
  */
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -33,7 +33,7 @@ import type {
 import type { Instant } from "../values/Instant.js"
 import type { Attempt, Delivery } from "../webhooks/deliveries/Delivery.js"
 import type { Webhook } from "../webhooks/Webhook.js"
-import type { IdempotencyRecord } from "./idempotency/IdempotencyStore.js"
+import type { Reservation } from "./reservations/Reservation.js"
 
 /** One write. */
 export interface UnitOfWork {
@@ -107,8 +107,8 @@ export type Guard =
   | { readonly _tag: "WebhookCount"; readonly accountId: AccountId; readonly count: number }
   /** The delivery exists and has this fence: no worker has leased it since. */
   | { readonly _tag: "DeliveryAt"; readonly deliveryId: DeliveryId; readonly fence: number }
-  /** No record of this idempotency key exists that is valid at `now`. */
-  | { readonly _tag: "IdempotencyKeyFree"; readonly scope: string; readonly key: string; readonly now: Instant }
+  /** The key is not reserved at `now`. */
+  | { readonly _tag: "Unreserved"; readonly scope: string; readonly key: string; readonly now: Instant }
 
 /** The part of a key that a decision can rely on: all but `lastUsedAt`. */
 export type KeyState = Pick<ApiKey, "id" | "scope" | "allowedIps">
@@ -226,8 +226,8 @@ export type Change =
   | { readonly _tag: "HeldDeliveriesExpired"; readonly now: Instant }
   /** Inserts a test event. The store makes no deliveries for it. */
   | { readonly _tag: "EventPut"; readonly event: Event }
-  | { readonly _tag: "IdempotencyPut"; readonly record: IdempotencyRecord }
-  /** Deletes idempotency keys, sessions, tokens and login addresses that have expired at `now`. */
+  | { readonly _tag: "ReservationPut"; readonly reservation: Reservation }
+  /** Deletes reservations, sessions, tokens and login addresses that have expired at `now`. */
   | { readonly _tag: "ExpiredDataRemoved"; readonly now: Instant }
   /** Deletes audit entries older than `before`, of all accounts. */
   | { readonly _tag: "AuditEntriesRemoved"; readonly before: Instant }
@@ -254,6 +254,6 @@ export class GuardFailed extends Schema.TaggedError<GuardFailed>()("GuardFailed"
     "WebhookAt",
     "WebhookCount",
     "DeliveryAt",
-    "IdempotencyKeyFree"
+    "Unreserved"
   )
 }) {}

@@ -4,8 +4,8 @@ import * as Encoding from "effect/Encoding"
 import * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import * as Event from "../events/Event.js"
-import { IdempotencyStore } from "../unit-of-work/idempotency/IdempotencyStore.js"
-import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/idempotency/IdempotentCreate.js"
+import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
+import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
@@ -38,7 +38,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
   dependencies: [Transactor.Default],
   effect: Effect.gen(function*() {
     const { transact } = yield* Transactor
-    const createOnce = idempotentCreate(transact, yield* IdempotencyStore)
+    const createOnce = idempotentCreate(transact, yield* ReservationStore)
     const limits = yield* Limits
     const secrets = yield* Secrets
     const settings = yield* WebhookSettings

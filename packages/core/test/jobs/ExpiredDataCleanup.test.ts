@@ -1,4 +1,4 @@
-import { AccountStore, Committer, ExpiredDataCleanup, IdempotencyStore } from "@canvass/core"
+import { AccountStore, Committer, ExpiredDataCleanup, ReservationStore } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Fixtures } from "@canvass/core/testing"
 import { expect, it } from "@effect/vitest"
@@ -10,22 +10,12 @@ import type { Change } from "../../src/unit-of-work/UnitOfWork.js"
 it.effect("what has expired is deleted in units of one second, and the rest is kept", () =>
   Effect.gen(function*() {
     const { commit } = yield* Committer.Committer
-    const { find } = yield* IdempotencyStore.IdempotencyStore
+    const { find } = yield* ReservationStore
     const { findRefreshToken } = yield* AccountStore
     const expiries = [0, 500, 1_000, 1_001, 60_000, 60_001]
     const changes = expiries.flatMap((expiresAt, n): ReadonlyArray<Change> => [
       { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { expiresAt }) },
-      {
-        _tag: "IdempotencyPut",
-        record: {
-          scope: "account",
-          key: String(n),
-          fingerprint: "f",
-          resourceId: Fixtures.surveyId(n),
-          createdAt: 0,
-          expiresAt: expiresAt + 20_000
-        }
-      }
+      { _tag: "ReservationPut", reservation: Fixtures.reservation(n, { expiresAt: expiresAt + 20_000 }) }
     ])
     yield* commit(Fixtures.unit({ changes }))
     yield* TestClock.setTime(60_000)
@@ -33,7 +23,7 @@ it.effect("what has expired is deleted in units of one second, and the rest is k
     expect(yield* ExpiredDataCleanup.run).toBe(5)
     const tokens = yield* Effect.forEach(expiries, (_, n) => findRefreshToken(Fixtures.refreshToken(n).hash))
     expect(tokens.map(Option.isSome)).toEqual([false, false, false, false, false, true])
-    const records = yield* Effect.forEach(expiries, (_, n) => find("account", String(n), 0))
-    expect(records.map(Option.isSome)).toEqual([false, false, false, false, true, true])
+    const reservations = yield* Effect.forEach(expiries, (_, n) => find("one", String(n), 0))
+    expect(reservations.map(Option.isSome)).toEqual([false, false, false, false, true, true])
     expect(yield* ExpiredDataCleanup.run).toBe(0)
   }).pipe(Effect.provide(Memory.layer)))

@@ -1,5 +1,5 @@
 /** Decodes a request by the contract: path, query, headers and body, with all violations at once. */
-import { type CurrentRequest, IdempotencyScope, Text, ValidationError } from "@canvass/core"
+import { type CurrentRequest, ReservationScope, Text, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
@@ -167,7 +167,7 @@ const decodeParts = <R>(
  */
 const idempotencyScope = (caller: Caller, route: string): string => {
   const account = accountOf(caller)
-  return account === undefined ? IdempotencyScope.ofRoute(route) : IdempotencyScope.ofAccount(account)
+  return account === undefined ? ReservationScope.ofRoute(route) : ReservationScope.ofAccount(account)
 }
 
 /** The canonical form of a matched path. */

@@ -21,9 +21,9 @@ import { accountChanges, accountGuards } from "./changes/AccountChanges.js"
 import { accountRemovalChanges } from "./changes/AccountRemovalChanges.js"
 import { cleanupChanges } from "./changes/CleanupChanges.js"
 import { fileChanges, fileGuards } from "./changes/FileChanges.js"
-import { idempotencyChanges, idempotencyGuards } from "./changes/IdempotencyChanges.js"
 import { identityChanges, identityGuards } from "./changes/IdentityChanges.js"
 import { keyChanges, keyGuards } from "./changes/KeyChanges.js"
+import { reservationChanges, reservationGuards } from "./changes/ReservationChanges.js"
 import { responseChanges, responseGuards } from "./changes/ResponseChanges.js"
 import { surveyChanges, surveyGuards } from "./changes/SurveyChanges.js"
 import { usageChanges } from "./changes/UsageChanges.js"
@@ -40,7 +40,7 @@ const changeTable: ChangeDescriptions = {
   ...responseChanges,
   ...fileChanges,
   ...webhookChanges,
-  ...idempotencyChanges,
+  ...reservationChanges,
   ...cleanupChanges,
   ...usageChanges
 }
@@ -53,7 +53,7 @@ const guardTable: GuardDescriptions = {
   ...responseGuards,
   ...fileGuards,
   ...webhookGuards,
-  ...idempotencyGuards
+  ...reservationGuards
 }
 
 /** What a change touches, for the planner of batches. */

@@ -49,8 +49,8 @@ export interface Preconditions {
   /** Numbers of subscriptions, by account. An account without subscriptions has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
   readonly deliveries: ReadonlyMap<string, { readonly fence: number }>
-  /** Idempotency records, by scope and key. */
-  readonly idempotencyRecords: ReadonlyMap<string, { readonly expiresAt: number }>
+  /** Reservations, by scope and key. */
+  readonly reservations: ReadonlyMap<string, { readonly expiresAt: number }>
 }
 
 /** The keys of the state to read, by kind. */
@@ -73,7 +73,7 @@ export interface PreconditionKeys {
   readonly webhooks?: ReadonlyArray<string>
   readonly webhookCounts?: ReadonlyArray<string>
   readonly deliveries?: ReadonlyArray<string>
-  readonly idempotencyRecords?: ReadonlyArray<Pair>
+  readonly reservations?: ReadonlyArray<Pair>
 }
 
 /** With concurrent writers, others may give out the survey's sequence numbers after this was read. */
@@ -260,12 +260,12 @@ export const readPreconditions = (
         decodeDeliveries,
         ({ id }) => id
       ),
-      idempotencyRecords: reads.byPair(
-        keys.flatMap(({ idempotencyRecords = [] }) => idempotencyRecords),
+      reservations: reads.byPair(
+        keys.flatMap(({ reservations = [] }) => reservations),
         "text",
         ["scope", "key"],
-        (condition) => sql`SELECT scope, key, "expiresAt" FROM idempotency_records WHERE ${condition}`,
-        decodeIdempotencyRecords,
+        (condition) => sql`SELECT scope, key, "expiresAt" FROM reservations WHERE ${condition}`,
+        decodeReservations,
         ({ key, scope }) => joinKey(scope, key)
       )
     }
@@ -355,6 +355,6 @@ const decodeApiKeys = rowDecoder(ApiKeyRow.pick("accountId", "id", "scope", "all
 const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, version: Schema.Int }))
 const decodeCounts = rowDecoder(Schema.Struct({ accountId: Schema.String, count: Schema.Int }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, fence: Schema.Int }))
-const decodeIdempotencyRecords = rowDecoder(
+const decodeReservations = rowDecoder(
   Schema.Struct({ scope: Schema.String, key: Schema.String, expiresAt: Schema.Int })
 )

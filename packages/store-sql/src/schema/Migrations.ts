@@ -586,10 +586,10 @@ const migrations: ReadonlyArray<Migration> = [
       ]
   },
   {
-    name: "events of any stream wait",
+    name: "streams of events, and reservations",
     // An older program would write to tables that are no longer there.
     breaks: true,
-    statements: ({ instant, integer, table, text, updated, uuid }) => [
+    statements: ({ clustered, instant, integer, table, text, updated, uuid }) => [
       // The streams with events that wait, and when the next one is due or its lease ends.
       `CREATE TABLE outbox_streams (
         stream ${text} PRIMARY KEY,
@@ -621,7 +621,21 @@ const migrations: ReadonlyArray<Migration> = [
         PRIMARY KEY (stream, sequence)
       )${table}`,
       `INSERT INTO outbox_events SELECT * FROM waiting_events`,
-      `DROP TABLE waiting_events`
+      `DROP TABLE waiting_events`,
+
+      // Idempotency keys have a fingerprint and a resource, other reservations do not.
+      `CREATE TABLE reservations (
+        scope ${text} NOT NULL,
+        key ${text} NOT NULL,
+        "expiresAt" ${instant} NOT NULL,
+        fingerprint ${text},
+        "resourceId" ${uuid},
+        PRIMARY KEY (scope, key)
+      )${clustered}`,
+      `CREATE INDEX reservations_expiry ON reservations ("expiresAt")`,
+      `INSERT INTO reservations SELECT scope, key, "expiresAt", nullif(fingerprint, ''),
+        CASE WHEN fingerprint <> '' THEN "resourceId" END FROM idempotency_records`,
+      `DROP TABLE idempotency_records`
     ]
   }
 ]

@@ -5,11 +5,11 @@ import {
   AuditEntry,
   Delivery,
   Event,
-  IdempotencyStore,
   Identity,
   LoginAddress,
   OneTimeToken,
   RefreshToken,
+  Reservation,
   Session,
   Survey,
   UploadedFile,
@@ -111,8 +111,4 @@ export const AuditEntryRow = Schema.Struct({ ...AuditEntry.AuditEntry.fields, cr
 
 export const UsageCountRow = Usage.UsageCount
 
-export const IdempotencyRow = Schema.Struct({
-  ...IdempotencyStore.IdempotencyRecord.fields,
-  createdAt: millis,
-  expiresAt: millis
-})
+export const ReservationRow = Schema.Struct({ ...Reservation.Reservation.fields, expiresAt: millis })

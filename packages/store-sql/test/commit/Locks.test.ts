@@ -1,4 +1,4 @@
-import { IdempotencyScope, type UnitOfWork } from "@canvass/core"
+import { ReservationScope, type UnitOfWork } from "@canvass/core"
 import { Fixtures, units } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -32,17 +32,9 @@ const webhookPut = ofChange({ _tag: "WebhookPut", webhook })
 const webhookRemoved = ofChange({ _tag: "WebhookRemoved", webhookId: webhook.id, accountId: webhook.accountId })
 const deliveryPut = ofChange({ _tag: "DeliveryPut", delivery: Fixtures.delivery(0, { webhookId: webhook.id }) })
 const cleanup = ofChange({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime })
-const idempotencyRecord = {
-  scope: "scope",
-  key: "key",
-  fingerprint: "",
-  resourceId: surveyId,
-  createdAt: Fixtures.startTime,
-  expiresAt: Fixtures.startTime + 1
-}
 const accountRemoved = ofChange({ _tag: "AccountRemoved", accountId: webhook.accountId, at: 0 })
-const idempotencyPut = ofChange({ _tag: "IdempotencyPut", record: idempotencyRecord })
-const keyFree = ofGuard({ _tag: "IdempotencyKeyFree", scope: "scope", key: "key", now: Fixtures.startTime })
+const reservationPut = ofChange({ _tag: "ReservationPut", reservation: Fixtures.reservation(0) })
+const unreserved = ofGuard({ _tag: "Unreserved", scope: "one", key: "0", now: Fixtures.startTime })
 
 const accountPut = ofChange({ _tag: "AccountPut", account: Fixtures.account(0) })
 const tokenUsable = ofGuard({
@@ -108,8 +100,8 @@ describe("locks", () => {
     ["the claim of a file, and the removal of its survey", fileClaimable, surveyRemoved],
     ["the end of an upload, and the removal of its survey", fileUploading, surveyRemoved],
     ["the end of an upload, and its expiry", fileUploading, fileExpired],
-    ["an idempotency key, and the guard that it is free", idempotencyPut, keyFree],
-    ["an idempotency key, and the cleanup of expired data", idempotencyPut, cleanup],
+    ["a reservation, and the guard that its key is free", reservationPut, unreserved],
+    ["a reservation, and the cleanup of expired data", reservationPut, cleanup],
     [
       "an unused refresh token, and the cleanup of expired data",
       ofGuard({ _tag: "RefreshTokenUnused", hash: "hash" }),
@@ -160,11 +152,11 @@ describe("locks", () => {
       ofGuard({ _tag: "AccountAt", account: Fixtures.account(0) })
     ],
     [
-      "the removal of an account, and an idempotency key of it",
+      "the removal of an account, and a reservation of it",
       accountRemoved,
       ofChange({
-        _tag: "IdempotencyPut",
-        record: { ...idempotencyRecord, scope: IdempotencyScope.ofAccount(webhook.accountId) }
+        _tag: "ReservationPut",
+        reservation: Fixtures.reservation(0, { scope: ReservationScope.ofAccount(webhook.accountId) })
       })
     ],
     [
@@ -196,9 +188,9 @@ describe("locks", () => {
     ],
     ["changes of two surveys", surveyPut, ofChange({ _tag: "SurveyPut", survey: Fixtures.survey(1) })],
     [
-      "two uses of idempotency keys",
-      idempotencyPut,
-      ofChange({ _tag: "IdempotencyPut", record: { ...idempotencyRecord, key: "other" } })
+      "reservations of two keys",
+      reservationPut,
+      ofChange({ _tag: "ReservationPut", reservation: Fixtures.reservation(1) })
     ],
     [
       "deliveries to one subscription",

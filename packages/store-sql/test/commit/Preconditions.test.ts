@@ -28,14 +28,7 @@ const claim = {
   questionId: Fixtures.questionId(0),
   responseId: Fixtures.responseId(0)
 }
-const record = {
-  scope: "scope",
-  key: "key",
-  fingerprint: "",
-  resourceId: surveyId,
-  createdAt: Fixtures.startTime,
-  expiresAt: Fixtures.startTime + 10
-}
+const reservation = Fixtures.reservation(0)
 
 const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "AccountPut", account },
@@ -49,7 +42,7 @@ const stored: ReadonlyArray<UnitOfWork.Change> = [
   { _tag: "FilePut", file: Fixtures.uploadedFile(1, { surveyId, status: "uploading" }) },
   { _tag: "WebhookPut", webhook },
   { _tag: "DeliveryPut", delivery },
-  { _tag: "IdempotencyPut", record }
+  { _tag: "ReservationPut", reservation }
 ]
 
 /** For each kind of guard, one that holds in the stored state and one that does not. */
@@ -117,9 +110,9 @@ const guards: {
     { _tag: "DeliveryAt", deliveryId: delivery.id, fence: delivery.fence },
     { _tag: "DeliveryAt", deliveryId: delivery.id, fence: delivery.fence + 1 }
   ],
-  IdempotencyKeyFree: [
-    { _tag: "IdempotencyKeyFree", scope: record.scope, key: record.key, now: record.expiresAt },
-    { _tag: "IdempotencyKeyFree", scope: record.scope, key: record.key, now: record.expiresAt - 1 }
+  Unreserved: [
+    { _tag: "Unreserved", scope: reservation.scope, key: reservation.key, now: reservation.expiresAt },
+    { _tag: "Unreserved", scope: reservation.scope, key: reservation.key, now: reservation.expiresAt - 1 }
   ]
 }
 

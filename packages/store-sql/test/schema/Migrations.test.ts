@@ -5,6 +5,7 @@ import {
   EventStream,
   type OutboxClaim,
   Page,
+  ReservationStore,
   SurveyStore,
   type UnitOfWork
 } from "@canvass/core"
@@ -50,7 +51,7 @@ const eventOf = (n: number) => Fixtures.event(n, { stream: EventStream.ofSurvey(
 
 const laterTables = [
   "outbox",
-  "outbox_streams",
+  "outbox_surveys",
   "outbox_events",
   "one_time_tokens",
   "identities",
@@ -83,6 +84,7 @@ for (const { name, open } of databases) {
             })
           )
           yield* put(logins.map((token) => ({ _tag: "RefreshTokenPut", token })))
+          yield* Effect.forEach(revertStreams(database.dialect.types), (text) => sql.unsafe(text))
           yield* sql`ALTER TABLE surveys DROP COLUMN "foldedTitle"`
           yield* sql`ALTER TABLE accounts DROP COLUMN "emailConfirmedAt"`
           yield* sql`DROP INDEX refresh_tokens_session`
@@ -118,7 +120,7 @@ for (const { name, open } of databases) {
       }))
   })
 
-  describe(`events that wait on ${name}`, () => {
+  describe(`events that wait and reservations on ${name}`, () => {
     const now = Fixtures.startTime + 1_000
 
     const claim = (request: Partial<OutboxClaim> = {}) =>
@@ -139,7 +141,7 @@ for (const { name, open } of databases) {
         ({ commit }) => Effect.orDie(commit(Fixtures.unit({ events: numbers.map(eventOf) })))
       )
 
-    it.scopedLive("keep their order, failures and leases when streams take the place of surveys, and no older program starts", () =>
+    it.scopedLive("are kept by the migration to streams, with order, failures and leases, and no older program starts", () =>
       Effect.gen(function*() {
         const database = yield* open
         const layer = Layer.succeed(Database, database)
@@ -155,6 +157,11 @@ for (const { name, open } of databases) {
             (lease) => outbox.settle({ ...lease, handledUpTo: 1, dueAt: now + 50, failures: 2 })
           )
           const leased = yield* claim()
+          const reservations = [
+            Fixtures.reservation(0, { fingerprint: "f", resourceId: Fixtures.surveyId(0) }),
+            Fixtures.reservation(1)
+          ]
+          yield* put(reservations.map((reservation) => ({ _tag: "ReservationPut", reservation })))
           expect(leased.map(({ events }) => events)).toEqual([[{ ...eventOf(1), sequence: 1 }]])
 
           yield* Effect.forEach(revertStreams(dialect.types), (text) => sql.unsafe(text))
@@ -164,6 +171,14 @@ for (const { name, open } of databases) {
           )
             .toEqual([{ name: streamsMigration }])
 
+          expect(
+            yield* Effect.forEach(
+              reservations,
+              ({ expiresAt, key, scope }) =>
+                Effect.flatMap(ReservationStore, (store) => store.find(scope, key, expiresAt - 1))
+            )
+          )
+            .toEqual(reservations.map(Option.some))
           expect([yield* outbox.count, yield* outbox.nextDue]).toEqual([3, Option.some(now + 50)])
           yield* happen(6, 3)
           const [first] = yield* claim({ now: now + 99, leaseId: Fixtures.leaseId(2), leasedUntil: now + 1_000 })

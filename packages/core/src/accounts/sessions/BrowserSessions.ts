@@ -6,6 +6,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Committer } from "../../unit-of-work/Committer.js"
+import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
+import { reserve } from "../../unit-of-work/reservations/reserve.js"
 import type { Transact } from "../../unit-of-work/Transactor.js"
 import * as Instant from "../../values/Instant.js"
 import { makeToken, sha256 } from "../../values/Secrets.js"
@@ -104,18 +106,9 @@ export const makeBrowserSessions = (options: BrowserSessionOptions): BrowserSess
   const useOnce: BrowserSessions["useOnce"] = ({ createdAt, id }, name) =>
     Effect.gen(function*() {
       const now = yield* Instant.now
-      const [scope, key] = [`browser-session:${id}`, name]
-      const record = {
-        scope,
-        key,
-        fingerprint: "",
-        resourceId: id,
-        createdAt: now,
-        expiresAt: createdAt + settings.sessionMillis
-      }
+      const expiresAt = createdAt + settings.sessionMillis
       return yield* committer.commit({
-        guards: [{ _tag: "IdempotencyKeyFree", scope, key, now }],
-        changes: [{ _tag: "IdempotencyPut", record }],
+        ...reserve({ scope: ReservationScope.ofBrowserSession(id), key: name, expiresAt }, now),
         events: [],
         audit: Option.none()
       }).pipe(Effect.as(true), Effect.catchTag("GuardFailed", () => Effect.succeed(false)))

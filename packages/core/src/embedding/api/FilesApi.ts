@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import type { Files } from "../../files/Files.js"
 import { encodeFileItem, encodeNewFile, type FileItem, type NewFile } from "../../json/FileJson.js"
-import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
+import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import { InvalidInput, violation } from "../../validation/ValidationError.js"
 import { QuestionId, ResponseId } from "../../values/Ids.js"
 import type { LimitValues } from "../../values/Limits.js"
@@ -146,7 +146,7 @@ export const filesApi = ({ iterate, run }: Calls, files: Files, limits: LimitVal
             content: toStream(content),
             announcedBytes: sizeOf(content)
           })
-          const scope = caller === undefined ? "anonymous" : IdempotencyScope.ofAccount(caller)
+          const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
           return Effect.map(withKey(upload, idempotencyKey, `${scope} ${id} files`, {}), encodeNewFile)
         }
       ))

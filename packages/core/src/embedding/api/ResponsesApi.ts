@@ -7,7 +7,7 @@ import type { ResponseStatus } from "../../responses/Response.js"
 import { responseFilterOf, StatusChoice } from "../../responses/ResponseFilter.js"
 import type { Responses } from "../../responses/Responses.js"
 import type * as Submission from "../../responses/Submission.js"
-import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
+import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { LimitValues } from "../../values/Limits.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
@@ -152,7 +152,7 @@ export const responsesApi = ({ iterate, run }: Calls, responses: Responses, limi
           options: decodeSubmitOptions(options)
         }),
         ({ body, id, options: { caller, idempotencyKey } }) => {
-          const scope = caller === undefined ? "anonymous" : IdempotencyScope.ofAccount(caller)
+          const scope = caller === undefined ? "anonymous" : ReservationScope.ofAccount(caller)
           return Effect.map(
             withKey(responses.submit(id, caller, body), idempotencyKey, `${scope} ${id}`, body),
             encodeSubmitted

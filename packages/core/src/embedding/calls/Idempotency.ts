@@ -2,8 +2,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CurrentRequest, makeRequestInfo } from "../../unit-of-work/CurrentRequest.js"
-import { idempotencyKeyError } from "../../unit-of-work/idempotency/idempotencyKeyError.js"
-import * as IdempotencyScope from "../../unit-of-work/idempotency/IdempotencyScope.js"
+import { idempotencyKeyError } from "../../unit-of-work/reservations/idempotencyKeyError.js"
+import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import { codedMessage } from "../../validation/ViolationCode.js"
 import type { AccountId } from "../../values/Ids.js"
@@ -53,7 +53,7 @@ export const creation = <Input>(resource: string, limits: LimitValues): Creation
         options: decodeOptions(options)
       }),
       ({ body, options, owner }) =>
-        withKey(create(owner, body), options.idempotencyKey, `${IdempotencyScope.ofAccount(owner)} ${resource}`, body)
+        withKey(create(owner, body), options.idempotencyKey, `${ReservationScope.ofAccount(owner)} ${resource}`, body)
     )
 }
 
@@ -75,7 +75,7 @@ export const withKey = <A, E>(
       Effect.locally(
         call,
         CurrentRequest,
-        makeRequestInfo({ idempotency: { scope: IdempotencyScope.ofCall(scope), key, fingerprint } })
+        makeRequestInfo({ idempotency: { scope: ReservationScope.ofCall(scope), key, fingerprint } })
       )
   )
 

@@ -2,14 +2,7 @@
 import type { Change, Guard, UnitOfWork } from "../../unit-of-work/UnitOfWork.js"
 import * as Fixtures from "../Fixtures.js"
 
-const idempotencyRecord = {
-  scope: "key:1",
-  key: "k",
-  fingerprint: "f",
-  resourceId: Fixtures.surveyId(0),
-  createdAt: Fixtures.startTime,
-  expiresAt: Fixtures.startTime + 10
-}
+const unreserved = { _tag: "Unreserved", scope: "one", key: "0", now: Fixtures.startTime } as const
 
 /** The `n`th response claims the first file. */
 const claimOf = (n: number): Extract<Guard, { readonly _tag: "FileClaimable" }> => ({
@@ -205,9 +198,9 @@ export const guardCases: ReadonlyArray<GuardCase> = [
     breaks: [{ _tag: "WebhookPut", webhook: Fixtures.webhook(2) }]
   },
   {
-    guard: { _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now: Fixtures.startTime },
+    guard: unreserved,
     needs: [],
-    breaks: [{ _tag: "IdempotencyPut", record: idempotencyRecord }]
+    breaks: [{ _tag: "ReservationPut", reservation: Fixtures.reservation(0) }]
   }
 ]
 
@@ -227,8 +220,8 @@ export const exclusiveUnits: ReadonlyArray<{
   {
     needs: [],
     claim: (n) => ({
-      guards: [{ _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now: Fixtures.startTime }],
-      changes: [{ _tag: "IdempotencyPut", record: { ...idempotencyRecord, fingerprint: String(n) } }]
+      guards: [unreserved],
+      changes: [{ _tag: "ReservationPut", reservation: Fixtures.reservation(0, { fingerprint: String(n) }) }]
     })
   },
   {

@@ -8,11 +8,11 @@ import {
   accountId,
   type ArbitraryByTag,
   fixtureCounts,
-  idempotencyKey,
   indexOf,
   instant,
   nullable,
   oneTimeTokenPurpose,
+  reservationKey,
   surveyId,
   surveyIndexOf,
   tagged
@@ -155,21 +155,16 @@ const changes = {
       event: { ...event, id: Fixtures.eventId(n), accountId: Fixtures.ownerOf(n) }
     }))
   },
-  IdempotencyPut: {
+  ReservationPut: {
     weight: 1,
-    arbitrary: FastCheck.tuple(idempotencyKey, nonBlankText(4), instant).map(
-      ([[scope, key], fingerprint, expiresAt]) => ({
-        _tag: "IdempotencyPut",
-        record: {
-          scope,
-          key,
-          fingerprint,
-          resourceId: Fixtures.surveyId(0),
-          createdAt: Fixtures.startTime,
-          expiresAt
-        }
-      })
-    )
+    arbitrary: FastCheck.tuple(
+      reservationKey,
+      instant,
+      nullable(nonBlankText(4).map((fingerprint) => ({ fingerprint, resourceId: Fixtures.surveyId(0) })))
+    ).map(([[scope, key], expiresAt, request]) => ({
+      _tag: "ReservationPut",
+      reservation: Fixtures.reservation(0, { scope, key, expiresAt, ...request })
+    }))
   },
   ExpiredDataRemoved: tagged("ExpiredDataRemoved", { now: instant }),
   AuditEntriesRemoved: tagged("AuditEntriesRemoved", { before: instant }),

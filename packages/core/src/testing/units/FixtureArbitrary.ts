@@ -19,7 +19,7 @@ export const fixtureCounts = {
   addresses: 3,
   webhooks: 3,
   deliveries: 3,
-  idempotencyKeys: 3
+  reservationKeys: 3
 } as const
 
 /** An arbitrary, and how often it is chosen among the others of its table. */
@@ -73,10 +73,10 @@ export const oneTimeTokenPurpose = FastCheck.constantFrom("password-reset" as co
 
 export const subscribableEvent = FastCheck.constantFrom(...subscribableEventNames)
 
-/** The scope and the text of an idempotency key. */
-export const idempotencyKey = FastCheck.tuple(
+/** The scope and the key of a reservation. */
+export const reservationKey = FastCheck.tuple(
   FastCheck.constantFrom("one", "two"),
-  indexOf("idempotencyKeys").map(String)
+  indexOf("reservationKeys").map(String)
 )
 
 /** The survey that a response or a file belongs to: always the same one, in every change of a history. */

@@ -7,12 +7,12 @@ import {
   allowedIps,
   type ArbitraryByTag,
   fence,
-  idempotencyKey,
   indexOf,
   instant,
   keyScope,
   nullable,
   oneTimeTokenPurpose,
+  reservationKey,
   surveyId,
   surveyIndexOf,
   tagged,
@@ -103,10 +103,10 @@ const guards = {
     count: FastCheck.nat({ max: 2 })
   }),
   DeliveryAt: tagged("DeliveryAt", { deliveryId: indexOf("deliveries").map(Fixtures.deliveryId), fence }),
-  IdempotencyKeyFree: {
+  Unreserved: {
     weight: 1,
-    arbitrary: FastCheck.tuple(idempotencyKey, instant).map(([[scope, key], now]) => ({
-      _tag: "IdempotencyKeyFree",
+    arbitrary: FastCheck.tuple(reservationKey, instant).map(([[scope, key], now]) => ({
+      _tag: "Unreserved",
       scope,
       key,
       now

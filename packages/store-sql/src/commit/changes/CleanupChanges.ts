@@ -14,7 +14,7 @@ export const cleanupChanges = {
     write: ({ dialect, sql }, changes) =>
       Effect.forEach(changes, ({ now }) =>
         Effect.forEach(
-          ["idempotency_records", "one_time_tokens", "sessions", "refresh_tokens", "login_addresses"],
+          ["reservations", "one_time_tokens", "sessions", "refresh_tokens", "login_addresses"],
           (table) => sql`DELETE FROM ${sql(table)} WHERE "expiresAt" <= ${dialect.instant(now)}`,
           { discard: true }
         ))

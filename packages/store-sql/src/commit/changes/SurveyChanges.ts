@@ -1,4 +1,4 @@
-import { foldCase, IdempotencyScope, Ids, Survey } from "@canvass/core"
+import { foldCase, Ids, ReservationScope, Survey } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
@@ -74,7 +74,7 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
   const { sql } = database
   const ofRemovedSurvey =
     sql`"surveyId" = ${surveyId} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`
-  const scopes = IdempotencyScope.prefixesOfSurvey(Ids.SurveyId.make(surveyId)).map((prefix) =>
+  const scopes = ReservationScope.prefixesOfSurvey(Ids.SurveyId.make(surveyId)).map((prefix) =>
     hasPrefix(database, prefix)
   )
   return Effect.all([
@@ -88,7 +88,7 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
     ),
     ...scopes.map((scope) =>
       deleteRows(database, {
-        table: "idempotency_records",
+        table: "reservations",
         condition: sql`${scope} AND EXISTS (SELECT 1 FROM removed_surveys WHERE id = ${surveyId})`,
         budget
       })
@@ -101,7 +101,7 @@ const purge = (database: Database, surveyId: string, budget: PurgeBudget) => {
       sql.and([
         sql`NOT EXISTS (SELECT 1 FROM files WHERE "surveyId" = ${surveyId} AND status <> 'removed')`,
         ...ofSurvey.map((table) => sql`NOT EXISTS (SELECT 1 FROM ${sql(table)} WHERE "surveyId" = ${surveyId})`),
-        ...scopes.map((scope) => sql`NOT EXISTS (SELECT 1 FROM idempotency_records WHERE ${scope})`)
+        ...scopes.map((scope) => sql`NOT EXISTS (SELECT 1 FROM reservations WHERE ${scope})`)
       ])
     }`
   ], { discard: true })

@@ -1,5 +1,5 @@
 /** Deletes the rows that a removed account has left. */
-import { IdempotencyScope, Ids } from "@canvass/core"
+import { Ids, ReservationScope } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
@@ -38,8 +38,8 @@ export const deleteRemaining = (
         budget: request,
         order: accountOrders[table]
       })),
-      ...IdempotencyScope.prefixesOfAccount(Ids.AccountId.make(request.accountId)).map((prefix) => ({
-        table: "idempotency_records" as const,
+      ...ReservationScope.prefixesOfAccount(Ids.AccountId.make(request.accountId)).map((prefix) => ({
+        table: "reservations" as const,
         condition: hasPrefix(database, prefix),
         budget: request
       }))
@@ -48,7 +48,7 @@ export const deleteRemaining = (
     return yield* deleteDeliveries(database, request)
   })
 
-/** The condition that the scope of an idempotency record begins with a text. No scope has a character after `~`. */
+/** The condition that the scope of a reservation begins with a text. No scope has a character after `~`. */
 export const hasPrefix = ({ sql }: Database, prefix: string): Fragment =>
   sql`scope >= ${prefix} AND scope < ${`${prefix}~`}`
 
@@ -79,7 +79,7 @@ type Belonging =
   | "survey"
   /** Deleted with its file (`FileCleanup`), whose survey is removed. */
   | "file"
-  /** The prefix of the scope, for records of accounts and of surveys. */
+  /** The prefix of the scope, for reservations of accounts and of surveys. */
   | "scope"
   /** Through the subscription of the delivery. */
   | "delivery"
@@ -104,7 +104,7 @@ export const belongings = {
   removed_accounts: "nobody",
   answered_questions: "survey",
   rollups: "survey",
-  idempotency_records: "scope",
+  reservations: "scope",
   audit_entries: "account",
   usage_counts: "account",
   webhooks: "removed at once",

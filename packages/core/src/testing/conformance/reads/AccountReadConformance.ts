@@ -1,4 +1,4 @@
-/** Conformance of the reads of accounts, keys, the audit log and idempotency keys. */
+/** Conformance of the reads of accounts, keys, the audit log and reservations. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { AccountStore } from "../../../accounts/model/AccountStore.js"
@@ -6,7 +6,8 @@ import type { LoginAddress } from "../../../accounts/model/logins/LoginAddress.j
 import { AuditStore } from "../../../audit/AuditStore.js"
 import { KeyStore } from "../../../keys/KeyStore.js"
 import { StoreHealth } from "../../../unit-of-work/Committer.js"
-import { IdempotencyStore } from "../../../unit-of-work/idempotency/IdempotencyStore.js"
+import { ReservationStore } from "../../../unit-of-work/reservations/ReservationStore.js"
+import { reserve } from "../../../unit-of-work/reservations/reserve.js"
 import type { SessionId } from "../../../values/Ids.js"
 import { assertEqual } from "../../assertEqual.js"
 import * as Fixtures from "../../Fixtures.js"
@@ -180,34 +181,26 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "the earliest expiry of sessions, tokens and idempotency keys is found, and cleaned up with all records that expire then",
+    "the earliest expiry of sessions, tokens and reservations is found, and cleaned up with all records that expire then",
     Effect.gen(function*() {
       const accounts = yield* AccountStore
-      const keys = yield* IdempotencyStore
+      const reservations = yield* ReservationStore
       yield* assertEqual(yield* accounts.earliestExpiry, Option.none())
-      yield* assertEqual(yield* keys.earliestExpiry, Option.none())
+      yield* assertEqual(yield* reservations.earliestExpiry, Option.none())
       const expiries = [3, 1, 2].map((offset) => Fixtures.startTime + offset)
       for (const [n, expiresAt] of expiries.entries()) {
-        const record = {
-          scope: "account",
-          key: String(n),
-          fingerprint: "f",
-          resourceId: Fixtures.surveyId(n),
-          createdAt: Fixtures.startTime,
-          expiresAt: expiresAt + 1
-        }
         yield* put(
           n === 0
             ? { _tag: "SessionPut", session: Fixtures.session(n, { expiresAt }) }
             : { _tag: "RefreshTokenPut", token: Fixtures.refreshToken(n, { expiresAt }) },
-          { _tag: "IdempotencyPut", record }
+          { _tag: "ReservationPut", reservation: Fixtures.reservation(n, { expiresAt: expiresAt + 1 }) }
         )
       }
       yield* assertEqual(yield* accounts.earliestExpiry, Option.some(Fixtures.startTime + 1))
-      yield* assertEqual(yield* keys.earliestExpiry, Option.some(Fixtures.startTime + 2))
+      yield* assertEqual(yield* reservations.earliestExpiry, Option.some(Fixtures.startTime + 2))
       yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 2 })
       yield* assertEqual(yield* accounts.earliestExpiry, Option.some(Fixtures.startTime + 3))
-      yield* assertEqual(yield* keys.earliestExpiry, Option.some(Fixtures.startTime + 3))
+      yield* assertEqual(yield* reservations.earliestExpiry, Option.some(Fixtures.startTime + 3))
     })
   ),
   storeTest(
@@ -338,27 +331,22 @@ export const accountReadConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "an idempotency key can be used again after it expires",
+    "a key can be reserved again after its reservation has expired",
     Effect.gen(function*() {
-      const store = yield* IdempotencyStore
-      const record = {
+      const store = yield* ReservationStore
+      const reservation = Fixtures.reservation(0, {
         scope: "key:1",
         key: "k",
         fingerprint: "f",
         resourceId: Fixtures.surveyId(0),
-        createdAt: Fixtures.startTime,
         expiresAt: Fixtures.startTime + 10
-      }
-      const claim = (now: number) =>
-        commit({
-          guards: [{ _tag: "IdempotencyKeyFree", scope: "key:1", key: "k", now }],
-          changes: [{ _tag: "IdempotencyPut", record: { ...record, fingerprint: "again", expiresAt: now + 10 } }]
-        })
-      yield* put({ _tag: "IdempotencyPut", record })
-      yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime + 9), Option.some(record))
+      })
+      const claim = (now: number) => commit(reserve({ ...reservation, fingerprint: "again", expiresAt: now + 10 }, now))
+      yield* put({ _tag: "ReservationPut", reservation })
+      yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime + 9), Option.some(reservation))
       yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime + 10), Option.none())
       yield* assertEqual(yield* store.find("key:2", "k", Fixtures.startTime), Option.none())
-      yield* assertGuardFails("IdempotencyKeyFree", claim(Fixtures.startTime + 9))
+      yield* assertGuardFails("Unreserved", claim(Fixtures.startTime + 9))
       yield* claim(Fixtures.startTime + 10)
       yield* put({ _tag: "ExpiredDataRemoved", now: Fixtures.startTime + 20 })
       yield* assertEqual(yield* store.find("key:1", "k", Fixtures.startTime), Option.none())

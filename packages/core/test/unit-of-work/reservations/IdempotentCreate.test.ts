@@ -1,4 +1,4 @@
-import { CurrentRequest, ExpiredDataCleanup, IdempotencyStore, Responses, Secrets, Surveys } from "@canvass/core"
+import { CurrentRequest, ExpiredDataCleanup, ReservationStore, Responses, Secrets, Surveys } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -30,8 +30,8 @@ const keyed = <A, E, R>(
 
 /** The store's look-up of keys, in which all concurrent requests find their key free before one of them commits. */
 const slowLookup = Layer.effect(
-  IdempotencyStore.IdempotencyStore,
-  Effect.map(IdempotencyStore.IdempotencyStore, (store) => ({
+  ReservationStore,
+  Effect.map(ReservationStore, (store) => ({
     ...store,
     find: (...key: Parameters<typeof store.find>) => Effect.tap(store.find(...key), () => Effect.yieldNow())
   }))
@@ -91,7 +91,7 @@ describe("idempotency keys", () => {
     run(Effect.gen(function*() {
       const owner = yield* storeAccount()
       const surveys = yield* Surveys
-      const store = yield* IdempotencyStore.IdempotencyStore
+      const store = yield* ReservationStore
       const create = keyed(surveys.create(owner, { title: "Daily" }))
       const first = yield* create
       yield* TestClock.adjust("23 hours")

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Attempt, Decision, Transact } from "../Transactor.js"
-import type { IdempotencyStore } from "./IdempotencyStore.js"
+import type { ReservationStore } from "./ReservationStore.js"
+import { reserve } from "./reserve.js"
 
 /** The idempotency key was used before with another request. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {
@@ -26,7 +27,7 @@ export interface IdempotentCreateOptions<A, E, R, E2, R2> {
  * scope, key and fingerprint within 24 hours), it replays the result of the earlier request and creates nothing. Fails
  * with `IdempotencyKeyReused` when the key was used for another request.
  */
-export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Type"]) =>
+export const idempotentCreate = (transact: Transact, reservations: ReservationStore["Type"]) =>
 <A, E, R, E2, R2>(
   { create, idOf, replay }: IdempotentCreateOptions<A, E, R, E2, R2>
 ): Effect.Effect<A, E | E2 | IdempotencyKeyReused, R | R2> =>
@@ -35,20 +36,24 @@ export const idempotentCreate = (transact: Transact, store: IdempotencyStore["Ty
     if (idempotency === undefined) return create(attempt)
     const { fingerprint, key, scope } = idempotency
     return Effect.flatMap(
-      store.find(scope, key, now),
+      reservations.find(scope, key, now),
       (earlier): Effect.Effect<Decision<A>, E | E2 | IdempotencyKeyReused, R | R2> => {
         if (Option.isSome(earlier)) {
-          return earlier.value.fingerprint === fingerprint
-            ? Effect.map(replay(earlier.value.resourceId), (decision) => ({ ...decision, isReplay: true }))
+          const { resourceId } = earlier.value
+          return resourceId !== null && earlier.value.fingerprint === fingerprint
+            ? Effect.map(replay(resourceId), (decision) => ({ ...decision, isReplay: true }))
             : new IdempotencyKeyReused()
         }
         return Effect.map(create(attempt), (decision): Decision<A> => {
           const resourceId = idOf(decision.result)
-          const record = { scope, key, fingerprint, resourceId, createdAt: now, expiresAt: now + lifetimeMillis }
+          const { changes, guards } = reserve(
+            { scope, key, expiresAt: now + lifetimeMillis, fingerprint, resourceId },
+            now
+          )
           return {
             ...decision,
-            guards: [{ _tag: "IdempotencyKeyFree", scope, key, now }, ...decision.guards ?? []],
-            changes: [...decision.changes ?? [], { _tag: "IdempotencyPut", record }]
+            guards: [...guards, ...decision.guards ?? []],
+            changes: [...decision.changes ?? [], ...changes]
           }
         })
       }

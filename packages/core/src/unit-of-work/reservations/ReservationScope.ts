@@ -1,10 +1,10 @@
 /**
- * The scopes of idempotency keys: the same key in two scopes counts as two keys. A scope contains the id of the account
- * or the survey that it ends with.
+ * The scopes of reservations: the same key in two scopes counts as two keys. The reservations of a scope that contains
+ * the id of an account or a survey are removed with it.
  */
-import { AccountId, type SurveyId } from "../../values/Ids.js"
+import { AccountId, type SessionId, type SurveyId } from "../../values/Ids.js"
 
-/** The scope of an account's requests over HTTP, the same for all of its credentials. */
+/** The scope of an account's idempotency keys over HTTP, the same for all of its credentials. */
 export const ofAccount = (account: AccountId): string => accountPrefix + account
 
 /** The scope of anonymous callers of a route over HTTP, such as `/response/survey/{id}`. */
@@ -13,7 +13,13 @@ export const ofRoute = (route: string): string => routePrefix + route
 /** The scope of a call of the promise API. `owner` begins with `account:{id}`, or is `anonymous {surveyId}`. */
 export const ofCall = (owner: string): string => callPrefix + owner
 
-/** Returns the account that a scope belongs to. `undefined`: it belongs to a survey. */
+/** The scope of the mails to an address. `digest` is that of the address. */
+export const ofMails = (digest: string): string => `mail:${digest}`
+
+/** The scope of the forms that a browser session may send once. */
+export const ofBrowserSession = (session: SessionId): string => `browser-session:${session}`
+
+/** Returns the account that a scope belongs to. `undefined`: it belongs to none. */
 export const accountOf = (scope: string): AccountId | undefined => {
   const owner = scope.startsWith(callPrefix) ? scope.slice(callPrefix.length) : scope
   return owner.startsWith(accountPrefix)
