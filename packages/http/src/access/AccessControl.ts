@@ -37,7 +37,7 @@ import { AccessTokens } from "./AccessTokens.js"
 import { isForeign, type TrustedOrigins } from "./RequestOrigin.js"
 
 /** The result of the checks of a request. */
-export interface Access {
+export interface AccessDecision {
   /** `undefined` when a credential was sent and is not valid. */
   readonly caller: Caller | undefined
   readonly rateLimit: RateLimitDecision | undefined
@@ -66,7 +66,7 @@ export interface AccessControl {
     context: RequestContext,
     rule: AccessRule | undefined,
     successStatus: number
-  ) => Effect.Effect<Access>
+  ) => Effect.Effect<AccessDecision>
   /**
    * Checks a request of a caller who is identified. Every call of an endpoint passes here: a request after its
    * credential is identified, and the call of a page with the caller of its session.
@@ -79,7 +79,7 @@ export interface AccessControl {
     rule: AccessRule | undefined,
     successStatus: number,
     counted?: RateLimitDecision
-  ) => Effect.Effect<Access>
+  ) => Effect.Effect<AccessDecision>
   /** Counts a request of a page against the rate limit of the client's address. */
   readonly countPage: (context: RequestContext) => Effect.Effect<RateLimitDecision>
   /** Counts a request of a page against the rate limit of a caller. */
@@ -165,11 +165,11 @@ export const make = (
       rule: AccessRule | undefined,
       audit: CurrentRequest.AuditDraft | undefined,
       counted: RateLimitDecision | undefined
-    ): Effect.Effect<Access> => {
+    ): Effect.Effect<AccessDecision> => {
       const misuse = misuseOf(context, caller, trustedOrigins)
       return Effect.matchCause(counted === undefined ? limit(context, caller, misuse) : Effect.succeed(counted), {
-        onFailure: (cause): Access => ({ caller, rateLimit: undefined, audit, refusal: cause }),
-        onSuccess: (rateLimit): Access => {
+        onFailure: (cause): AccessDecision => ({ caller, rateLimit: undefined, audit, refusal: cause }),
+        onSuccess: (rateLimit): AccessDecision => {
           const refusal = refusalOf(caller, rateLimit, misuse, rule)
           return refusal === undefined
             ? { caller, rateLimit, audit: auditOfAllowed(audit, rule), refusal: undefined }
@@ -205,7 +205,7 @@ const logFailure = ({ traceId }: RequestContext, refused: AuthenticationError): 
     )
     : Effect.void
 
-const invalidCredential = (refused: AuthenticationError, rateLimit: RateLimitDecision): Access => ({
+const invalidCredential = (refused: AuthenticationError, rateLimit: RateLimitDecision): AccessDecision => ({
   caller: undefined,
   rateLimit,
   audit: undefined,

@@ -33,7 +33,7 @@ import * as Router from "./Router.js"
 import * as SitePages from "./SitePages.js"
 import type { StoreOutages } from "./StoreOutages.js"
 
-export interface Options<R> {
+export interface PipelineOptions<R> {
   readonly endpoints: ReadonlyArray<Endpoint<R>>
   /** Pages outside `/api`. */
   readonly pages: Pages
@@ -61,7 +61,7 @@ export interface Pipeline<R> {
 }
 
 export const make = <R>(
-  { endpoints, outages, pages, settings, site, urls }: Options<R>
+  { endpoints, outages, pages, settings, site, urls }: PipelineOptions<R>
 ): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
@@ -177,7 +177,7 @@ export const make = <R>(
     const runStages = <A>(
       context: RequestContext,
       endpoint: Endpoint<R>,
-      access: AccessControl.Access,
+      access: AccessControl.AccessDecision,
       decode: (caller: Caller) => Effect.Effect<RequestDecoder.Decoded, RequestDecoder.DecodeError>,
       { onFailure, onSuccess }: StagesOutcome<A>
     ): Effect.Effect<A, never, R> => {
@@ -243,7 +243,7 @@ export const make = <R>(
 
     const fail = (
       context: RequestContext,
-      access: AccessControl.Access,
+      access: AccessControl.AccessDecision,
       request: CurrentRequest.RequestInfo,
       cause: Cause.Cause<ApiError>
     ): Effect.Effect<Handled> => Effect.map(problem(context, cause), (response) => handled(access, request, response))
@@ -309,14 +309,14 @@ interface StagesOutcome<A> {
 }
 
 const handled = (
-  { caller, rateLimit }: AccessControl.Access,
+  { caller, rateLimit }: AccessControl.AccessDecision,
   request: CurrentRequest.RequestInfo,
   response: HttpResponse.HttpResponse
 ): Handled => ({ response, request, caller, rateLimit })
 
 const requestInfo = (
   { disconnected, headers, traceId }: RequestContext,
-  { audit }: AccessControl.Access,
+  { audit }: AccessControl.AccessDecision,
   idempotency?: CurrentRequest.IdempotencyKey
 ): CurrentRequest.RequestInfo =>
   CurrentRequest.makeRequestInfo({

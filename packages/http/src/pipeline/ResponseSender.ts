@@ -16,7 +16,7 @@ import type { ServerUrls } from "../ServerUrls.js"
 import type { Handled, HandledCall } from "./Handled.js"
 import type { StoreOutages } from "./StoreOutages.js"
 
-export interface Options {
+export interface ResponseSenderOptions {
   readonly audit: Audit
   readonly cors: Cors
   readonly outages: StoreOutages
@@ -48,7 +48,7 @@ export interface ResponseSender {
   ) => Effect.Effect<void>
 }
 
-export const make = ({ audit, cors, outages, streams, urls }: Options): ResponseSender => {
+export const make = ({ audit, cors, outages, streams, urls }: ResponseSenderOptions): ResponseSender => {
   const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
     if (Option.isSome(Cause.failureOption(cause))) return Effect.void
     if (Problem.isStoreOutage(cause)) return outages.recordRefusal

@@ -16,7 +16,7 @@ import { type Handled, handledWithoutCaller } from "./Handled.js"
 import { inProcessApi, type Invocation, type Invoked } from "./Invocation.js"
 import type { ResponseSender } from "./ResponseSender.js"
 
-export interface Options<R> {
+export interface SitePagesOptions<R> {
   readonly site: Site
   readonly accessControl: AccessControl
   readonly browserSessions: Sessions["browser"]
@@ -36,7 +36,7 @@ export type SitePages<R> = (
   error: ApiError | undefined
 ) => Effect.Effect<Handled, never, R>
 
-export const make = <R>(options: Options<R>): SitePages<R> => {
+export const make = <R>(options: SitePagesOptions<R>): SitePages<R> => {
   const { accessControl, browserSessions, invoke, limits, minSendRate, sender, site, urls } = options
 
   const serve = (

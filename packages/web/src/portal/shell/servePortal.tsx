@@ -27,6 +27,7 @@ import { formFields } from "../forms/ActionForm.js"
 import { formErrorsOf } from "../forms/formErrors.js"
 import { isOwnForm, makeFormToken, verifyFormToken } from "../forms/formProtection.js"
 import { EntryLayout, Layout } from "./Layout.js"
+import { makePageRouter, type PageRouter } from "./PageRouter.js"
 import {
   type ActionResult,
   InvalidForm,
@@ -40,7 +41,6 @@ import {
 } from "./PortalPage.js"
 import type { PortalRequest, PortalSettings } from "./PortalRequest.js"
 import { malformedForm, problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
-import { makeRouter, type Router } from "./Router.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 import { shellTexts } from "./texts/shellTexts.js"
 
@@ -61,7 +61,7 @@ export const makePortal = (
   settings: PortalSettings,
   compress: PageSettings["compress"] = gzip
 ): Portal => {
-  const router = makeRouter(routes)
+  const router = makePageRouter(routes)
   const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined, compress, hasPortal: true }
   const shell: Shell = { router, settings, pageSettings, flashTexts: flashTextsOf(routes) }
   return {
@@ -77,7 +77,7 @@ export const makePortal = (
 
 /** What all requests share. */
 interface Shell {
-  readonly router: Router
+  readonly router: PageRouter
   readonly settings: PortalSettings
   readonly pageSettings: PageSettings
   readonly flashTexts: (language: Language) => ReadonlyMap<string, string>

@@ -13,12 +13,12 @@ import { formFields } from "../forms/ActionForm.js"
 import { type ActionResult, definePage, type PageView, showView } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { getSurvey, type Survey } from "../surveys/surveyCalls.js"
+import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { previewPath } from "./previewPath.js"
 import { type SurveyEditTexts, surveyEditTexts } from "./texts/surveyEditTexts.js"
 
 interface Preview {
-  readonly survey: Survey
+  readonly survey: SurveyDetail
   readonly fields: ResponseFields.ResponseFields
   readonly entries?: Entries
   /** Why the API has refused the answers. */
@@ -70,7 +70,7 @@ const view = (
   }
 }
 
-const bannerOf = (t: SurveyEditTexts, { status }: Survey): string =>
+const bannerOf = (t: SurveyEditTexts, { status }: SurveyDetail): string =>
   ({ draft: t.previewDraft, published: t.previewLive, closed: t.previewClosed })[status]
 
 const sendAction = "send"

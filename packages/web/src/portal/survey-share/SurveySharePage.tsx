@@ -23,12 +23,12 @@ import {
 } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
-import { getSurvey, type Survey } from "../surveys/surveyCalls.js"
+import { getSurvey, type SurveyDetail } from "../surveys/surveyCalls.js"
 import { QrCode, qrCodeFile } from "./QrCode.js"
 import { type SurveyShareTexts, surveyShareTexts } from "./texts/surveyShareTexts.js"
 
 interface Share {
-  readonly survey: Survey
+  readonly survey: SurveyDetail
   readonly now: number
 }
 
@@ -162,7 +162,7 @@ const Status = ({ forms, request, share: { now, survey }, t }: PartProps & {
   }
 }
 
-const Links = ({ request, survey, t }: PartProps & { readonly survey: Survey }) => {
+const Links = ({ request, survey, t }: PartProps & { readonly survey: SurveyDetail }) => {
   const { language, publicUrl } = request
   const address = publicUrl + publicPathOf(survey.slug)
   return (
@@ -202,7 +202,7 @@ const Links = ({ request, survey, t }: PartProps & { readonly survey: Survey }) 
 }
 
 /** A request that submits a response, with answers to the first questions that a text or a number can answer. */
-const curlOf = (publicUrl: string, survey: Survey): string => {
+const curlOf = (publicUrl: string, survey: SurveyDetail): string => {
   const answers = survey.questions.flatMap((question) => {
     const value = pagesOf(question).sampleAnswer(question)
     return value === undefined ? [] : [{ questionKey: question.key, value }]

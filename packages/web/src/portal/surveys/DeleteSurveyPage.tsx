@@ -6,12 +6,12 @@ import { confirmationErrors, ConfirmPage } from "../forms/ConfirmPage.js"
 import { definePage, invalidForm, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath } from "../survey-navigation/SurveyTabs.js"
-import { getSurvey, type Survey } from "./surveyCalls.js"
+import { getSurvey, type SurveyDetail } from "./surveyCalls.js"
 import { surveysTexts } from "./texts/surveysTexts.js"
 
 const load = ({ api, param }: PortalRequest) => Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey)
 
-const view = (request: PortalRequest, { id, questionCount, responseCount, title }: Survey, forms: FormState) => {
+const view = (request: PortalRequest, { id, questionCount, responseCount, title }: SurveyDetail, forms: FormState) => {
   const t = surveysTexts[request.language]
   return {
     title: t.deleteTitle(title),

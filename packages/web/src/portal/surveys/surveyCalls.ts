@@ -1,14 +1,13 @@
 /** The survey of a page. */
-import type { SurveyJson } from "@canvass/core"
-import type { ApiRefused, InProcessApi } from "@canvass/http"
+import type { ApiRefused, InProcessApi, ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 
 /** A survey as its owner reads it. */
-export type Survey = typeof SurveyJson.SurveyDetail.Type
+export type SurveyDetail = ResultOf<"surveys.get">
 
 /** A survey and the version that a change is based on. */
 export interface VersionedSurvey {
-  readonly survey: Survey
+  readonly survey: SurveyDetail
   readonly etag: string
 }
 

@@ -1,13 +1,11 @@
 /** The form of a survey: from the survey of the API to entries of a form, and back. */
-import { Instant, Question, type SurveyJson } from "@canvass/core"
+import { Instant, Question } from "@canvass/core"
 import * as Schema from "effect/Schema"
 import { Entries, singleLine, ticked, withPlainLineBreaks } from "../../../form/Entries.js"
 import { readOptions, writeOptions } from "../../../question-parts/settings/OptionLines.js"
 import type { SettingEntries } from "../../../question-parts/settings/SettingField.js"
+import type { SurveyDetail } from "../../surveys/surveyCalls.js"
 import { hasOptions, settingFieldsOf } from "./settingFields.js"
-
-/** A survey as its owner reads it. */
-export type Survey = typeof SurveyJson.SurveyDetail.Type
 
 /** The entries of the form of a survey. */
 export interface SurveyForm {
@@ -47,7 +45,7 @@ export interface SurveyBody {
 }
 
 /** The form of a survey. */
-export const formOf = (survey: Survey): SurveyForm => ({
+export const formOf = (survey: SurveyDetail): SurveyForm => ({
   title: singleLine(survey.title),
   description: withPlainLineBreaks(survey.description ?? ""),
   visibility: survey.visibility,
@@ -156,7 +154,7 @@ export const toEntries = (form: SurveyForm): Entries =>
  *
  * @param survey the survey that the form was made of
  */
-export const toBody = (form: SurveyForm, survey: Survey): SurveyBody => {
+export const toBody = (form: SurveyForm, survey: SurveyDetail): SurveyBody => {
   const original = formOf(survey)
   const questions = new Map(
     survey.questions.map((question, index) => [question.id.toString(), { question, form: original.questions[index] }])
@@ -224,7 +222,7 @@ const questionBodyOf = (
   }
 }
 
-const closesAtOf = ({ closesAt, closesAtOffset }: SurveyForm, survey: Survey): string | null => {
+const closesAtOf = ({ closesAt, closesAtOffset }: SurveyForm, survey: SurveyDetail): string | null => {
   if (closesAt.trim() === "") return null
   const offset = /^-?\d{1,3}$/.test(closesAtOffset) ? Number(closesAtOffset) : 0
   const millis = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(closesAt)

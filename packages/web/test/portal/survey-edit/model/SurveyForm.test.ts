@@ -5,16 +5,11 @@ import * as FastCheck from "effect/FastCheck"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { Entries } from "../../../../src/form/Entries.js"
-import {
-  formOf,
-  readSurveyForm,
-  type Survey,
-  toBody,
-  toEntries
-} from "../../../../src/portal/survey-edit/model/SurveyForm.js"
+import { formOf, readSurveyForm, toBody, toEntries } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
+import type { SurveyDetail } from "../../../../src/portal/surveys/surveyCalls.js"
 import { orderedTypes } from "../../../../src/question-types/questionTypes.js"
 
-const surveyOf = (parts: Partial<Survey>): Survey => ({
+const surveyOf = (parts: Partial<SurveyDetail>): SurveyDetail => ({
   id: Ids.SurveyId.make("01900000-0000-7000-8000-000000000001"),
   title: "Lunch",
   slug: "lunch-abcdefgh",
@@ -53,7 +48,7 @@ const update = Schema.decodeUnknownEither(SurveyInput.update(Limits.defaults))
 const questionsOf = (body: unknown): ReadonlyArray<unknown> => Either.getOrThrow(update(body)).questions ?? []
 
 /** The fields of a survey that the form has, as the API encodes them. */
-const expectedBody = ({ closesAt, description, questions, title, visibility }: Survey) => ({
+const expectedBody = ({ closesAt, description, questions, title, visibility }: SurveyDetail) => ({
   title,
   description,
   visibility,

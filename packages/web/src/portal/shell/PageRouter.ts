@@ -2,18 +2,18 @@
 import { decodeSegment } from "../../page/decodeSegment.js"
 import type { PortalRoute } from "./PortalPage.js"
 
-export interface RouteMatch {
+export interface PageMatch {
   readonly route: PortalRoute
   /** The parameters of the path, decoded. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
-export interface Router {
-  readonly find: (path: string) => RouteMatch | undefined
+export interface PageRouter {
+  readonly find: (path: string) => PageMatch | undefined
 }
 
 /** Makes a router. Of two routes for one path, the earlier one has it. */
-export const makeRouter = (routes: ReadonlyArray<PortalRoute>): Router => {
+export const makePageRouter = (routes: ReadonlyArray<PortalRoute>): PageRouter => {
   const compiled = routes.map((route) => ({ route, segments: route.path.split("/") }))
   return {
     find: (path) => {
