@@ -123,6 +123,35 @@ describe("the OpenAPI document", () => {
     })
   })
 
+  it("quotes the limits of the domain", () => {
+    const quoted = [
+      "auditQuery",
+      "closeReason",
+      "description",
+      "externalId",
+      "failedPasswords",
+      "fileBytes",
+      "fileBytesPerAccount",
+      "idempotencyKey",
+      "mailsPerHour",
+      "metadataBytes",
+      "metadataEntries",
+      "optionText",
+      "pageSize",
+      "questionText",
+      "questions",
+      "sessionsPerAccount",
+      "title",
+      "unclaimedFileBytesPerAddress",
+      "url",
+      "webhooksPerAccount"
+    ] as const
+    const changed = Object.fromEntries(Object.keys(Limits.defaults).map((name, index) => [name, 7_101 + index]))
+    const document = JSON.stringify(documentOf({ ...defaults, ...changed }))
+    expect(Object.entries(changed).filter(([, limit]) => document.includes(String(limit))).map(([name]) => name).sort())
+      .toEqual(quoted)
+  })
+
   it("equals openapi.json (to renew it: UPDATE=1 npx vitest run packages/http/test/OpenApi.test.ts)", () => {
     if (process.env["UPDATE"] === "1") writeFileSync(golden, text)
     expect(text).toBe(readFileSync(golden, "utf8"))

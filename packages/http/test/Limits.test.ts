@@ -1,0 +1,108 @@
+/** A host changes limits of the engine: the API checks, cuts and documents by them. */
+import { Canvass, layerPbkdf2, Limits, type LimitValues, MemoryRateLimiter, Secrets, Services } from "@canvass/core"
+import * as Memory from "@canvass/core/memory"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Api from "../src/Api.js"
+import { unlimited } from "../src/testing/TestServices.js"
+
+const limits = {
+  title: 12,
+  failedPasswords: 7_011,
+  idempotencyKey: 8,
+  auditQuery: 5,
+  pageSize: 3
+} satisfies Partial<LimitValues>
+
+const options = { publicUrl: "https://example.com", settings: unlimited }
+
+let canvass: Canvass.Canvass
+let handler: Api.Handler
+let owner: string
+beforeAll(async () => {
+  canvass = await Canvass.open({ store: Memory.layer, limits })
+  owner = (await canvass.accounts.ensure("ada@example.com")).id
+  handler = Api.handler(canvass, { ...options, authenticate: () => owner })
+})
+afterAll(async () => {
+  await handler.close()
+  await canvass.close()
+})
+
+const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+  handler(
+    new Request(`https://example.com${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  )
+
+const Problem = Schema.Struct({
+  status: Schema.Int,
+  errors: Schema.Array(Schema.Struct({ pointer: Schema.String, detail: Schema.String }))
+})
+
+/** The status of a problem, and its violations. */
+const problemOf = async (response: Response) => {
+  const { errors, status } = Schema.decodeUnknownSync(Problem)(await response.json())
+  return [status, ...errors.map(({ detail, pointer }) => `${pointer}: ${detail}`)]
+}
+
+describe("an API of an engine with other limits", () => {
+  it("accepts page sizes up to its limit", async () => {
+    expect((await send("GET", "/api/surveys?limit=3")).status).toBe(200)
+    expect(await problemOf(await send("GET", "/api/surveys?limit=4"))).toEqual([
+      400,
+      "limit: Expected a whole number from 1 to 3."
+    ])
+  })
+
+  it("accepts texts in the query up to its limit", async () => {
+    expect((await send("GET", `/api/surveys?q=${"a".repeat(12)}`)).status).toBe(200)
+    expect((await send("GET", `/api/surveys?q=${"a".repeat(13)}`)).status).toBe(400)
+  })
+
+  it("accepts idempotency keys up to its limit", async () => {
+    const create = (key: string) => send("POST", "/api/surveys", { title: "Lunch" }, { "Idempotency-Key": key })
+    expect((await create("12345678")).status).toBe(201)
+    expect(await problemOf(await create("123456789"))).toEqual([
+      400,
+      "Idempotency-Key: The key must have 1 to 8 visible ASCII characters."
+    ])
+  })
+
+  it("cuts queries in the audit log at its limit", async () => {
+    await send("POST", "/api/surveys?unknown=1", { title: "Lunch" })
+    const { logs } = await canvass.audit.list(owner)
+    expect(logs[0]?.query).toBe("unkno")
+  })
+
+  it("documents its limits", async () => {
+    const document = await (await send("GET", "/openapi.json")).text()
+    const quotes = {
+      pageSize: ["(at most 3)", "\"type\":\"integer\",\"minimum\":1,\"maximum\":3}"],
+      idempotencyKey: ["text of up to 8 characters", "\"minLength\":1,\"maxLength\":8}"],
+      title: ["\"type\":\"string\",\"maxLength\":12}"],
+      auditQuery: ["cut at 5 characters"],
+      failedPasswords: ["7011 wrong passwords"]
+    } satisfies Record<keyof typeof limits, ReadonlyArray<string>>
+    expect(Object.values(quotes).flat().filter((quote) => !document.includes(quote))).toEqual([])
+  })
+
+  it("describes problem types by its limits", async () => {
+    expect(await (await send("GET", "/errors/rate-limit-exceeded")).text()).toContain("7011 wrong passwords")
+  })
+})
+
+describe("an API of services that were made with other limits", () => {
+  it("has the same limits", async () => {
+    const services = Layer.provide(Services.layer, Layer.succeed(Limits, { ...Limits.defaults, ...limits }))
+    const ports = Layer.mergeAll(Memory.layer, MemoryRateLimiter.layer, Secrets.layerEphemeral, layerPbkdf2)
+    const other = Api.handler(Layer.provideMerge(services, ports), options)
+    const document = await (await other(new Request("https://example.com/openapi.json"))).text()
+    expect(document.includes("(at most 3)")).toBe(true)
+    await other.close()
+  })
+})
