@@ -60,7 +60,7 @@ export default defineConfig({
     },
     sequence: { sequencer: LongestFirst },
     // PostgreSQL starts when a test needs it.
-    globalSetup: ["test/postgres.setup.ts"],
+    globalSetup: ["test/clientSchema.setup.ts", "test/postgres.setup.ts"],
     projects: [
       {
         ...shared,

@@ -72,6 +72,9 @@ const rebuild = async () => {
 
 const builtStamp = "node_modules/.canvass-built"
 
+/** Generates the types of the client, which are a source of its package. */
+const schemaScript = "packages/client/scripts/generateSchema.mjs"
+
 /** Folders of the projects that `tsconfig.json` references. */
 const projects = () => JSON.parse(contents("tsconfig.json")).references.map((reference) => reference.path)
 
@@ -79,7 +82,8 @@ const projects = () => JSON.parse(contents("tsconfig.json")).references.map((ref
 const sourcesAndOutputs = () =>
   fingerprint([
     contents(installedStamp),
-    ...["tsconfig.json", "tsconfig.base.json", "scripts/bundle.mjs"].map(contents),
+    ...["tsconfig.json", "tsconfig.base.json", "scripts/bundle.mjs", schemaScript, "packages/http/openapi.json"]
+      .map(contents),
     ...projects().flatMap((project) => [
       contents(`${project}/tsconfig.json`),
       ...files(`${project}/src`).flatMap((file) => [file, contents(file)]),
@@ -104,6 +108,8 @@ const build = async () => {
 }
 
 const compile = async () => {
+  const generated = await run(process.execPath, [at(schemaScript)], { cwd: root })
+  if (!generated.ok) return generated
   const compiled = await run(process.execPath, [bin("typescript-7", "tsc"), "-b", "--force"], { cwd: root })
   return compiled.ok ? run(process.execPath, [at("scripts/bundle.mjs")], { cwd: root }) : compiled
 }
