@@ -1,6 +1,6 @@
 /** A control with its label, its hint and its errors. */
 import type { ComponentChildren } from "preact"
-import { ticked } from "../form/Entries.js"
+import { textAreaContent, ticked } from "../form/Entries.js"
 
 /** A field of a form. */
 export interface LabelledField {
@@ -63,10 +63,9 @@ export const Checkbox = ({ errors, id, isChecked, label, name }: LabelledField &
   </div>
 )
 
-/** A browser drops the first line break of a textarea. */
 export const TextArea = ({ hasFocus = false, value, ...attributes }: ControlAttributes & {
   readonly value: string
   readonly rows: number
   readonly placeholder?: string | undefined
   readonly hasFocus?: boolean
-}) => <textarea {...attributes} autofocus={hasFocus}>{value.startsWith("\n") ? `\n${value}` : value}</textarea>
+}) => <textarea {...attributes} autofocus={hasFocus}>{textAreaContent(value)}</textarea>

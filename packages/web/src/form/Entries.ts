@@ -44,5 +44,8 @@ export const withPlainLineBreaks = (text: string): string => text.replaceAll(/\r
 /** Returns a text as a single-line input has it. */
 export const singleLine = (text: string): string => text.replaceAll(/\r\n|\r|\n/g, " ")
 
+/** Returns the content of a textarea with a text. A browser drops the first line break of the content. */
+export const textAreaContent = (text: string): string => text.startsWith("\n") ? `\n${text}` : text
+
 /** The value of a checkbox that is ticked. */
 export const ticked = "on"

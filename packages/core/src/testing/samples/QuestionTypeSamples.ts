@@ -507,8 +507,8 @@ const ranking: QuestionTypeSamples<QuestionOf<"ranking">> = {
 /** The samples of all question types. */
 export const questionTypeSamples: { readonly [Type in QuestionType]: QuestionTypeSamples<QuestionOf<Type>> } = {
   text,
-  single_choice: singleChoice,
   multiple_choice: multipleChoice,
+  single_choice: singleChoice,
   rating,
   boolean,
   date,

@@ -1,6 +1,6 @@
 /** A question that is answered with a text. */
 import { Limits } from "@canvass/core"
-import { withPlainLineBreaks } from "../../form/Entries.js"
+import { textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
 import { formatNumber, noFigure } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
 import { fieldName } from "../../question-parts/controls/QuestionControl.js"
@@ -23,7 +23,7 @@ export const text: QuestionTypePages<"text"> = {
       const value = entries.first(name)
       const { format, maxLength = Limits.defaults.textAnswer, multiline } = question.settings
       return multiline === true
-        ? <textarea id={id} name={name} rows={4} maxLength={maxLength} {...aria}>{value}</textarea>
+        ? <textarea id={id} name={name} rows={4} maxLength={maxLength} {...aria}>{textAreaContent(value)}</textarea>
         : <input id={id} name={name} {...inputs[format ?? "none"]} maxLength={maxLength} value={value} {...aria} />
     },
     read: (question, entries) => {

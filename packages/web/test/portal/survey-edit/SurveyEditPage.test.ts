@@ -60,13 +60,14 @@ describe("the survey editor", () => {
     }
     expect((await server.canvass.surveys.get(owner, id)).questions).toEqual([])
     const last = types.length - 1
+    const copy = String(types.length)
     page = await press(page, `up:${last}`, { [`q${last}.text`]: `Question ${last}`, "q0.required": "on" })
     page = await press(page, "down:0")
     page = await press(page, "copy:1")
     page = await press(page, "remove:2")
     const order = [
       "1",
-      "11",
+      copy,
       "0",
       ...types.map((_, index) => String(index)).slice(3, last - 1),
       String(last),
@@ -77,7 +78,7 @@ describe("the survey editor", () => {
     expect(saved.status).toBe(303)
     const { questions } = await server.canvass.surveys.get(owner, id)
     expect(questions.map(({ text }) => text)).toEqual(
-      order.map((token) => `Question ${token === "11" ? 1 : token}`)
+      order.map((token) => `Question ${token === copy ? 1 : token}`)
     )
     expect(questions[0]).toMatchObject({
       type: types[1],
