@@ -37,27 +37,37 @@ export interface CompiledApi<R> {
   readonly hasLogins?: boolean
 }
 
-/** Compiles an API for the limits that apply. A server does it once, when it starts. */
+/** Compiles an API for the limits that apply. A server calls it once, when it starts. */
 export type CompileApi<R> = (limits: LimitValues) => CompiledApi<R>
 
+/** APIs of one program that have the same limits share one compiled contract. */
+const sharing = <R>(compile: CompileApi<R>): CompileApi<R> => {
+  const shared = new WeakMap<LimitValues, CompiledApi<R>>()
+  return (limits) => {
+    const compiled = shared.get(limits) ?? compile(limits)
+    shared.set(limits, compiled)
+    return compiled
+  }
+}
+
 /** The API of Canvass. */
-export const canvassApi: CompileApi<HandlerServices> = (limits) => {
+export const canvassApi: CompileApi<HandlerServices> = sharing((limits) => {
   const api = makeApi(limits)
   return {
     endpoints: Endpoint.fromContract(api, handlers),
     openApi: (publicUrl, published) => openApi(api, publicUrl, published)
   }
-}
+})
 
 /** The API of Canvass without the operations for logins (`/auth/*`), for a host program that authenticates callers. */
-export const apiWithoutLogins: CompileApi<HandlerServices> = (limits) => {
+export const apiWithoutLogins: CompileApi<HandlerServices> = sharing((limits) => {
   const api = makeApiWithoutLogins(limits)
   return {
     endpoints: Endpoint.fromContract(api, handlers),
     openApi: (publicUrl, published) => openApi(api, publicUrl, published),
     hasLogins: false
   }
-}
+})
 
 /** The services that a transport of the API needs, without those for access tokens. */
 export type ApiServices = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services

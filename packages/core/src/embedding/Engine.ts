@@ -92,7 +92,7 @@ const mailerOf = (sendMail: SendMail): MailSender => ({
 const settings = ({ clock, ids, limits, mailer, webhooks }: ValidOptions, closing: AbortSignal): Layer.Layer<never> => {
   const { allowHttp, allowPrivate, retryScheduleMillis } = typeof webhooks === "object" ? webhooks : {}
   return Layer.mergeAll(
-    Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
+    limits === undefined ? Layer.empty : Layer.succeed(Limits, { ...Limits.defaults, ...limits }),
     Layer.succeed(WebhookSettings, {
       allowHttp: allowHttp ?? WebhookSettings.defaults.allowHttp,
       allowPrivate: allowPrivate ?? WebhookSettings.defaults.allowPrivate
