@@ -1,18 +1,15 @@
 /** The contract: its endpoints, who may call them, and the query parameters that they accept. */
-import { ValidationError } from "@canvass/core"
+import { Cursor, ValidationError } from "@canvass/core"
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpMethod from "@effect/platform/HttpMethod"
-import { it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Either from "effect/Either"
-import * as FastCheck from "effect/FastCheck"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { describe, expect } from "vitest"
+import { describe, expect, it } from "vitest"
 import { Api } from "../src/contract/DefaultApi.js"
 import { Access, Idempotent } from "../src/contract/shared/EndpointAnnotations.js"
-import { encodeCursor } from "../src/contract/shared/QueryParameters.js"
 
 /** Method, path, who may call, the status of success. */
 const documented = `
@@ -126,8 +123,6 @@ describe("the contract", () => {
   })
 })
 
-const base64Url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-
 describe("the query parameters", () => {
   const lists = ["surveys.list", "responses.list", "responses.listOfSurvey", "webhooks.deliveries"]
   const after = { at: 1_763_629_200_000, id: "01938f5e-7a2b-7c3d-8e4f-5a6b7c8d9e0f" }
@@ -159,43 +154,22 @@ describe("the query parameters", () => {
   })
 
   it("refuse a cursor without `limit`", () => {
-    expect(query("surveys.list", { cursor: encodeCursor({ scope: "a1", order: "desc", after }) })).toEqual(
+    expect(query("surveys.list", { cursor: Cursor.encode({ scope: "a1", order: "desc", after }) })).toEqual(
       Either.left(["/cursor not-allowed"])
     )
   })
 
   it("refuse a cursor with another `order`", () => {
-    const cursor = encodeCursor({ scope: "a1", order: "desc", after })
+    const cursor = Cursor.encode({ scope: "a1", order: "desc", after })
     expect(query("surveys.list", { cursor, limit: "5", order: "asc" })).toEqual(Either.left(["/cursor wrong-cursor"]))
   })
 
-  it.prop(
-    "decode every cursor that the API encodes",
-    { at: FastCheck.integer({ min: 0, max: 253_402_300_799_999 }), id: FastCheck.uuid(), asc: FastCheck.boolean() },
-    ({ asc, at, id }) => {
-      const order = asc ? "asc" : "desc"
-      const cursor = { scope: "-1z", order, after: { at, id } } as const
-      expect(query("surveys.list", { cursor: encodeCursor(cursor), limit: "5", order })).toEqual(
-        Either.right({ cursor, limit: 5, order })
-      )
-    }
-  )
-
-  it.prop(
-    "refuse a cursor with any character replaced, also when it decodes to the same bytes",
-    {
-      at: FastCheck.nat(),
-      place: FastCheck.oneof(FastCheck.constant(-1), FastCheck.nat()),
-      bits: FastCheck.oneof(FastCheck.constant(1), FastCheck.integer({ min: 1, max: 63 }))
-    },
-    ({ at, bits, place }) => {
-      const cursor = encodeCursor({ scope: "a1", order: "desc", after: { ...after, at } })
-      const index = place === -1 ? cursor.length - 1 : place % cursor.length
-      const digit = base64Url.indexOf(cursor.charAt(index)) ^ bits
-      const tampered = cursor.slice(0, index) + base64Url.charAt(digit) + cursor.slice(index + 1)
-      expect(query("surveys.list", { cursor: tampered, limit: "5" })).toEqual(Either.left(["/cursor invalid"]))
-    }
-  )
+  it("decode a cursor", () => {
+    const cursor = { scope: "a1", order: "desc", after } as const
+    expect(query("surveys.list", { cursor: Cursor.encode(cursor), limit: "5" })).toEqual(
+      Either.right({ cursor, limit: 5 })
+    )
+  })
 
   it("accept RFC 3339 timestamps with any offset, and dates as their start in UTC", () => {
     const from = Date.UTC(2026, 10, 20)

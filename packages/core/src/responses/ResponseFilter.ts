@@ -1,7 +1,7 @@
 /** Selects responses, for lists and exports. */
 import * as Schema from "effect/Schema"
 import type { Instant } from "../values/Instant.js"
-import type { ResponseStatus } from "./Response.js"
+import { ResponseStatus } from "./Response.js"
 
 /** Selects responses by `submittedAt` (`from` inclusive, `to` exclusive) and by status. */
 export interface ResponseFilter {
@@ -11,7 +11,7 @@ export interface ResponseFilter {
 }
 
 /** The choice of a status as callers make it. */
-export const StatusChoice = Schema.Literal("completed", "partial", "all")
+export const StatusChoice = Schema.Literal(...ResponseStatus.literals, "all")
 export type StatusChoice = typeof StatusChoice.Type
 
 /** A filter as callers give it. Default: completed responses. */

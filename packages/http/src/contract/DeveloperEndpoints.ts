@@ -1,5 +1,5 @@
 /** Endpoints for the API key, the audit log and the API usage of an account. */
-import { AuditJson, KeyInput, KeyJson, type LimitValues } from "@canvass/core"
+import { AuditJson, AuditMethod, auditQueryRanges, KeyInput, KeyJson, type LimitValues } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -14,6 +14,8 @@ import { created } from "./shared/SuccessStatus.js"
 
 const reads = Access.rule("required", "read_only")
 const loginOnly = Access.rule("token-only", "full")
+
+const { page, pageSize, statusCode } = auditQueryRanges
 
 export const developerEndpoints = (limits: LimitValues) =>
   HttpApiGroup.make("developer")
@@ -60,13 +62,16 @@ export const developerEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("auditLogs", "/developer/audit-logs")
         .setUrlParams(Query.ordered(Schema.Struct({
-          page: Query.optional(Query.integer(1, 100_000_000), "Page number. Default: 1."),
-          pageSize: Query.optional(Query.integer(1, 200), "How many entries a page has. Default 50."),
-          method: Query.optional(
-            Schema.Literal("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
-            "Only requests with this method."
+          page: Query.optional(Query.integer(page.min, page.max), `Page number. Default: ${page.default}.`),
+          pageSize: Query.optional(
+            Query.integer(pageSize.min, pageSize.max),
+            `How many entries a page has. Default ${pageSize.default}.`
           ),
-          statusCode: Query.optional(Query.integer(100, 599), "Only requests with this response status."),
+          method: Query.optional(AuditMethod, "Only requests with this method."),
+          statusCode: Query.optional(
+            Query.integer(statusCode.min, statusCode.max),
+            "Only requests with this response status."
+          ),
           ...Query.range
         })))
         .addSuccess(AuditJson.AuditPage)

@@ -1,5 +1,5 @@
 /** Endpoints for responses: anybody submits, the survey's owner reads and deletes. */
-import { Ids, type Instant, type LimitValues, type ResponseFilter, ResponseJson, Submission } from "@canvass/core"
+import { Ids, type LimitValues, ResponseJson, StatusChoice, Submission } from "@canvass/core"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
@@ -15,24 +15,11 @@ import { created } from "./shared/SuccessStatus.js"
 /** Query parameters that select responses, for lists and exports. */
 export const responseFilter = {
   status: Query.optional(
-    Schema.Literal("completed", "partial", "all"),
+    StatusChoice,
     "Only responses with this status, or `all`. Default: `completed`."
   ),
   ...Query.range
 }
-
-export interface ResponseFilterQuery {
-  readonly status?: "completed" | "partial" | "all"
-  readonly from?: Instant.Instant
-  readonly to?: Instant.Instant
-}
-
-/** Returns the filter of the query. Default: completed responses. */
-export const responseFilterOf = ({ from, status = "completed", to }: ResponseFilterQuery): ResponseFilter => ({
-  status: status === "all" ? undefined : status,
-  from,
-  to
-})
 
 const listQuery = (limits: LimitValues) =>
   Query.ordered(Query.paged(Schema.Struct({ ...responseFilter, ...Query.paging(limits) })))

@@ -33,9 +33,9 @@ export const developerHandlers: GroupHandlers<DeveloperEndpoints, Audit | Keys> 
   removeKey: ({ caller }) =>
     Effect.map(withKeys(caller, (keys, accountId) => keys.remove(accountId)), () => HandlerResult.value(undefined)),
 
-  auditLogs: ({ caller, urlParams: { page = 1, pageSize = 50, ...filter } }) =>
+  auditLogs: ({ caller, urlParams }) =>
     Effect.map(
-      withAudit(caller, (audit, accountId) => audit.list(accountId, { page, pageSize, ...filter })),
+      withAudit(caller, (audit, accountId) => audit.list(accountId, urlParams)),
       (result) => HandlerResult.value(result)
     ),
 

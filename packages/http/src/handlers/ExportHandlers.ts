@@ -1,9 +1,8 @@
 /** Handlers of the export endpoints: select the format and stream the file. */
-import { Exports, type Ids } from "@canvass/core"
+import { Exports, type Ids, responseFilterOf, type ResponseQuery } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import Negotiator from "negotiator"
 import type { ExportEndpoints, Format } from "../contract/ExportEndpoints.js"
-import { responseFilterOf, type ResponseFilterQuery } from "../contract/ResponseEndpoints.js"
 import { type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
 import * as HandlerResult from "../endpoint/HandlerResult.js"
@@ -59,7 +58,7 @@ const withoutParameters = (accept: string): string =>
 /** A quoted text, or the rest of the header if the text has no end: matching takes linear time. */
 const quotedText = /"(?:[^"\\]|\\[^])*(?:"|\\?$)/g
 
-interface ExportQuery extends ResponseFilterQuery {
+interface ExportQuery extends ResponseQuery {
   readonly headers?: "text" | "key"
   readonly bom?: boolean
 }

@@ -1,7 +1,15 @@
 /** Handlers of the endpoints for responses: of respondents and of the survey's owner. */
-import { encoderOf, type Ids, ResponseJson, Responses, type Submitted } from "@canvass/core"
+import {
+  encoderOf,
+  type Ids,
+  responseFilterOf,
+  ResponseJson,
+  type ResponseQuery,
+  Responses,
+  type Submitted
+} from "@canvass/core"
 import * as Effect from "effect/Effect"
-import { type ResponseEndpoints, responseFilterOf, type ResponseFilterQuery } from "../contract/ResponseEndpoints.js"
+import type { ResponseEndpoints } from "../contract/ResponseEndpoints.js"
 import type * as Query from "../contract/shared/QueryParameters.js"
 import { accountOf, type Caller, withService } from "../endpoint/Caller.js"
 import type { GroupHandlers } from "../endpoint/Handler.js"
@@ -69,7 +77,7 @@ const listResponses = (
   caller: Caller,
   surveyId: Ids.SurveyId,
   url: PublicUrl,
-  query: ResponseFilterQuery & Query.Paging
+  query: ResponseQuery & Query.Paging
 ) =>
   withResponses(caller, (responses, accountId) =>
     listResult(url, query, {

@@ -1,8 +1,5 @@
 /** Schemas of query parameters: integers, timestamps, ranges, cursors. */
-import { Instant, type LimitValues, Page, Usage, ViolationCode } from "@canvass/core"
-import * as Either from "effect/Either"
-import * as Encoding from "effect/Encoding"
-import * as Hash from "effect/Hash"
+import { Cursor, Instant, type LimitValues, Page, Usage, ViolationCode } from "@canvass/core"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 
@@ -66,48 +63,26 @@ export const ordered = <A extends { readonly from?: string | number; readonly to
       : undefined
   ))
 
-/** Position after which a page begins, and the list that it belongs to. */
-export interface Cursor {
-  /** Digest of the list and its filters. */
-  readonly scope: string
-  readonly order: Page.Order
-  readonly after: Page.Position
-}
-
-/** Encodes a cursor as Base64url with a checksum, so that a truncated or edited cursor is refused. */
-export const Cursor: Schema.Schema<Cursor, string> = parameter(
-  Schema.typeSchema(Schema.Struct({ scope: Schema.String, order: Page.Order, after: Page.Position })),
+/** The position after which a page begins. */
+const cursor: Schema.Schema<Cursor.Cursor, string> = parameter(
+  Cursor.Cursor,
   { type: "string" },
   "the `cursor` of a `Link` that this API gave",
-  (text) => {
-    const [scope = "", order, at, id, checksum] = Either.getOrElse(Encoding.decodeBase64UrlString(text), () => "")
-      .split(" ")
-    const position = `${scope} ${order} ${at} ${id}`
-    if (checksum !== String(Hash.string(position)) || Encoding.encodeBase64Url(`${position} ${checksum}`) !== text) {
-      return undefined
-    }
-    return order === "asc" || order === "desc" ? { scope, order, after: { at: Number(at), id: id ?? "" } } : undefined
-  },
-  ({ after, order, scope }) => {
-    const position = `${scope} ${order} ${after.at} ${after.id}`
-    return Encoding.encodeBase64Url(`${position} ${Hash.string(position)}`)
-  }
+  Cursor.decode,
+  Cursor.encode
 )
-
-/** Encodes a cursor for the `cursor` parameter. */
-export const encodeCursor = Schema.encodeSync(Cursor)
 
 /** Parameters of every paginated list. */
 export const paging = ({ pageSize }: Pick<LimitValues, "pageSize">) => ({
   limit: optional(integer(1, pageSize), "Page size. Without it, the complete list is streamed."),
-  cursor: optional(Cursor, "Position after the previous page, from its `Link`. Requires `limit`."),
+  cursor: optional(cursor, "Position after the previous page, from its `Link`. Requires `limit`."),
   order: optional(Page.Order, "Order by time. Default: `desc`, newest first.")
 })
 
 /** Decoded `paging` parameters. */
 export interface Paging {
   readonly limit?: number
-  readonly cursor?: Cursor
+  readonly cursor?: Cursor.Cursor
   readonly order?: Page.Order
 }
 

@@ -1,10 +1,9 @@
 /** The result of a list endpoint: one page with a link to the next one, or the complete list as a stream. */
-import { type Page, ValidationError } from "@canvass/core"
+import { Cursor, type Page, ValidationError } from "@canvass/core"
 import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
-import * as Hash from "effect/Hash"
 import * as Stream from "effect/Stream"
-import { encodeCursor, isPagingParameter, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
+import { isPagingParameter, pageRequest, type Paging } from "../../contract/shared/QueryParameters.js"
 import type * as HandlerResult from "../../endpoint/HandlerResult.js"
 import { type PublicUrl, withParameter } from "../../endpoint/PublicUrl.js"
 
@@ -56,7 +55,7 @@ const wrongCursor = new ValidationError.InvalidInput({
 const scopeOf = ({ path, query }: PublicUrl): string => {
   const filters = [...new URLSearchParams(query)].filter(([name]) => !isPagingParameter(name))
   const list = path.replace(/^\/api\/v1\//, "/api/").toLowerCase()
-  return Hash.string(JSON.stringify([list, filters.toSorted()])).toString(36)
+  return Cursor.scopeOf([list, filters.toSorted()])
 }
 
 const positionOf = <A>(
@@ -64,7 +63,7 @@ const positionOf = <A>(
   order: Page.Order,
   { next, total }: Page.StreamedPage<A>
 ): HandlerResult.ListPage => {
-  const cursor = next === undefined ? undefined : encodeCursor({ scope: scopeOf(url), order, after: next })
+  const cursor = next === undefined ? undefined : Cursor.encode({ scope: scopeOf(url), order, after: next })
   return {
     total,
     next: cursor,

@@ -1,5 +1,5 @@
 /** The responses of a survey: a page of a list, filtered by status and days. */
-import { Instant, type Question, type ResponseJson, type SurveyJson } from "@canvass/core"
+import { Instant, type Question, type ResponseJson, type StatusChoice, type SurveyJson } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
 import { Card } from "../../components/display/Card.js"
@@ -20,15 +20,13 @@ import { surveyResponsesTexts } from "./texts/surveyResponsesTexts.js"
 
 type Response = typeof ResponseJson.ResponseItem.Type
 
-type StatusFilter = "all" | "completed" | "partial"
-
 interface Responses {
   readonly survey: typeof SurveyJson.SurveyDetail.Type
   readonly responses: ReadonlyArray<Response>
   readonly total: number
   readonly nextCursor: string | undefined
   readonly cursor: string | undefined
-  readonly status: StatusFilter
+  readonly status: StatusChoice
   readonly range: DateRange
   readonly now: Instant.Instant
 }
@@ -60,7 +58,7 @@ const load = (request: PortalRequest) =>
 /** How many responses a page has. */
 const pageSize = 25
 
-const statuses = ["all", "completed", "partial"] as const satisfies ReadonlyArray<StatusFilter>
+const statuses = ["all", "completed", "partial"] as const satisfies ReadonlyArray<StatusChoice>
 
 /** Lists the responses of a survey. */
 export const surveyResponsesPage = definePage<Responses>({
