@@ -11,7 +11,7 @@ import { alternate, ratios, series } from "../load/AlternatingRounds.js"
 import { measure } from "../load/Load.js"
 import { withDataFolder } from "../Paths.js"
 import { perSecond, withRelativeGoal } from "../report/Figure.js"
-import { flags, publish, register, startCanvass, subscribe } from "../servers/CanvassServer.js"
+import { createWebhook, flags, publish, register, startCanvass } from "../servers/CanvassServer.js"
 
 /** A round of submissions in a process of its own. */
 export const EmbeddedJob = Schema.Struct({ concurrency: Schema.Int, seconds: Schema.Int })
@@ -22,7 +22,7 @@ export const embedded: Bench = {
     withDataFolder(async (folder) => {
       const server = await startCanvass(join(folder, "canvass.db"))
       const apiKey = await register(server)
-      await subscribe(server, apiKey)
+      await createWebhook(server, apiKey)
       const requests = submissions([await publish(server, apiKey, Hotel.survey)])
       const results = await alternate(rounds, [
         ["server", async () => (await measure(server, { connections, seconds, requests })).perSecond],

@@ -8,7 +8,7 @@ import type { Request } from "../load/Load.js"
 import { measure } from "../load/Load.js"
 import { withDataFolder } from "../Paths.js"
 import { count, informational, mebibytes, withAbsoluteGoal } from "../report/Figure.js"
-import { publish, register, startCanvass, subscribe } from "../servers/CanvassServer.js"
+import { createWebhook, publish, register, startCanvass } from "../servers/CanvassServer.js"
 
 const bench = "memory"
 
@@ -21,7 +21,7 @@ export const memory: Bench = {
     withDataFolder(async (folder) => {
       const server = await startCanvass(join(folder, "canvass.db"))
       const apiKey = await register(server)
-      await subscribe(server, apiKey)
+      await createWebhook(server, apiKey)
       const survey = await publish(server, apiKey, Hotel.survey)
       const requests = submissions([survey]).flatMap((submission, index) => [
         submission,

@@ -5,7 +5,7 @@ import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
 import { compare } from "../load/Compare.js"
 import { withDataFolder } from "../Paths.js"
-import { publish, register, startCanvassAt, subscribe } from "../servers/CanvassServer.js"
+import { createWebhook, publish, register, startCanvassAt } from "../servers/CanvassServer.js"
 import { postgres } from "../servers/Postgres.js"
 import { baseline } from "../servers/ServerProcess.js"
 
@@ -52,7 +52,7 @@ export const submitPg: Bench = {
 const prepare = async (url: string, log: string): Promise<ReadonlyArray<string>> => {
   const server = await startCanvassAt(url, log)
   const apiKey = await register(server)
-  await subscribe(server, apiKey)
+  await createWebhook(server, apiKey)
   const surveys: Array<string> = []
   while (surveys.length < manySurveys) surveys.push(await publish(server, apiKey, Hotel.survey))
   await server.stop()

@@ -6,7 +6,7 @@ import * as Hotel from "../generate/Hotel.js"
 import { submissions } from "../generate/Submissions.js"
 import { compare } from "../load/Compare.js"
 import { withDataFolder } from "../Paths.js"
-import { publish, register, startCanvass, subscribe } from "../servers/CanvassServer.js"
+import { createWebhook, publish, register, startCanvass } from "../servers/CanvassServer.js"
 import { baseline } from "../servers/ServerProcess.js"
 
 export const submitSqlite: Bench = {
@@ -35,7 +35,7 @@ export const submitSqlite: Bench = {
 const prepare = async (database: string): Promise<string> => {
   const server = await startCanvass(database)
   const apiKey = await register(server)
-  await subscribe(server, apiKey)
+  await createWebhook(server, apiKey)
   const survey = await publish(server, apiKey, Hotel.survey)
   await server.stop()
   return survey

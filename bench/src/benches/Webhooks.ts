@@ -12,13 +12,13 @@ import type { Bench } from "../Bench.js"
 import { alternate, ratios, series } from "../load/AlternatingRounds.js"
 import { at, withDataFolder } from "../Paths.js"
 import { informational, micros, millis, perSecond, withRelativeGoal } from "../report/Figure.js"
-import { publish, register, startCanvassAt, subscribe } from "../servers/CanvassServer.js"
+import { createWebhook, publish, register, startCanvassAt } from "../servers/CanvassServer.js"
 import { type Receiver, receiver, type Report } from "../servers/ReceiverProcess.js"
 import type { ServerProcess } from "../servers/ServerProcess.js"
 
 const bench = "webhooks"
 
-/** An account may have at most 20 subscriptions. */
+/** An account may have at most 20 webhooks. */
 const accounts = 5
 const endpointsEach = 20
 const endpoints = accounts * endpointsEach
@@ -78,7 +78,7 @@ const prepare = async (server: ServerProcess, target: Receiver, hanging: number)
     const apiKey = await register(server, `bench${account}@example.com`)
     for (let endpoint = 0; endpoint < endpointsEach; endpoint++) {
       const path = endpoint < hanging ? "hang" : "take"
-      await subscribe(server, apiKey, `${target.url}/${path}/${account}/${endpoint}`)
+      await createWebhook(server, apiKey, `${target.url}/${path}/${account}/${endpoint}`)
     }
     made.push({ survey: await publish(server, apiKey, survey) })
   }

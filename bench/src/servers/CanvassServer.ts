@@ -48,7 +48,7 @@ export const publish = async ({ url }: ServerProcess, apiKey: string, survey: un
   return id
 }
 
-export const subscribe = async (
+export const createWebhook = async (
   { url }: ServerProcess,
   apiKey: string,
   endpoint = "https://example.com/hook"

@@ -148,7 +148,7 @@ describe("committers of four instances", () => {
         0,
         put(...surveys.map((n): UnitOfWork.Change => ({ _tag: "SurveyPut", survey: Fixtures.survey(n) })))
       )
-      // Each unit changes several surveys, in ascending or descending order, and a subscription.
+      // Each unit changes several surveys, in ascending or descending order, and a webhook.
       const exits = yield* Effect.forEach(numbers(400), (n) => {
         const order = n % 2 === 0 ? surveys : surveys.toReversed()
         return Effect.exit(commit(

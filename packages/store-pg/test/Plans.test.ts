@@ -38,7 +38,7 @@ const webhook = Fixtures.webhookId(0)
 const now = Fixtures.startTime + 100_000_000
 const middle = { at: Fixtures.startTime + 25_000_000, id: Fixtures.responseId(0) }
 
-/** Statements that fill the tables, half of each with rows of one survey, account or subscription. */
+/** Statements that fill the tables, half of each with rows of one survey, account or webhook. */
 const inserts = [
   `INSERT INTO surveys
     SELECT md5('survey' || n)::uuid, md5('account' || n % 5000)::uuid, 'Survey', 'slug-' || n, 'published', 'public', 2, 0,
@@ -256,7 +256,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     Effect.flatMap(AuditStore, (audit) => audit.list(owner, {}, { limit: 100, offset: 0 }))
   ],
   [
-    "a page of a subscription's deliveries, and a delivery by id",
+    "a page of a webhook's deliveries, and a delivery by id",
     ["deliveries_list", "deliveries_pkey"],
     Effect.flatMap(WebhookStore, (webhooks) =>
       Effect.zip(
@@ -310,7 +310,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     })
   ],
   [
-    "pausing and resuming a subscription",
+    "pausing and resuming a webhook",
     ["deliveries_pending", "deliveries_held"],
     Effect.zip(
       put({ _tag: "DeliveriesHeld", webhookId: webhook, at: now }),

@@ -49,7 +49,7 @@ const revertMigration = [
   "DELETE FROM migrations WHERE name = 'bodies of events are not clustered'"
 ]
 
-/** Commits two events, which go to a subscription and to the outbox. */
+/** Commits two events, which go to a webhook and to the outbox. */
 const writeEvents = (first: number) =>
   Effect.gen(function*() {
     const { commit } = yield* Committer.Committer

@@ -27,13 +27,13 @@ export interface AttemptRunnerOptions {
 }
 
 /**
- * Runs one attempt and stores its outcome. Returns whether the subscription is failing afterwards; `undefined` when
+ * Runs one attempt and stores its outcome. Returns whether the webhook is failing afterwards; `undefined` when
  * nothing was stored, because the lease had ended or the store was unavailable. Never fails.
  */
 export type AttemptRunner = (claimed: ClaimedDelivery) => Effect.Effect<boolean | undefined>
 
 export const make = ({ deliveries, leaseMillis, log, sender, signingKeys }: AttemptRunnerOptions): AttemptRunner => {
-  /** A defect counts as a failed attempt: it is retried by the schedule, and can pause the subscription. */
+  /** A defect counts as a failed attempt: it is retried by the schedule, and can pause the webhook. */
   const signAndSend = (claimed: ClaimedDelivery, now: Instant.Instant): Effect.Effect<Outcome> =>
     Effect.flatMap(signingKeys(claimed.webhook, now), (keys) =>
       Arr.isNonEmptyReadonlyArray(keys)

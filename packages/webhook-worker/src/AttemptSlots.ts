@@ -1,15 +1,15 @@
 /**
- * Limits the attempts that run at once. Failing subscriptions together hold at most half of the slots, and no account
+ * Limits the attempts that run at once. Failing webhooks together hold at most half of the slots, and no account
  * more than are free, so that slow or broken endpoints cannot stop deliveries to the others.
  */
 import type { Ids, SlotShares, Webhook } from "@canvass/core"
 
 export interface AttemptSlots {
-  /** Takes a slot for an attempt to this subscription. */
+  /** Takes a slot for an attempt to this webhook. */
   readonly acquire: (webhook: Webhook.Webhook) => void
-  /** Returns a slot. `isFailing` is the state of the subscription after the attempt; `undefined` when unknown. */
+  /** Returns a slot. `isFailing` is the state of the webhook after the attempt; `undefined` when unknown. */
   readonly release: (webhook: Webhook.Webhook, isFailing: boolean | undefined) => void
-  /** Number of free slots, how many of them failing subscriptions may take, and how many each account holds. */
+  /** Number of free slots, how many of them failing webhooks may take, and how many each account holds. */
   readonly available: () => {
     readonly limit: number
     readonly failingLimit: number

@@ -1,4 +1,4 @@
-/** Decrypts the signing secrets of subscriptions. Decryption costs as much as a request, so the result is cached. */
+/** Decrypts the signing secrets of webhooks. Decryption costs as much as a request, so the result is cached. */
 import { BoundedCache, type Secrets, Webhook } from "@canvass/core"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import { type SigningKey, signingKey } from "./Signature.js"
 
 /**
- * Returns the keys that sign for a subscription at the time `now`, newest first. A secret that cannot be decrypted, as
+ * Returns the keys that sign for a webhook at the time `now`, newest first. A secret that cannot be decrypted, as
  * after a change of `SECRET_KEY`, is left out and logged.
  */
 export type SigningKeys = (webhook: Webhook.Webhook, now: number) => Effect.Effect<ReadonlyArray<SigningKey>>

@@ -40,7 +40,7 @@ export interface WebhookWorkerOptions {
   readonly maxAttempts: number
   /** Maximum number of attempts at once for one account, as long as less than half of the slots are free. */
   readonly maxAttemptsPerAccount: number
-  /** Maximum number of attempts at once to one subscription. */
+  /** Maximum number of attempts at once to one webhook. */
   readonly maxAttemptsPerWebhook: number
   /** How long a claimed delivery belongs to this worker. Must exceed the time limit of an attempt. */
   readonly leaseMillis: number
@@ -51,7 +51,7 @@ export interface WebhookWorkerOptions {
   readonly pollIntervalMillis: number
   /** Time between two measurements of the queue's lag. */
   readonly lagIntervalMillis: number
-  /** Time between two searches for subscriptions that hold too many deliveries. */
+  /** Time between two searches for webhooks that hold too many deliveries. */
   readonly expiryIntervalMillis: number
   /** How long attempts in flight may take once the worker stops. */
   readonly drainTimeoutMillis: number

@@ -73,8 +73,8 @@ const withWorker = <A, E>(
   )
 }
 
-/** Creates a subscription, by default in an account of its own, because an account may have few. */
-const subscribe = (n: number, url: string, account = n) =>
+/** Creates a webhook, by default in an account of its own, because an account may have few. */
+const createWebhook = (n: number, url: string, account = n) =>
   Effect.flatMap(Committer.Committer, (committer) =>
     Effect.orDie(committer.commit(Fixtures.unit({
       changes: [{
@@ -110,7 +110,7 @@ describe("a webhook worker", () => {
   it.live("sends events of its own process at once, and earlier ones when it starts", () =>
     withWorker(() => [10, 200], {}, ({ clock, posts, start }) =>
       Effect.gen(function*() {
-        yield* subscribe(0, "https://example.com/")
+        yield* createWebhook(0, "https://example.com/")
         yield* publishEvents(0)
         yield* start
         yield* clock.advance(500)
@@ -126,7 +126,7 @@ describe("a webhook worker", () => {
       { pollIntervalMillis: 30 * 24 * 3_600_000 },
       ({ clock, posts, start }) =>
         Effect.gen(function*() {
-          yield* subscribe(0, "https://example.com/")
+          yield* createWebhook(0, "https://example.com/")
           yield* start
           yield* clock.advance(100)
           yield* publishEvents(0)
@@ -152,7 +152,7 @@ describe("a webhook worker", () => {
       { pollIntervalMillis: 30 * 24 * 3_600_000, leaseMillis: 30_000, drainTimeoutMillis: 0 },
       ({ clock, posts, start, stop }) =>
         Effect.gen(function*() {
-          yield* subscribe(0, "https://example.com/")
+          yield* createWebhook(0, "https://example.com/")
           yield* publishEvents(0)
           yield* start
           yield* clock.advance(1_000)
@@ -165,11 +165,11 @@ describe("a webhook worker", () => {
     )
   })
 
-  it.live("runs at most four attempts per subscription at once", () =>
+  it.live("runs at most four attempts per webhook at once", () =>
     withWorker(() => [100, 200], {}, ({ clock, posts, start }) =>
       Effect.gen(function*() {
         for (const n of [0, 2]) {
-          yield* subscribe(n, `https://example.com/${n}`)
+          yield* createWebhook(n, `https://example.com/${n}`)
           yield* publishEvents(n, 6)
         }
         yield* start
@@ -183,7 +183,7 @@ describe("a webhook worker", () => {
     withWorker(() => [100, 200], { maxAttempts: 6 }, ({ clock, posts, start }) =>
       Effect.gen(function*() {
         for (let n = 0; n < 8; n++) {
-          yield* subscribe(n, `https://example.com/${n}`)
+          yield* createWebhook(n, `https://example.com/${n}`)
           yield* publishEvents(n, 2)
         }
         yield* start
@@ -202,10 +202,10 @@ describe("a webhook worker", () => {
       ({ clock, posts, start }) =>
         Effect.gen(function*() {
           for (let account = 0; account < 8; account++) {
-            for (let n = 0; n < 4; n++) yield* subscribe(100 * account + n, "https://example.com/slow", account)
+            for (let n = 0; n < 4; n++) yield* createWebhook(100 * account + n, "https://example.com/slow", account)
             yield* publishEvents(account, 8)
           }
-          yield* subscribe(999, "https://example.com/fast", 8)
+          yield* createWebhook(999, "https://example.com/fast", 8)
           yield* start
           yield* clock.advance(5_000)
           const slowPosts = posts.length
@@ -226,7 +226,7 @@ describe("a webhook worker", () => {
       { maxAttempts: 100, maxAttemptsPerAccount: 10 },
       ({ clock, posts, start }) =>
         Effect.gen(function*() {
-          for (let n = 0; n < 20; n++) yield* subscribe(n, "https://example.com/slow", 0)
+          for (let n = 0; n < 20; n++) yield* createWebhook(n, "https://example.com/slow", 0)
           yield* publishEvents(0, 4)
           yield* start
           yield* clock.advance(500)
@@ -244,7 +244,7 @@ describe("a webhook worker", () => {
           Effect.gen(function*() {
             const healthyPosts = () => posts.filter(({ url }) => url.endsWith("up"))
             for (let n = 0; n < 250; n++) {
-              yield* subscribe(n, n % 10 === 0 ? "https://example.com/hang" : "https://example.com/up")
+              yield* createWebhook(n, n % 10 === 0 ? "https://example.com/hang" : "https://example.com/up")
               yield* publishEvents(n, n % 10 === 0 ? 20 : 2)
             }
             yield* start
@@ -265,7 +265,7 @@ describe("a webhook worker", () => {
   it.live("finishes attempts in flight when it stops, and starts no other", () =>
     withWorker(() => [3_000, 200], {}, ({ clock, posts, start, stop }) =>
       Effect.gen(function*() {
-        yield* subscribe(0, "https://example.com/")
+        yield* createWebhook(0, "https://example.com/")
         yield* start
         yield* publishEvents(0, 8)
         yield* clock.advance(100)
@@ -284,7 +284,7 @@ describe("a webhook worker", () => {
       { drainTimeoutMillis: 5_000 },
       ({ clock, posts, start, stop }) =>
         Effect.gen(function*() {
-          yield* subscribe(0, "https://example.com/")
+          yield* createWebhook(0, "https://example.com/")
           const launched = yield* start
           yield* publishEvents(0)
           yield* clock.advance(100)
@@ -304,7 +304,7 @@ describe("a webhook worker", () => {
       { log: (entry) => lines.push(AttemptLog.json(entry), AttemptLog.pretty(entry)) },
       ({ clock, start }) =>
         Effect.gen(function*() {
-          yield* subscribe(0, "https://user-hooks.example.com:8443/secret-path")
+          yield* createWebhook(0, "https://user-hooks.example.com:8443/secret-path")
           yield* start
           const committer = yield* Committer.Committer
           const event = Fixtures.event(0, { traceId: "0af7651916cd43dd8448eb211c80319c" })

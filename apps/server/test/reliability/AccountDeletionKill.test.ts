@@ -47,8 +47,8 @@ it(
 
 /** Responses with files, deliveries, idempotency keys and audit entries: more than a few steps delete. */
 const fill = async (url: string, account: FileSurvey): Promise<void> => {
-  const subscription = { url: "https://example.com/", events: "response.submitted" }
-  expect((await postJson(`${url}/api/webhooks`, account.bearer, subscription)).status).toBe(201)
+  const webhook = { url: "https://example.com/", events: "response.submitted" }
+  expect((await postJson(`${url}/api/webhooks`, account.bearer, webhook)).status).toBe(201)
   for (let file = 0; file < 3; file++) await answerWithFile(url, account, randomBytes(300_000))
   const statuses = await Promise.all(Array.from({ length: 300 }, async (_, number) => {
     const headers = { "idempotency-key": `${account.id}-${number}` }

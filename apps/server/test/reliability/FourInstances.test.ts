@@ -55,8 +55,8 @@ const surveyOf = async (url: string, { apiKey, survey }: Owner) =>
 /** Subscribes to survey events. The returned function counts them by name. */
 const countEvents = async ({ apiKey }: Owner) => {
   const [{ url } = { url: "" }] = servers
-  const subscription = { url: "https://example.com/", events: "survey.published,survey.closed" }
-  const { id } = await decodeBody(Created, await postJson(`${url}/api/webhooks`, { "x-api-key": apiKey }, subscription))
+  const webhook = { url: "https://example.com/", events: "survey.published,survey.closed" }
+  const { id } = await decodeBody(Created, await postJson(`${url}/api/webhooks`, { "x-api-key": apiKey }, webhook))
   return async () => {
     const deliveries = await decodeBody(Deliveries, await getWithKey(`${url}/api/webhooks/${id}/deliveries`, apiKey))
     return (event: string) => deliveries.filter((delivery) => delivery.event === event).length

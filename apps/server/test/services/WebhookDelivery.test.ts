@@ -25,13 +25,13 @@ const kills = Number(process.env["DELIVERY_KILLS"] ?? 2)
 
 const allowLoopback = { WEBHOOK_ALLOW_HTTP: "true", WEBHOOK_ALLOW_PRIVATE: "true", RATE_LIMIT_ANONYMOUS: "1000000" }
 
-const Subscription = Schema.Struct({
+const StoredWebhook = Schema.Struct({
   id: Schema.String,
   isActive: Schema.Boolean,
   pausedAt: Schema.NullOr(Schema.String),
   pauseReason: Schema.NullOr(Schema.String)
 })
-const CreatedSubscription = Schema.Struct({ ...Subscription.fields, secret: Schema.String })
+const CreatedWebhook = Schema.Struct({ ...StoredWebhook.fields, secret: Schema.String })
 
 const Delivery = Schema.Struct({
   id: Schema.String,
@@ -51,9 +51,9 @@ const DeliveryDetail = Schema.Struct({
   }))
 })
 
-const subscribe = async (url: string, { apiKey }: Owner, endpoint: string) =>
+const createWebhook = async (url: string, { apiKey }: Owner, endpoint: string) =>
   decodeBody(
-    CreatedSubscription,
+    CreatedWebhook,
     await postJson(`${url}/api/webhooks`, { "x-api-key": apiKey }, {
       url: endpoint,
       events: "survey.published,survey.closed,response.submitted"
@@ -67,20 +67,20 @@ const updateWebhook = (url: string, { apiKey }: Owner, webhook: string, edit: un
     body: JSON.stringify(edit)
   })
 
-/** An owner whose only active subscription is that of the test. */
+/** An owner whose only active webhook is that of the test. */
 const createOwnerWithoutWebhook = async (url: string): Promise<Owner> => {
   const owner = await createOwner(url)
   await updateWebhook(url, owner, owner.webhook, { isActive: false })
   return owner
 }
 
-/** A server with fast retries, a receiver, and a subscription of the receiver. */
+/** A server with fast retries, a receiver, and a webhook of the receiver. */
 interface Scenario {
   readonly server: RunningServer
   readonly owner: Owner
   readonly receiver: WebhookReceiver
-  readonly webhook: typeof CreatedSubscription.Type
-  /** URL of the subscription. */
+  readonly webhook: typeof CreatedWebhook.Type
+  /** URL of the webhook. */
   readonly path: string
   readonly submitResponse: (externalId: string) => Promise<number>
   readonly listDeliveries: () => Promise<typeof Deliveries.Type>
@@ -94,7 +94,7 @@ const withScenario = async (store: Environment, test: (scenario: Scenario) => Pr
     WEBHOOK_RETRY_SCHEDULE: "100ms,100ms,100ms,100ms,100ms"
   })
   const owner = await createOwnerWithoutWebhook(server.url)
-  const webhook = await subscribe(server.url, owner, `${receiver.url}/hooks`)
+  const webhook = await createWebhook(server.url, owner, `${receiver.url}/hooks`)
   const path = `${server.url}/api/webhooks/${webhook.id}`
   await test({
     server,
@@ -111,7 +111,7 @@ const withScenario = async (store: Environment, test: (scenario: Scenario) => Pr
 
 const waitForPause = ({ owner, path }: Scenario) =>
   waitFor(async () => {
-    const webhook = await decodeBody(Subscription, await getWithKey(path, owner.apiKey))
+    const webhook = await decodeBody(StoredWebhook, await getWithKey(path, owner.apiKey))
     return webhook.pausedAt === null ? undefined : webhook
   })
 
@@ -164,7 +164,7 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
           /webhook_attempts_total\{outcome="refused"\} 5/
         )
         await sleep(400)
-        expect(receiver.received.length, "a paused subscription receives no POST").toBe(5)
+        expect(receiver.received.length, "a paused webhook receives no POST").toBe(5)
 
         receiver.status = 204
         await updateWebhook(server.url, owner, webhook.id, { isActive: true })
@@ -191,16 +191,16 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
     ))
 
   it(
-    "reach every subscription though server and worker are killed",
+    "reach every webhook though server and worker are killed",
     { timeout: 120_000 + kills * 10_000 },
     () =>
       use(async (store) => {
         const receiver = await startReceiver(20)
-        const subscriptions = 8
+        const webhooks = 8
         const environment = { ...store, ...allowLoopback, LOG_LEVEL: "warning", WEBHOOK_TIMEOUT: "1s" }
         const before = await startServer(environment)
         const owner = await createOwnerWithoutWebhook(before.url)
-        for (let n = 0; n < subscriptions; n++) await subscribe(before.url, owner, `${receiver.url}/${n}`)
+        for (let n = 0; n < webhooks; n++) await createWebhook(before.url, owner, `${receiver.url}/${n}`)
         await before.stop()
 
         const acknowledged = new Set<string>()
@@ -230,12 +230,12 @@ describe.each(stores)("webhook deliveries on $name", ({ use }) => {
         const ids = new Set(stored.map(({ id }) => id))
         expect(stored.filter(({ externalId }) => acknowledged.has(externalId)).length).toBe(acknowledged.size)
         // Attempts that were in flight at a kill are repeated when their leases end.
-        await waitFor(() => distinctArrivals(receiver).size === ids.size * subscriptions ? true : undefined)
+        await waitFor(() => distinctArrivals(receiver).size === ids.size * webhooks ? true : undefined)
         await sleep(500)
         for (const each of receiver.received) expect(ids.has(responseIdOf(each)), "an unknown response").toBe(true)
-        const repeats = receiver.received.length - ids.size * subscriptions
-        // Each kill repeats at most the four attempts that a subscription may have in flight.
-        expect(repeats).toBeLessThanOrEqual(kills * subscriptions * 4)
+        const repeats = receiver.received.length - ids.size * webhooks
+        // Each kill repeats at most the four attempts that a webhook may have in flight.
+        expect(repeats).toBeLessThanOrEqual(kills * webhooks * 4)
         expect(await after.stop()).toBe(0)
         receiver.stop()
       })
@@ -248,7 +248,7 @@ describe("examples/receiver", () => {
       const server = await startServer({ ...store, ...allowLoopback })
       const owner = await createOwnerWithoutWebhook(server.url)
       const port = await getPort({ host: "127.0.0.1" })
-      const { id, secret } = await subscribe(server.url, owner, `http://127.0.0.1:${port}/`)
+      const { id, secret } = await createWebhook(server.url, owner, `http://127.0.0.1:${port}/`)
       const example = fileURLToPath(new URL("../../../../examples/receiver/receiver.mjs", import.meta.url))
       const child = spawn(process.execPath, [example], {
         env: { WEBHOOK_SECRET: secret, PORT: String(port) },
@@ -286,6 +286,6 @@ const headersOf = (received: ReceivedDelivery | undefined): Record<string, strin
 
 const responseIdOf = (received: ReceivedDelivery): string => String(eventOf(received).data["responseId"])
 
-/** Each pair of a subscription and a response, once. */
+/** Each pair of a webhook and a response, once. */
 const distinctArrivals = ({ received }: WebhookReceiver): ReadonlySet<string> =>
   new Set(received.map((each) => `${each.path} ${responseIdOf(each)}`))

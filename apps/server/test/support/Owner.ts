@@ -1,4 +1,4 @@
-/** An account with an API key, a published survey and a subscription to its responses. */
+/** An account with an API key, a published survey and a webhook to its responses. */
 import * as Schema from "effect/Schema"
 import { decodeBody, getWithKey, postJson } from "./api.js"
 
@@ -19,8 +19,8 @@ export const createOwner = async (url: string): Promise<Owner> => {
     title: "Lunch",
     questions: [{ key: "again", type: "nps", text: "Again?" }]
   })
-  const subscription = { url: "https://example.com/", events: "response.submitted" }
-  const webhook = await decodeBody(Created, await postJson(`${url}/api/webhooks`, bearer, subscription))
+  const newWebhook = { url: "https://example.com/", events: "response.submitted" }
+  const webhook = await decodeBody(Created, await postJson(`${url}/api/webhooks`, bearer, newWebhook))
   return {
     email,
     accessToken,

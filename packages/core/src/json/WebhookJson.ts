@@ -13,12 +13,12 @@ const events = Schema.String.annotations({ description: "Event names, separated 
 
 const secret = Schema.String.annotations({ description: "The signing secret. It is shown only here." })
 
-const subscription = { id, url, events, secretPrefix, isActive, createdAt, updatedAt, pausedAt, pauseReason }
+const webhook = { id, url, events, secretPrefix, isActive, createdAt, updatedAt, pausedAt, pauseReason }
 
-export const Subscription = Schema.Struct(subscription).annotations({ identifier: "Webhook" })
+export const WebhookItem = Schema.Struct(webhook).annotations({ identifier: "Webhook" })
 
 /** A webhook: a URL that receives events of an account. */
-export interface Subscription {
+export interface WebhookItem {
   /** A UUID. */
   readonly id: string
   readonly url: string
@@ -38,23 +38,23 @@ export interface Subscription {
 }
 
 /** The response to a repeated creation (`Idempotency-Key`) has no secret, because secrets are not kept for replays. */
-export const CreatedSubscription = Schema.Struct({
-  ...subscription,
+export const CreatedWebhookItem = Schema.Struct({
+  ...webhook,
   secret: Schema.optionalWith(secret, { exact: true })
 }).annotations({ identifier: "CreatedWebhook" })
 
 /** A new webhook. */
-export interface CreatedSubscription extends Subscription {
+export interface CreatedWebhookItem extends WebhookItem {
   /** The signing secret. It is shown only here, and absent when an idempotency key is repeated. */
   readonly secret?: string
 }
 
-export const RotatedSubscription = Schema.Struct({ ...subscription, secret }).annotations({
+export const RotatedWebhookItem = Schema.Struct({ ...webhook, secret }).annotations({
   identifier: "RotatedWebhook"
 })
 
 /** A webhook with a new signing secret. */
-export interface RotatedSubscription extends Subscription {
+export interface RotatedWebhookItem extends WebhookItem {
   /** The signing secret. It is shown only here. */
   readonly secret: string
 }
@@ -118,44 +118,44 @@ export interface DeliveryDetail extends DeliveryItem {
 }
 
 /** Returns a webhook without what is internal. */
-export const subscriptionOf = (webhook: Webhook): typeof Subscription.Type => ({
+export const webhookItem = (webhook: Webhook): typeof WebhookItem.Type => ({
   ...webhook,
   events: webhook.events.join(",")
 })
 
 /** Returns a new webhook with its secret, if that may be shown. */
-export const createdSubscriptionOf = (
+export const createdWebhookItem = (
   { secret, webhook }: Webhooks.CreatedWebhook
-): typeof CreatedSubscription.Type => ({
-  ...subscriptionOf(webhook),
+): typeof CreatedWebhookItem.Type => ({
+  ...webhookItem(webhook),
   ...(secret === undefined ? {} : { secret: Redacted.value(secret) })
 })
 
 /** Returns a webhook with its new secret. */
-export const rotatedSubscriptionOf = (
+export const rotatedWebhookItem = (
   { secret, webhook }: Webhooks.RotatedWebhook
-): typeof RotatedSubscription.Type => ({ ...subscriptionOf(webhook), secret: Redacted.value(secret) })
+): typeof RotatedWebhookItem.Type => ({ ...webhookItem(webhook), secret: Redacted.value(secret) })
 
 /** Returns a delivery with its body and its attempts. */
 export const deliveryDetailOf = (
   { attempts, body, delivery }: Delivery.DeliveryDetail
 ): typeof DeliveryDetail.Type => ({ ...delivery, payload: body, attempts })
 
-const encodeSubscription = typedEncoderOf(Subscription)
-const encodeCreatedSubscription = typedEncoderOf(CreatedSubscription)
-const encodeRotatedSubscription = typedEncoderOf(RotatedSubscription)
+const encodeItem = typedEncoderOf(WebhookItem)
+const encodeCreatedItem = typedEncoderOf(CreatedWebhookItem)
+const encodeRotatedItem = typedEncoderOf(RotatedWebhookItem)
 const encodeDeliveryDetail = typedEncoderOf(DeliveryDetail)
 
 /** Encodes a webhook. */
-export const encodeWebhook = (webhook: Webhook): Subscription => encodeSubscription(subscriptionOf(webhook))
+export const encodeWebhook = (webhook: Webhook): WebhookItem => encodeItem(webhookItem(webhook))
 
 /** Encodes a new webhook. */
-export const encodeCreatedWebhook = (created: Webhooks.CreatedWebhook): CreatedSubscription =>
-  encodeCreatedSubscription(createdSubscriptionOf(created))
+export const encodeCreatedWebhook = (created: Webhooks.CreatedWebhook): CreatedWebhookItem =>
+  encodeCreatedItem(createdWebhookItem(created))
 
 /** Encodes a webhook with its new secret. */
-export const encodeRotatedWebhook = (rotated: Webhooks.RotatedWebhook): RotatedSubscription =>
-  encodeRotatedSubscription(rotatedSubscriptionOf(rotated))
+export const encodeRotatedWebhook = (rotated: Webhooks.RotatedWebhook): RotatedWebhookItem =>
+  encodeRotatedItem(rotatedWebhookItem(rotated))
 
 /** Encodes a delivery. */
 export const encodeDelivery: (delivery: Delivery.Delivery) => DeliveryItem = typedEncoderOf(DeliveryItem)

@@ -55,7 +55,7 @@ export const oldestHeld = (state: State): Option.Option<Instant> =>
 const earliest = (instants: ReadonlyArray<Instant | null>): Option.Option<Instant> =>
   Arr.head(instants.filter((instant) => instant !== null).sort((left, right) => left - right))
 
-/** A delivery that may be claimed. `rank` is the number of leases of its subscription before it. */
+/** A delivery that may be claimed. `rank` is the number of leases of its webhook before it. */
 interface Candidate {
   readonly rank: number
   readonly dueAt: Instant
@@ -63,7 +63,7 @@ interface Candidate {
 }
 
 /**
- * The due deliveries of each subscription whose account may take a slot, up to its maximum number of leases. The
+ * The due deliveries of each webhook whose account may take a slot, up to its maximum number of leases. The
  * earliest due is first.
  */
 const candidates = (

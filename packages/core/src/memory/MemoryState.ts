@@ -467,7 +467,7 @@ export const putDeliveries = (state: State, deliveries: ReadonlyArray<Delivery.D
   )
 })
 
-/** Updates all deliveries to a subscription. */
+/** Updates all deliveries to a webhook. */
 const updateDeliveries = (
   state: State,
   webhook: WebhookId,
@@ -545,7 +545,7 @@ const updateLog = (
 const completions = (response: Option.Option<Response>): number =>
   Option.exists(response, ({ status }) => status === "completed") ? 1 : 0
 
-/** Adds an event to the outbox, and a delivery for each subscription that wants it. */
+/** Adds an event to the outbox, and a delivery for each webhook that subscribes to it. */
 const addEvent = (before: State, event: Event): State => {
   const state = { ...before, outbox: Outbox.add(before.outbox, event) }
   const webhooks = Array.from(HashMap.values(state.webhooks))

@@ -27,17 +27,17 @@ export const revokeCredentials = (
 ): Effect.Effect<Revocation> =>
   Effect.gen(function*() {
     const key = Option.getOrNull(yield* keys.findByAccount(accountId))
-    const subscriptions = yield* webhooks.list(accountId)
+    const ofAccount = yield* webhooks.list(accountId)
     const identities = yield* accounts.listIdentities(accountId)
     return {
       guards: [
         { _tag: "KeyAt", accountId, key },
-        { _tag: "WebhookCount", accountId, count: subscriptions.length },
+        { _tag: "WebhookCount", accountId, count: ofAccount.length },
         { _tag: "IdentityCount", accountId, count: identities.length }
       ],
       changes: [
         { _tag: "KeyRemoved", accountId },
-        ...subscriptions.map(({ id }): Change => ({ _tag: "WebhookRemoved", webhookId: id, accountId })),
+        ...ofAccount.map(({ id }): Change => ({ _tag: "WebhookRemoved", webhookId: id, accountId })),
         ...identities.map(({ id }): Change => ({ _tag: "IdentityRemoved", identityId: id, accountId }))
       ]
     }

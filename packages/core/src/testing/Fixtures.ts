@@ -238,7 +238,7 @@ export const event = (n: number, overrides: Partial<Event> = {}): Event => ({
   ...overrides
 })
 
-/** A delivery of the `n`th event to the first subscription, due since the event. */
+/** A delivery of the `n`th event to the first webhook, due since the event. */
 export const delivery = (n: number, overrides: Partial<Delivery> = {}): Delivery => ({
   id: deliveryId(n),
   accountId: accountId(0),

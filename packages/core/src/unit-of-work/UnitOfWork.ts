@@ -42,8 +42,8 @@ export interface UnitOfWork {
   /** Applied in order. */
   readonly changes: ReadonlyArray<Change>
   /**
-   * The store makes one delivery for each subscription of the account to the event (`Delivery.fromEvent`). It also adds
-   * the event to the outbox (`EventOutbox`), if that is open.
+   * The store makes one delivery for each webhook of the account that subscribes to the event (`Delivery.fromEvent`).
+   * It also adds the event to the outbox (`EventOutbox`), if that is open.
    */
   readonly events: ReadonlyArray<Event>
   /** The audit entry of the write. */
@@ -101,9 +101,9 @@ export type Guard =
   | { readonly _tag: "IdentityCount"; readonly accountId: AccountId; readonly count: number }
   /** The account has this key with these settings; `null`: it has no key. */
   | { readonly _tag: "KeyAt"; readonly accountId: AccountId; readonly key: KeyState | null }
-  /** The subscription exists and is at this version. */
+  /** The webhook exists and is at this version. */
   | { readonly _tag: "WebhookAt"; readonly webhookId: WebhookId; readonly version: number }
-  /** The account has this many subscriptions. */
+  /** The account has this many webhooks. */
   | { readonly _tag: "WebhookCount"; readonly accountId: AccountId; readonly count: number }
   /** The delivery exists and has this fence: no worker has leased it since. */
   | { readonly _tag: "DeliveryAt"; readonly deliveryId: DeliveryId; readonly fence: number }
@@ -213,14 +213,14 @@ export type Change =
   /** Deletes the rollups of the survey and moves the watermark's `lastRemoval`, so that instances discard theirs. */
   | { readonly _tag: "RollupsInvalidated"; readonly surveyId: SurveyId }
   | { readonly _tag: "WebhookPut"; readonly webhook: Webhook }
-  /** The subscription belongs to `accountId`. Its deliveries that are `pending` or `held` become `cancelled`. */
+  /** The webhook belongs to `accountId`. Its deliveries that are `pending` or `held` become `cancelled`. */
   | { readonly _tag: "WebhookRemoved"; readonly webhookId: WebhookId; readonly accountId: AccountId }
   | { readonly _tag: "DeliveryPut"; readonly delivery: Delivery }
   /** Updates an existing delivery, except its fence, and inserts the attempt as number `attemptCount`. */
   | { readonly _tag: "DeliveryAttempted"; readonly delivery: Delivery; readonly attempt: Attempt }
-  /** Holds the `pending` deliveries of the subscription (`Delivery.holdPending`). */
+  /** Holds the `pending` deliveries of the webhook (`Delivery.holdPending`). */
   | { readonly _tag: "DeliveriesHeld"; readonly webhookId: WebhookId; readonly at: Instant }
-  /** Makes the `held` deliveries of the subscription `pending` (`Delivery.releaseHeld`). */
+  /** Makes the `held` deliveries of the webhook `pending` (`Delivery.releaseHeld`). */
   | { readonly _tag: "DeliveriesReleased"; readonly webhookId: WebhookId; readonly at: Instant }
   /** Expires deliveries that are held for too long, or exceed the maximum of a webhook (`Delivery.expireHeld`). */
   | { readonly _tag: "HeldDeliveriesExpired"; readonly now: Instant }

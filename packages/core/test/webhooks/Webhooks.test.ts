@@ -32,7 +32,7 @@ const stranger = AccountId.make("00000000-0000-7000-8000-000000000002")
 
 const input = { url: "https://example.com/hooks", events: "survey.published" }
 
-/** What the delivery worker does to a subscription that failed too often. */
+/** What the delivery worker does to a webhook that failed too often. */
 const pause = (webhook: Webhook) =>
   Effect.flatMap(Committer, ({ commit }) =>
     commit({

@@ -19,7 +19,7 @@ describe("a webhook", () => {
   })
   const make = async (events = "survey.published,response.submitted") =>
     decodeBody(
-      WebhookJson.CreatedSubscription,
+      WebhookJson.CreatedWebhookItem,
       await account.post("/webhooks", { url: "https://example.com/hook", events })
     )
 
@@ -27,9 +27,9 @@ describe("a webhook", () => {
     const { secret = "", ...webhook } = await make()
     expect(secret.startsWith(webhook.secretPrefix)).toBe(true)
     const path = `/webhooks/${webhook.id}`
-    expect(decodeBody(WebhookJson.Subscription, await account.get(path))).toEqual(webhook)
+    expect(decodeBody(WebhookJson.WebhookItem, await account.get(path))).toEqual(webhook)
     expect((await account.get("/webhooks")).text).not.toContain(secret)
-    const rotated = decodeBody(WebhookJson.CreatedSubscription, await account.post(`${path}/rotate-secret`))
+    const rotated = decodeBody(WebhookJson.CreatedWebhookItem, await account.post(`${path}/rotate-secret`))
     expect(rotated.secret).not.toBe(secret)
   })
 
@@ -38,13 +38,13 @@ describe("a webhook", () => {
     for (let n = 0; n < 5; n++) {
       await owner.post("/webhooks", { url: `https://example.com/${n}`, events: "survey.closed" })
     }
-    const all = decodeBody(Schema.Array(WebhookJson.Subscription), await owner.get("/webhooks"))
+    const all = decodeBody(Schema.Array(WebhookJson.WebhookItem), await owner.get("/webhooks"))
     expect(all.map(({ url }) => url.slice(-1)).join("")).toBe("43210")
     for (const [order, expected] of [["desc", all], ["asc", all.toReversed()]] as const) {
-      expect(decodeBody(Schema.Array(WebhookJson.Subscription), await owner.get(`/webhooks?order=${order}`))).toEqual(
+      expect(decodeBody(Schema.Array(WebhookJson.WebhookItem), await owner.get(`/webhooks?order=${order}`))).toEqual(
         expected
       )
-      const pages = await readPages(server, owner, `/webhooks?limit=2&order=${order}`, WebhookJson.Subscription)
+      const pages = await readPages(server, owner, `/webhooks?limit=2&order=${order}`, WebhookJson.WebhookItem)
       expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
       expect(pages.flat()).toEqual(expected)
     }
@@ -54,7 +54,7 @@ describe("a webhook", () => {
   it("changes only in the fields that are sent, and is removed with a message", async () => {
     const { id, secret: _secret, ...webhook } = await make()
     const path = `/webhooks/${id}`
-    const changed = decodeBody(WebhookJson.Subscription, await account.patch(path, { isActive: false }))
+    const changed = decodeBody(WebhookJson.WebhookItem, await account.patch(path, { isActive: false }))
     expect(changed).toEqual({ id, ...webhook, isActive: false, updatedAt: changed.updatedAt })
     expect(decodeProblem(await account.patch(path, { url: "http://example.com" }))).toMatchObject({ status: 400 })
     expect(decodeProblem(await account.patch(path, { events: "survey.lost" }))).toMatchObject({ status: 400 })

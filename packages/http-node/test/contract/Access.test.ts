@@ -61,7 +61,7 @@ const buildWorld = async (server: TestServer, key: keyof typeof keyInputs) => {
     answers: [{ questionKey: "photo", value: [{ fileId }] }],
     status: "partial"
   })
-  const webhook = await post(WebhookJson.CreatedSubscription, "/webhooks", {
+  const webhook = await post(WebhookJson.CreatedWebhookItem, "/webhooks", {
     url: "https://example.com/",
     events: "survey.published"
   })

@@ -24,7 +24,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("list", "/webhooks")
         .setUrlParams(Query.paged(Schema.Struct(Query.paging(limits))))
-        .addSuccess(Schema.Array(WebhookJson.Subscription))
+        .addSuccess(Schema.Array(WebhookJson.WebhookItem))
         .annotate(Access, reads)
         .annotate(Sends, ["Link", "X-Total-Count"])
         .annotate(OpenApi.Summary, "List webhooks")
@@ -37,7 +37,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.post("create", "/webhooks")
         .setPayload(documented(WebhookInput.createInput(limits)))
-        .addSuccess(created(WebhookJson.CreatedSubscription))
+        .addSuccess(created(WebhookJson.CreatedWebhookItem))
         .annotate(Access, writes)
         .annotate(Sends, ["Location"])
         .annotate(Idempotent, true)
@@ -51,7 +51,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.get("get", "/webhooks/:id")
         .setPath(path)
-        .addSuccess(WebhookJson.Subscription)
+        .addSuccess(WebhookJson.WebhookItem)
         .annotate(Access, reads)
         .annotate(OpenApi.Summary, "Read a webhook")
         .annotate(OpenApi.Description, "`pausedAt` and `pauseReason` are set when too many deliveries have failed.")
@@ -61,7 +61,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
       HttpApiEndpoint.patch("update", "/webhooks/:id")
         .setPath(path)
         .setPayload(documented(WebhookInput.updateInput(limits)))
-        .addSuccess(WebhookJson.Subscription)
+        .addSuccess(WebhookJson.WebhookItem)
         .annotate(Access, writes)
         .annotate(OpenApi.Summary, "Change a webhook")
         .annotate(
@@ -82,7 +82,7 @@ export const webhookEndpoints = (limits: LimitValues) =>
     .add(
       HttpApiEndpoint.post("rotateSecret", "/webhooks/:id/rotate-secret")
         .setPath(path)
-        .addSuccess(WebhookJson.RotatedSubscription)
+        .addSuccess(WebhookJson.RotatedWebhookItem)
         .annotate(Access, writes)
         .annotate(OpenApi.Summary, "Rotate a webhook's secret")
         .annotate(

@@ -12,11 +12,11 @@ import { listResult } from "./shared/ListResult.js"
 export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
   list: ({ caller, url, urlParams }) =>
     withWebhooks(caller, (webhooks, accountId) => {
-      const all = Effect.map(webhooks.list(accountId), (items) => items.map(WebhookJson.subscriptionOf))
+      const all = Effect.map(webhooks.list(accountId), (items) => items.map(WebhookJson.webhookItem))
       return listResult(url, urlParams, {
         page: (request) => Effect.map(all, (items) => Page.ofAll(items, request, Webhook.position)),
         stream: (order) => Effect.map(all, (items) => Stream.make(order === "asc" ? items.toReversed() : items)),
-        encode: encodeSubscription
+        encode: encodeItem
       })
     }),
 
@@ -24,7 +24,7 @@ export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.create(accountId, payload)),
       (result) =>
-        HandlerResult.value(WebhookJson.createdSubscriptionOf(result), {
+        HandlerResult.value(WebhookJson.createdWebhookItem(result), {
           headers: { Location: resourceUrl(url, `/webhooks/${result.webhook.id}`) }
         })
     ),
@@ -32,13 +32,13 @@ export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
   get: ({ caller, path }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.get(accountId, path.id)),
-      (webhook) => HandlerResult.value(WebhookJson.subscriptionOf(webhook))
+      (webhook) => HandlerResult.value(WebhookJson.webhookItem(webhook))
     ),
 
   update: ({ caller, path, payload }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.update(accountId, path.id, payload)),
-      (webhook) => HandlerResult.value(WebhookJson.subscriptionOf(webhook))
+      (webhook) => HandlerResult.value(WebhookJson.webhookItem(webhook))
     ),
 
   remove: ({ caller, path }) =>
@@ -50,7 +50,7 @@ export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
   rotateSecret: ({ caller, path }) =>
     Effect.map(
       withWebhooks(caller, (webhooks, accountId) => webhooks.rotateSecret(accountId, path.id)),
-      (rotated) => HandlerResult.value(WebhookJson.rotatedSubscriptionOf(rotated))
+      (rotated) => HandlerResult.value(WebhookJson.rotatedWebhookItem(rotated))
     ),
 
   test: ({ caller, path, url }) =>
@@ -82,7 +82,7 @@ export const webhookHandlers: GroupHandlers<WebhookEndpoints, Webhooks> = {
 
 const withWebhooks = withService(Webhooks)
 
-const encodeSubscription = encoderOf(WebhookJson.Subscription)
+const encodeItem = encoderOf(WebhookJson.WebhookItem)
 
 const encodeDelivery = encoderOf(WebhookJson.DeliveryItem)
 

@@ -1,4 +1,4 @@
-/** The `webhooks` of the OpenAPI document: the request that a subscription receives for each event. */
+/** The `webhooks` of the OpenAPI document: the request that a webhook receives for each event. */
 import { eventDefinitions } from "@canvass/core"
 import * as JSONSchema from "effect/JSONSchema"
 import * as Record from "effect/Record"

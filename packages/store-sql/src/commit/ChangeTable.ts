@@ -93,7 +93,7 @@ export const guardReads = (guard: UnitOfWork.Guard): PreconditionKeys =>
 export const guardHolds = (guard: UnitOfWork.Guard, preconditions: Preconditions): boolean =>
   withGuard(guard._tag, guard, ({ holds }, guard) => holds(guard, preconditions))
 
-/** What an event relies on: it goes to the subscriptions of its account. */
+/** What an event relies on: it goes to the webhooks of its account. */
 export const eventAccess = (event: UnitOfWork.UnitOfWork["events"][number]): Access =>
   read("webhooks of account", event.accountId)
 

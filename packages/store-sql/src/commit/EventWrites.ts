@@ -1,4 +1,4 @@
-/** Writes the events of units of work for those who receive them: subscriptions to webhooks, and the event handler. */
+/** Writes the events of units of work for those who receive them: webhooks, and the event handler. */
 import { Delivery, type Event } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
@@ -12,18 +12,18 @@ import { addToOutbox } from "./outbox/OutboxWrites.js"
 
 /** Who receives the events of units of work. */
 export interface EventTargets {
-  /** Subscriptions that are not turned off, by account. */
-  readonly subscriptions: ReadonlyMap<string, ReadonlyArray<Subscription>>
+  /** Webhooks that are not turned off, by account. */
+  readonly webhooks: ReadonlyMap<string, ReadonlyArray<TargetWebhook>>
   /** Whether the events are added to the outbox. */
   readonly isOutboxOpen: boolean
 }
 
-/** The part of a subscription that decides about events. */
-export type Subscription = typeof Subscription.Type
+/** The part of a webhook that decides about events. */
+type TargetWebhook = typeof TargetWebhook.Type
 
-const Subscription = WebhookRow.pick("id", "accountId", "events", "isActive", "pausedAt")
+const TargetWebhook = WebhookRow.pick("id", "accountId", "events", "isActive", "pausedAt")
 
-/** Reads the subscriptions of the accounts that the events belong to, and whether the outbox is open. */
+/** Reads the webhooks of the accounts that the events belong to, and whether the outbox is open. */
 export const readEventTargets = (
   { dialect, sql }: Database,
   events: ReadonlyArray<Event.Event>
@@ -36,10 +36,10 @@ export const readEventTargets = (
             AND ("isActive" = ${dialect.flag(true)} OR "pausedAt" IS NOT NULL)
         UNION ALL SELECT NULL, NULL, NULL, NULL, NULL FROM outbox WHERE id = 1`),
     (chunks) => {
-      const [subscriptions, markers] = Arr.partition(chunks.flat(), isOutboxMarker)
+      const [rows, markers] = Arr.partition(chunks.flat(), isOutboxMarker)
       return {
-        subscriptions: new Map(
-          Object.entries(Arr.groupBy(decodeSubscriptions(subscriptions), ({ accountId }) =>
+        webhooks: new Map(
+          Object.entries(Arr.groupBy(decodeWebhooks(rows), ({ accountId }) =>
             accountId))
         ),
         isOutboxOpen: markers.length > 0
@@ -49,20 +49,20 @@ export const readEventTargets = (
 
 const isOutboxMarker = (row: object): boolean => Reflect.get(row, "id") === null
 
-const decodeSubscriptions = rowDecoder(Subscription)
+const decodeWebhooks = rowDecoder(TargetWebhook)
 
 /** Writes events and their deliveries, and adds them to the outbox if it is open. */
 export const writeEvents = (
   database: Database,
   events: ReadonlyArray<Event.Event>,
-  { isOutboxOpen, subscriptions }: EventTargets
+  { isOutboxOpen, webhooks }: EventTargets
 ): Effect.Effect<void, SqlError> =>
   Effect.suspend(() => {
     const wanted = events.map((event) => ({
       event,
-      webhooks: (subscriptions.get(event.accountId) ?? []).filter((webhook) => Delivery.isSubscribed(event, webhook))
+      webhooks: (webhooks.get(event.accountId) ?? []).filter((webhook) => Delivery.isSubscribed(event, webhook))
     })).filter(({ webhooks }) => webhooks.length > 0)
-    // The id of a delivery is derived from those of its event and its subscription, so two may coincide.
+    // The id of a delivery is derived from those of its event and its webhook, so two may coincide.
     const deliveries = new Map(
       wanted.flatMap(({ event, webhooks }) => webhooks.map((webhook) => Delivery.fromEvent(event, webhook)))
         .map((delivery) => [delivery.id, delivery])

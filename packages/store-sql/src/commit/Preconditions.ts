@@ -46,7 +46,7 @@ export interface Preconditions {
   /** API keys, by account. */
   readonly apiKeys: ReadonlyMap<string, UnitOfWork.KeyState>
   readonly webhooks: ReadonlyMap<string, { readonly version: number }>
-  /** Numbers of subscriptions, by account. An account without subscriptions has no entry. */
+  /** Numbers of webhooks, by account. An account without webhooks has no entry. */
   readonly webhookCounts: ReadonlyMap<string, { readonly count: number }>
   readonly deliveries: ReadonlyMap<string, { readonly fence: number }>
   /** Reservations, by scope and key. */
@@ -86,7 +86,7 @@ const SurveyState = Schema.Struct({
   lastRemoval: Schema.Int
 })
 
-/** What is stored about a removed account. The deliveries of subscriptions up to `webhooksUpTo` are deleted. */
+/** What is stored about a removed account. The deliveries of webhooks up to `webhooksUpTo` are deleted. */
 export interface RemovedAccount extends Schema.Schema.Type<typeof RemovedAccount> {}
 
 const RemovedAccount = Schema.Struct({

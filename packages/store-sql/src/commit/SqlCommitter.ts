@@ -224,13 +224,13 @@ const writeUnits = (
     const accepted = units.filter((_, index) => outcomes[index] === undefined)
       .map((unit) => RemovedAccounts.discard(unit, (account) => preconditions.removedAccounts.has(account)))
     const changes = accepted.flatMap((unit) => unit.changes)
-    const changesSubscriptions = changes.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
+    const changesWebhooks = changes.some(({ _tag }) => _tag === "WebhookPut" || _tag === "WebhookRemoved")
     // The writes of these may read rows, so they cannot be sent with the commit.
-    const mayRead = isOrdered || changesSubscriptions ||
+    const mayRead = isOrdered || changesWebhooks ||
       changes.some((change) => changeAccesses(change) === "everything")
     if (!mayRead) yield* database.dialect.sendRestWithCommit(database.sql)
     yield* isOrdered ? writeInOrder(database, changes) : writeChanges(database, changes, preconditions)
-    const targets = changesSubscriptions ? yield* readEventTargets(database, allEvents) : targetsBefore
+    const targets = changesWebhooks ? yield* readEventTargets(database, allEvents) : targetsBefore
     if (mayRead) yield* database.dialect.sendRestWithCommit(database.sql)
     yield* writeEvents(database, accepted.flatMap((unit) => unit.events), targets)
     yield* writeAuditEntries(database, Arr.getSomes(accepted.map((unit) => unit.audit)))

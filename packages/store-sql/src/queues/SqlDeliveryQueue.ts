@@ -51,23 +51,23 @@ export const make = (database: Database, awaitDue: Effect.Effect<void>): Deliver
 }
 
 /**
- * Locks the subscriptions first and then their deliveries, each in a statement that sees what others have claimed by
+ * Locks the webhooks first and then their deliveries, each in a statement that sees what others have claimed by
  * then. Rows that other claims have locked are left out.
  */
 const claim = (database: Database, request: ClaimRequest): Effect.Effect<ReadonlyArray<ClaimedDelivery>, SqlError> =>
   Effect.gen(function*() {
     const { dialect, sql } = database
-    const subscriptions = decodeSubscriptions(
-      yield* sql`WITH RECURSIVE ${waitingSubscriptions(database)}
+    const waiting = decodeWaitingWebhooks(
+      yield* sql`WITH RECURSIVE ${waitingWebhooks(database)}
         SELECT webhooks.id, webhooks."accountId" FROM waiting JOIN webhooks ON webhooks.id = waiting.id
         ${rowLock(database, ({ forUpdateSkipLocked }) => forUpdateSkipLocked("webhooks"))}`
     )
-    const accountById = new Map(subscriptions.map(({ accountId, id }) => [id, accountId]))
-    const subscriptionIds = subscriptions
+    const accountById = new Map(waiting.map(({ accountId, id }) => [id, accountId]))
+    const webhookIds = waiting
       .filter(({ accountId }) => SlotShares.mayTake(request.slots, accountId, request.limit))
       .map(({ id }) => id)
-    if (subscriptionIds.length === 0) return []
-    const candidates = decodeCandidates(yield* selectDue(database, request, subscriptionIds)).flatMap((candidate) => {
+    if (webhookIds.length === 0) return []
+    const candidates = decodeCandidates(yield* selectDue(database, request, webhookIds)).flatMap((candidate) => {
       const accountId = accountById.get(candidate.webhookId)
       return accountId === undefined ? [] : [{ ...candidate, accountId }]
     })
@@ -114,8 +114,8 @@ const inChunks = <A, B>(
 const byId = <A extends { readonly id: string }>(rows: ReadonlyArray<A>): ReadonlyMap<string, A> =>
   new Map(rows.map((row) => [row.id, row]))
 
-/** The subscriptions with pending deliveries. An index finds them one by one, without reading all deliveries. */
-const waitingSubscriptions = ({ sql }: Database): Fragment =>
+/** The webhooks with pending deliveries. An index finds them one by one, without reading all deliveries. */
+const waitingWebhooks = ({ sql }: Database): Fragment =>
   sql`waiting (id) AS (
     SELECT (SELECT "webhookId" FROM deliveries WHERE status = 'pending' ORDER BY "webhookId" LIMIT 1)
     UNION ALL
@@ -125,13 +125,13 @@ const waitingSubscriptions = ({ sql }: Database): Fragment =>
   )`
 
 /**
- * Selects the ids of deliveries to claim: of each subscription at most its share, less its current leases; then round
- * by round, one delivery of each subscription at a time, up to the limits.
+ * Selects the ids of deliveries to claim: of each webhook at most its share, less its current leases; then round
+ * by round, one delivery of each webhook at a time, up to the limits.
  */
 const selectDue = (
   database: Database,
   { failingLimit, limit, now, share }: ClaimRequest,
-  subscriptionIds: ReadonlyArray<string>
+  webhookIds: ReadonlyArray<string>
 ) => {
   const { dialect, sql } = database
   return sql`WITH shares AS (
@@ -139,7 +139,7 @@ const selectDue = (
       SELECT count(*) FROM deliveries
         WHERE "webhookId" = webhooks.id AND "leasedUntil" IS NOT NULL AND "leasedUntil" > ${dialect.instant(now)}
     ) AS leases
-    FROM webhooks WHERE ${dialect.inKeys(sql, "id", subscriptionIds)}
+    FROM webhooks WHERE ${dialect.inKeys(sql, "id", webhookIds)}
   ), candidates AS (
     SELECT due.id, due."webhookId", due."nextAttemptAt", due."createdAt", shares."isFailing", shares.share,
       shares.leases - 1 + row_number() OVER (
@@ -166,9 +166,9 @@ const isDue = ({ dialect, sql }: Database, now: number): Fragment =>
   sql`status = 'pending' AND "nextAttemptAt" <= ${dialect.instant(now)} AND
     ("leasedUntil" IS NULL OR "leasedUntil" <= ${dialect.instant(now)})`
 
-/** When each subscription's next delivery without a lease is due, and when its next lease ends. */
+/** When each webhook's next delivery without a lease is due, and when its next lease ends. */
 const nextDue = (database: Database) =>
-  database.sql`WITH RECURSIVE ${waitingSubscriptions(database)} SELECT min("dueAt") AS "dueAt" FROM (
+  database.sql`WITH RECURSIVE ${waitingWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
     SELECT (
       SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND status = 'pending'
         AND "leasedUntil" IS NULL AND "nextAttemptAt" IS NOT NULL ORDER BY "nextAttemptAt" LIMIT 1
@@ -181,7 +181,7 @@ const nextDue = (database: Database) =>
 
 const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option<number>> =>
   earliestOf(
-    database.sql`WITH RECURSIVE ${waitingSubscriptions(database)} SELECT min("dueAt") AS "dueAt" FROM (
+    database.sql`WITH RECURSIVE ${waitingWebhooks(database)} SELECT min("dueAt") AS "dueAt" FROM (
         SELECT (
           SELECT "nextAttemptAt" FROM deliveries WHERE "webhookId" = waiting.id AND ${isDue(database, now)}
             ORDER BY "nextAttemptAt" LIMIT 1
@@ -197,7 +197,7 @@ const decodeDeliveries = rowDecoder(DeliveryRow)
 const decodeWebhooks = rowDecoder(WebhookRow)
 const decodeEvents = rowDecoder(EventRow)
 
-const decodeSubscriptions = rowDecoder(Schema.Struct({ id: Schema.String, accountId: Ids.AccountId }))
+const decodeWaitingWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, accountId: Ids.AccountId }))
 const decodeCandidates = rowDecoder(
   Schema.Struct({ id: Schema.String, webhookId: Schema.String, isFailing: WebhookRow.fields.isFailing })
 )

@@ -10,7 +10,7 @@ import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, readAll, readCount, readFirst } from "../database/Statements.js"
 import { AttemptRow, DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
-/** Reads webhook subscriptions and their deliveries. */
+/** Reads webhooks and their deliveries. */
 export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
   WebhookStore,
   Effect.map(Database, (database) => {
@@ -19,7 +19,7 @@ export const layer: Layer.Layer<WebhookStore, never, Database> = Layer.effect(
       allOf(
         sql,
         sql`"webhookId" = ${webhook}`,
-        // All deliveries of a subscription belong to one account. The subscription itself may have been removed.
+        // All deliveries of a webhook belong to one account. The webhook itself may have been removed.
         sql`${owner} = (SELECT "accountId" FROM deliveries WHERE "webhookId" = ${webhook} ORDER BY "createdAt" LIMIT 1)`,
         isNotRemoved(sql, owner),
         status === undefined ? undefined : sql`status = ${status}`

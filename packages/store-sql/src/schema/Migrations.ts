@@ -261,7 +261,7 @@ const migrations: ReadonlyArray<Migration> = [
       )${table}`,
       `CREATE INDEX webhooks_list ON webhooks ("accountId", "createdAt", id)`,
 
-      // The body is stored once, however many subscriptions receive it.
+      // The body is stored once, however many webhooks receive it.
       `CREATE TABLE events (
         id ${uuid} PRIMARY KEY,
         "accountId" ${uuid} NOT NULL,
@@ -522,7 +522,7 @@ const migrations: ReadonlyArray<Migration> = [
   {
     name: "accounts are removed",
     statements: ({ clustered, instant, uuid }) => [
-      // Removed accounts, which may have left rows. `dueAt`: when those are deleted. The deliveries of subscriptions up
+      // Removed accounts, which may have left rows. `dueAt`: when those are deleted. The deliveries of webhooks up
       // to `webhooksUpTo` are deleted.
       `CREATE TABLE removed_accounts (
         id ${uuid} PRIMARY KEY,

@@ -137,7 +137,7 @@ describe("locks", () => {
       ofChange({ _tag: "SessionPut", session: Fixtures.session(0) }),
       ofChange({ _tag: "SessionsEnded", accountId: Fixtures.accountId(0), exceptId: null })
     ],
-    ["the removal of a subscription, and a delivery to it", webhookRemoved, deliveryPut],
+    ["the removal of a webhook, and a delivery to it", webhookRemoved, deliveryPut],
     ["the removal of an account, and a delivery of it", accountRemoved, deliveryPut],
     ["the removal of an account, and a survey of it", accountRemoved, surveyPut],
     ["the removal of an account, and a webhook of it", accountRemoved, webhookPut],
@@ -160,17 +160,17 @@ describe("locks", () => {
       })
     ],
     [
-      "the removal of a subscription, and an event of its account",
+      "the removal of a webhook, and an event of its account",
       webhookRemoved,
       Fixtures.unit({ events: [{ ...Fixtures.event(0), accountId: webhook.accountId }] })
     ],
     [
-      "a new subscription, and the guard for their number",
+      "a new webhook, and the guard for their number",
       webhookPut,
       ofGuard({ _tag: "WebhookCount", accountId: webhook.accountId, count: 0 })
     ],
     [
-      "a paused subscription, and a delivery to it",
+      "a paused webhook, and a delivery to it",
       ofChange({ _tag: "DeliveriesHeld", webhookId: webhook.id, at: 0 }),
       deliveryPut
     ]
@@ -193,7 +193,7 @@ describe("locks", () => {
       ofChange({ _tag: "ReservationPut", reservation: Fixtures.reservation(1) })
     ],
     [
-      "deliveries to one subscription",
+      "deliveries to one webhook",
       deliveryPut,
       ofChange({ _tag: "DeliveryPut", delivery: Fixtures.delivery(1, { webhookId: webhook.id }) })
     ]

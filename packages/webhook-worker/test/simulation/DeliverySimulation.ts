@@ -1,6 +1,6 @@
 /**
  * Simulates hours of webhook workers under random faults: endpoints that refuse, hang and vanish, workers that are
- * killed, an unavailable store, clock jumps, users who pause, resume and delete subscriptions, and a system that is
+ * killed, an unavailable store, clock jumps, users who pause, resume and delete webhooks, and a system that is
  * down for days. Then the faults end, and every delivery must reach a final status. One seed gives one simulation.
  */
 import {
@@ -131,7 +131,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
     const webhooks: Array<Ids.WebhookId> = []
     const endpoints = Endpoints.make({ owner, store, random, clock, reportViolation })
 
-    const subscribe = Effect.gen(function*() {
+    const createWebhook = Effect.gen(function*() {
       const { webhook } = yield* service.create(owner, {
         url: Endpoints.urlOf(webhooks.length),
         events: "response.submitted"
@@ -198,7 +198,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
             )
           case 7:
             return random.oneIn(3) && webhooks.length < 8
-              ? Effect.zipRight(service.remove(owner, webhook), subscribe)
+              ? Effect.zipRight(service.remove(owner, webhook), createWebhook)
               : Effect.void
           case 8:
           case 9:
@@ -249,7 +249,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
       }
     })
 
-    yield* Effect.replicateEffect(subscribe, random.between(1, 4))
+    yield* Effect.replicateEffect(createWebhook, random.between(1, 4))
     faults.isStoreSlow = true
     const scheduleMillis = schedule.reduce((sum, delay) => sum + delay, 0)
     const faultyMillis = scheduleMillis * 1.5
@@ -271,7 +271,7 @@ const simulate = ({ clock, faults, random, reportViolation, schedule }: Simulati
     }
     const whileFaulty = yield* allDeliveries
 
-    // The faults end, and users resume all subscriptions: every delivery must end.
+    // The faults end, and users resume all webhooks: every delivery must end.
     for (const webhook of webhooks) endpoints.setMode(webhook, "up")
     faults.isStoreSlow = false
     yield* clock.advance(2 * minuteMillis)

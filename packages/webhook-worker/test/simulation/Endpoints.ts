@@ -69,14 +69,14 @@ export const make = (options: {
       const found = yield* Effect.findFirst(webhooks, (webhook) =>
         Effect.map(store.findDelivery(owner, webhook.id, id), Option.isSome))
       if (Option.isNone(found)) {
-        reportViolation(`POST of ${id} to a deleted subscription`)
+        reportViolation(`POST of ${id} to a deleted webhook`)
         return { mode: "up" as const, post: undefined }
       }
       const webhook = found.value
       const deliveries = yield* Effect.flatMap(store.deliveries(owner, webhook.id, {}, everything), Page.collectItems)
       const delivery = Option.getOrThrow(Arr.findFirst(deliveries, (other) =>
         other.id === id))
-      if (!webhook.isActive) reportViolation(`POST of ${id} while the subscription is inactive`)
+      if (!webhook.isActive) reportViolation(`POST of ${id} while the webhook is inactive`)
       if (delivery.status !== "pending") reportViolation(`POST of ${id}, which is ${delivery.status}`)
       if (attempt !== delivery.attemptCount + 1) reportViolation(`POST of ${id} says attempt ${attempt}`)
       if (delivery.leasedUntil === null || delivery.leasedUntil <= now) reportViolation(`POST of ${id} without a lease`)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import {
-  type CreatedSubscription,
+  type CreatedWebhookItem,
   type DeliveryDetail,
   type DeliveryItem,
   encodeCreatedWebhook,
@@ -11,8 +11,8 @@ import {
   encodeDeliveryWithAttempts,
   encodeRotatedWebhook,
   encodeWebhook,
-  type RotatedSubscription,
-  type Subscription
+  type RotatedWebhookItem,
+  type WebhookItem
 } from "../../json/WebhookJson.js"
 import type { InvalidInput } from "../../validation/ValidationError.js"
 import type { AccountId, WebhookId } from "../../values/Ids.js"
@@ -62,28 +62,28 @@ export interface WebhooksApi {
    *   events: "response.submitted"
    * })
    */
-  readonly create: (owner: string, webhook: NewWebhook, options?: IdempotentOptions) => Promise<CreatedSubscription>
+  readonly create: (owner: string, webhook: NewWebhook, options?: IdempotentOptions) => Promise<CreatedWebhookItem>
   /**
    * Returns a webhook. Rejects with `NotFound` when the owner has no such webhook.
    *
    * @example
    * const { pausedAt } = await canvass.webhooks.get(owner.id, webhookId)
    */
-  readonly get: (owner: string, webhookId: string) => Promise<Subscription>
+  readonly get: (owner: string, webhookId: string) => Promise<WebhookItem>
   /**
    * Returns all webhooks of the owner, newest first.
    *
    * @example
    * const webhooks = await canvass.webhooks.list(owner.id)
    */
-  readonly list: (owner: string) => Promise<ReadonlyArray<Subscription>>
+  readonly list: (owner: string) => Promise<ReadonlyArray<WebhookItem>>
   /**
    * Changes the given fields. Rejects with `NotFound` when the owner has no such webhook.
    *
    * @example
    * await canvass.webhooks.update(owner.id, webhookId, { isActive: true })
    */
-  readonly update: (owner: string, webhookId: string, changes: WebhookChanges) => Promise<Subscription>
+  readonly update: (owner: string, webhookId: string, changes: WebhookChanges) => Promise<WebhookItem>
   /**
    * Deletes a webhook and cancels its pending deliveries. Rejects with `NotFound` when the owner has no such webhook.
    *
@@ -97,7 +97,7 @@ export interface WebhooksApi {
    * @example
    * const { secret } = await canvass.webhooks.rotateSecret(owner.id, webhookId)
    */
-  readonly rotateSecret: (owner: string, webhookId: string) => Promise<RotatedSubscription>
+  readonly rotateSecret: (owner: string, webhookId: string) => Promise<RotatedWebhookItem>
   /**
    * Queues a delivery of the event `webhook.test`. Rejects with `RuleViolated` when the webhook is not active.
    *

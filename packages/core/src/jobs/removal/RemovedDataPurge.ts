@@ -13,7 +13,7 @@ import { JobSettings } from "../JobSettings.js"
 
 /** Bounds of one unit of work that deletes data. */
 export const purgeBounds = {
-  /** Maximum number of rows that it deletes, and of subscriptions whose deliveries it looks for. */
+  /** Maximum number of rows that it deletes, and of webhooks whose deliveries it looks for. */
   maxRows: 500,
   /** Maximum size of the rows that it deletes, in bytes, unless a single one is larger. */
   maxBytes: 2 * 1024 * 1024

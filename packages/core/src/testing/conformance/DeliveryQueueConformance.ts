@@ -1,4 +1,4 @@
-/** Conformance of the delivery queue: exclusive leases, oldest first, a fair share for each subscription. */
+/** Conformance of the delivery queue: exclusive leases, oldest first, a fair share for each webhook. */
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -24,10 +24,10 @@ const claimNumbers = (request: Partial<ClaimRequest> = {}) =>
 
 const numberOf = ({ id }: Delivery): number => Number.parseInt(id.slice(-8), 16)
 
-/** Puts deliveries with their events: the `n`th list belongs to the `n`th subscription. */
-const putDeliveries = (...subscriptions: ReadonlyArray<ReadonlyArray<Delivery>>) =>
+/** Puts deliveries with their events: the `n`th list belongs to the `n`th webhook. */
+const putDeliveries = (...webhooks: ReadonlyArray<ReadonlyArray<Delivery>>) =>
   put(
-    ...subscriptions.flatMap((deliveries, n): ReadonlyArray<Change> => [
+    ...webhooks.flatMap((deliveries, n): ReadonlyArray<Change> => [
       { _tag: "WebhookPut", webhook: Fixtures.webhook(2 * n) },
       ...deliveries.flatMap((delivery): ReadonlyArray<Change> => [
         { _tag: "EventPut", event: Fixtures.event(numberOf(delivery)) },
@@ -43,7 +43,7 @@ const failing = (n: number): Change => ({ _tag: "WebhookPut", webhook: Fixtures.
 
 export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
   storeTest(
-    "a delivery is claimed once, with its event and subscription, and its fence increases by one",
+    "a delivery is claimed once, with its event and webhook, and its fence increases by one",
     Effect.gen(function*() {
       yield* putDeliveries([Fixtures.delivery(0, { fence: 7 })])
       const expected = { ...Fixtures.delivery(0), fence: 8, leasedUntil: now + 100 }
@@ -113,7 +113,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "deliveries of a subscription are claimed by due time, then by creation time",
+    "deliveries of a webhook are claimed by due time, then by creation time",
     Effect.gen(function*() {
       yield* putDeliveries([
         Fixtures.delivery(0, { nextAttemptAt: Fixtures.startTime + 5, createdAt: Fixtures.startTime + 9 }),
@@ -126,7 +126,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "a subscription gets at most its share of leases, and only one while it fails",
+    "a webhook gets at most its share of leases, and only one while it fails",
     Effect.gen(function*() {
       yield* putDeliveries(deliveryRange(0, 99), deliveryRange(100, 101), deliveryRange(200, 209))
       yield* put(failing(2))
@@ -137,7 +137,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     })
   ),
   storeTest(
-    "failing subscriptions together get at most `failingLimit` leases, the longest due first",
+    "failing webhooks together get at most `failingLimit` leases, the longest due first",
     Effect.gen(function*() {
       yield* putDeliveries(deliveryRange(0, 1), deliveryRange(10, 11), deliveryRange(20, 21), deliveryRange(30, 31))
       yield* put(failing(0), failing(1), failing(3))
@@ -150,7 +150,7 @@ export const deliveryQueueConformance: ReadonlyArray<StoreTest> = [
     "an account gets no more slots than are left free, and others get what it leaves",
     Effect.gen(function*() {
       yield* putDeliveries(deliveryRange(0, 9), deliveryRange(10, 19), deliveryRange(20, 29), deliveryRange(30, 39))
-      // Subscriptions 0 and 2 belong to one account, and the others to one account each.
+      // Webhooks 0 and 2 belong to one account, and the others to one account each.
       yield* put(...[1, 3].map((n): Change => ({
         _tag: "WebhookPut",
         webhook: Fixtures.webhook(2 * n, { accountId: Fixtures.accountId(n) })

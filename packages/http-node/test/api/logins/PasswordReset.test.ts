@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
     const owner = server.callAs(accessToken)
     const { apiKey } = decodeBody(KeyJson.CreatedKey, await owner.post("/developer/api-key", {}))
     const hook = { url: "https://example.com/hook", events: "response.submitted" }
-    const { id } = decodeBody(WebhookJson.CreatedSubscription, await owner.post("/webhooks", hook))
+    const { id } = decodeBody(WebhookJson.CreatedWebhookItem, await owner.post("/webhooks", hook))
     await post("password/forgot", { email })
     const token = tokenOf(await server.mails.take(email))
     expect(decodeProblem(await post("password/reset", { token, newPassword: "short" }))).toMatchObject({

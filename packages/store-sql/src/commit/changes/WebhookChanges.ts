@@ -17,7 +17,7 @@ export const webhookChanges = {
     write: (database, changes) =>
       upsert(database, "webhooks", ["id"], changes.map(({ webhook }) => encodeWebhook(webhook)))
   },
-  // Its deliveries are locked through the subscription: a unit that puts one shares the subscription's lock.
+  // Its deliveries are locked through the webhook: a unit that puts one shares the webhook's lock.
   WebhookRemoved: {
     touches: "everything",
     locks: ({ accountId, webhookId }) => [write("webhook", webhookId), write("webhooks of account", accountId)],

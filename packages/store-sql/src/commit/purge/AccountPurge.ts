@@ -15,13 +15,13 @@ import { deleteAndCountRows, firstRows, type PurgeBudget, rowBytes, type RowDele
 /** A removed account, and how much to delete. */
 export interface AccountPurgeRequest extends PurgeBudget {
   readonly accountId: string
-  /** The deliveries of subscriptions up to this id are deleted. `null`: none. */
+  /** The deliveries of webhooks up to this id are deleted. `null`: none. */
   readonly webhooksUpTo: string | null
 }
 
 /**
  * Deletes rows of one table. Returns whether anything may be left. `webhooksUpTo` of the account advances when
- * subscriptions have no deliveries of it.
+ * webhooks have no deliveries of it.
  */
 export const deleteRemaining = (
   database: Database,
@@ -81,7 +81,7 @@ type Belonging =
   | "file"
   /** The prefix of the scope, for reservations of accounts and of surveys. */
   | "scope"
-  /** Through the subscription of the delivery. */
+  /** Through the webhook of the delivery. */
   | "delivery"
   /** Does not belong to an account. */
   | "nobody"
@@ -126,7 +126,7 @@ const accountOrders: Partial<Record<TableName, ReadonlyArray<string>>> = {
 
 /**
  * Deletes deliveries with their attempts and events. No index has the account of a delivery, because each would cost
- * every delivery: so this looks through all subscriptions with deliveries, also deleted ones, `maxRows` at a time.
+ * every delivery: so this looks through all webhooks with deliveries, also deleted ones, `maxRows` at a time.
  */
 const deleteDeliveries = (
   database: Database,
@@ -135,31 +135,31 @@ const deleteDeliveries = (
   Effect.gen(function*() {
     const { sql } = database
     const { accountId, maxRows, webhooksUpTo } = request
-    // All deliveries of a subscription belong to one account.
-    const found = decodeSubscriptions(
-      yield* sql`WITH RECURSIVE subscriptions (id) AS (
-          SELECT (${nextSubscription(database, sql`${webhooksUpTo ?? lowestId}`)})
+    // All deliveries of a webhook belong to one account.
+    const found = decodeWebhooks(
+      yield* sql`WITH RECURSIVE webhook_ids (id) AS (
+          SELECT (${nextWebhook(database, sql`${webhooksUpTo ?? lowestId}`)})
           UNION ALL
-          SELECT (${nextSubscription(database, sql`subscriptions.id`)}) FROM subscriptions
-            WHERE subscriptions.id IS NOT NULL
+          SELECT (${nextWebhook(database, sql`webhook_ids.id`)}) FROM webhook_ids
+            WHERE webhook_ids.id IS NOT NULL
         ) SELECT id, (
-          SELECT "accountId" FROM deliveries WHERE "webhookId" = subscriptions.id ORDER BY "createdAt", id LIMIT 1
-        ) AS owner FROM subscriptions WHERE id IS NOT NULL LIMIT ${maxRows}`
+          SELECT "accountId" FROM deliveries WHERE "webhookId" = webhook_ids.id ORDER BY "createdAt", id LIMIT 1
+        ) AS owner FROM webhook_ids WHERE id IS NOT NULL LIMIT ${maxRows}`
     )
     const index = found.findIndex(({ owner }) => owner === accountId)
     const searchedUpTo = found[(index === -1 ? found.length : index) - 1]
     if (searchedUpTo !== undefined) {
       yield* sql`UPDATE removed_accounts SET "webhooksUpTo" = ${searchedUpTo.id} WHERE id = ${accountId}`
     }
-    const subscription = found[index]
-    if (subscription !== undefined) yield* deleteDeliveriesTo(database, subscription.id, request)
+    const webhook = found[index]
+    if (webhook !== undefined) yield* deleteDeliveriesTo(database, webhook.id, request)
     return found.length > 0
   })
 
-const nextSubscription = ({ sql }: Database, after: Fragment): Fragment =>
+const nextWebhook = ({ sql }: Database, after: Fragment): Fragment =>
   sql`SELECT "webhookId" FROM deliveries WHERE "webhookId" > ${after} ORDER BY "webhookId" LIMIT 1`
 
-/** Deletes some deliveries to a subscription, and with them their events, which no read returns any more. */
+/** Deletes some deliveries to a webhook, and with them their events, which no read returns any more. */
 const deleteDeliveriesTo = (
   database: Database,
   webhookId: string,
@@ -189,6 +189,6 @@ const deleteDeliveriesTo = (
     }
   })
 
-const decodeSubscriptions = rowDecoder(Schema.Struct({ id: Schema.String, owner: Schema.String }))
+const decodeWebhooks = rowDecoder(Schema.Struct({ id: Schema.String, owner: Schema.String }))
 const decodeSurveys = rowDecoder(Schema.Struct({ id: Schema.String }))
 const decodeDeliveries = rowDecoder(Schema.Struct({ id: Schema.String, eventId: Schema.String }))

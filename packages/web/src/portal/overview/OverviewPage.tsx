@@ -28,7 +28,7 @@ interface Overview {
   readonly publishedCount: number
   readonly requestCount: number
   readonly hasKey: boolean
-  readonly webhooks: ReadonlyArray<typeof WebhookJson.Subscription.Type>
+  readonly webhooks: ReadonlyArray<typeof WebhookJson.WebhookItem.Type>
   readonly now: Instant.Instant
 }
 

@@ -2,7 +2,7 @@
 import type { WebhookJson } from "@canvass/core"
 import type { BadgeStatus } from "../../components/texts/componentTexts.js"
 
-export type Webhook = typeof WebhookJson.Subscription.Type
+export type Webhook = typeof WebhookJson.WebhookItem.Type
 
 export type DeliveryItem = typeof WebhookJson.DeliveryItem.Type
 

@@ -12,21 +12,21 @@ const firstPage = { limit: 10, order: "asc" } as const
 
 export const webhookReadConformance: ReadonlyArray<StoreTest> = [
   storeTest(
-    "an event creates one delivery for each active subscription to it, held while the subscription is paused",
+    "an event creates one delivery for each active webhook that subscribes to it, held while the webhook is paused",
     Effect.gen(function*() {
       const store = yield* WebhookStore
-      const subscriptions = [
+      const webhooks = [
         Fixtures.webhook(0),
         Fixtures.webhook(2, { pausedAt: Fixtures.startTime, isActive: false }),
         Fixtures.webhook(4, { isActive: false }),
         Fixtures.webhook(6, { events: ["survey.closed"] }),
         Fixtures.webhook(1)
       ]
-      yield* put(...subscriptions.map((webhook): Change => ({ _tag: "WebhookPut", webhook })))
+      yield* put(...webhooks.map((webhook): Change => ({ _tag: "WebhookPut", webhook })))
       const event = Fixtures.event(0)
       yield* commit({ events: [event] })
       const deliveries = yield* Effect.forEach(
-        subscriptions,
+        webhooks,
         ({ accountId, id }) => Effect.flatMap(store.deliveries(accountId, id, {}, firstPage), Page.collectItems)
       )
       yield* assertEqual(deliveries.map((some) => some.map(({ status }) => status)), [
