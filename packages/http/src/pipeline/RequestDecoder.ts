@@ -1,5 +1,5 @@
 /** Decodes a request by the contract: path, query, headers and body, with all violations at once. */
-import { type CurrentRequest, ReservationScope, Text, ValidationError } from "@canvass/core"
+import { type CurrentRequest, idempotencyKeyError, ReservationScope, Text, Uuid, ValidationError } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
@@ -148,8 +148,9 @@ const decodeParts = <R>(
     )
   }
   const key = idempotent ? headerOf(context.headers, "idempotency-key") : undefined
-  if (key !== undefined && !isIdempotencyKey(key, maxKeyLength)) {
-    violations.push(invalidIdempotencyKey(maxKeyLength))
+  const keyError = key === undefined ? undefined : idempotencyKeyError(key, maxKeyLength)
+  if (keyError !== undefined) {
+    violations.push(ValidationError.violation("Idempotency-Key", "invalid", keyError))
   }
   const [first, ...rest] = violations
   if (first !== undefined) return Effect.fail(new ValidationError.InvalidInput({ violations: [first, ...rest] }))
@@ -198,9 +199,7 @@ const pathParameters = (
 }
 
 /** UUIDs are accepted in any case. */
-const canonicalParameter = (text: string): string => uuid.test(text) ? text.toLowerCase() : text
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const canonicalParameter = (text: string): string => Uuid.parse(text) ?? text
 
 /** SHA-256 of method, path and body, in hexadecimal. */
 const fingerprintOf = (method: string, route: string, body: Uint8Array | undefined): Effect.Effect<string> =>
@@ -212,14 +211,3 @@ const fingerprintOf = (method: string, route: string, body: Uint8Array | undefin
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", message))
     return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
   })
-
-const isIdempotencyKey = (key: string, maxLength: number): boolean => visibleAscii.test(key) && key.length <= maxLength
-
-const visibleAscii = /^[\x21-\x7e]+$/
-
-const invalidIdempotencyKey = (maxLength: number): ValidationError.Violation =>
-  ValidationError.violation(
-    "Idempotency-Key",
-    "invalid",
-    `The key must have 1 to ${maxLength} visible ASCII characters.`
-  )

@@ -23,7 +23,7 @@ export interface IdempotentOptions {
 /** The schema of an idempotency key. */
 export const idempotencyKey = (limits: LimitValues) =>
   Schema.String.pipe(Schema.filter((key) => {
-    const error = idempotencyKeyError(key, limits)
+    const error = idempotencyKeyError(key, limits.idempotencyKey)
     return error === undefined ? undefined : codedMessage("invalid", error)
   }))
 
