@@ -6,6 +6,7 @@ import {
   type Keys,
   Limits,
   type LimitValues,
+  oncePerLimits,
   type RateLimiter,
   type Secrets,
   type Services,
@@ -37,21 +38,11 @@ export interface CompiledApi<R> {
   readonly hasLogins?: boolean
 }
 
-/** Compiles an API for the limits that apply. A server calls it once, when it starts. */
+/** Compiles an API for the limits that apply. APIs of one program that have the same limits share the result. */
 export type CompileApi<R> = (limits: LimitValues) => CompiledApi<R>
 
-/** APIs of one program that have the same limits share one compiled contract. */
-const sharing = <R>(compile: CompileApi<R>): CompileApi<R> => {
-  const shared = new WeakMap<LimitValues, CompiledApi<R>>()
-  return (limits) => {
-    const compiled = shared.get(limits) ?? compile(limits)
-    shared.set(limits, compiled)
-    return compiled
-  }
-}
-
 /** The API of Canvass. */
-export const canvassApi: CompileApi<HandlerServices> = sharing((limits) => {
+export const canvassApi: CompileApi<HandlerServices> = oncePerLimits((limits) => {
   const api = makeApi(limits)
   return {
     endpoints: Endpoint.fromContract(api, handlers),
@@ -60,7 +51,7 @@ export const canvassApi: CompileApi<HandlerServices> = sharing((limits) => {
 })
 
 /** The API of Canvass without the operations for logins (`/auth/*`), for a host program that authenticates callers. */
-export const apiWithoutLogins: CompileApi<HandlerServices> = sharing((limits) => {
+export const apiWithoutLogins: CompileApi<HandlerServices> = oncePerLimits((limits) => {
   const api = makeApiWithoutLogins(limits)
   return {
     endpoints: Endpoint.fromContract(api, handlers),

@@ -91,6 +91,16 @@ export const defaults: LimitValues = {
   waitingEvents: 100_000
 }
 
+/** Makes a value that depends on the limits, once for the same limits. */
+export const oncePerLimits = <A extends object>(make: (limits: LimitValues) => A): (limits: LimitValues) => A => {
+  const made = new WeakMap<LimitValues, A>()
+  return (limits) => {
+    const value = made.get(limits) ?? make(limits)
+    made.set(limits, value)
+    return value
+  }
+}
+
 /**
  * The limits that apply. Default: `Limits.defaults`. To change some, provide
  * `Layer.succeed(Limits, { ...Limits.defaults, questions: 500 })`.

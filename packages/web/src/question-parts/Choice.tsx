@@ -1,6 +1,5 @@
 /** Parts that single choice and multiple choice share. */
-import type { AnswerValue } from "@canvass/core"
-import { type Language, Limits, type QuestionTypes } from "@canvass/core"
+import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass/core"
 import { BarChart } from "../charts/BarChart.js"
 import { type Entries, withPlainLineBreaks } from "../form/Entries.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
@@ -18,7 +17,7 @@ type Options = ReadonlyArray<{ readonly value: string; readonly label: string }>
  * that none is the value of the last element.
  */
 export const ChoiceList = (
-  { aria, entries, id, language, question, type }: ControlProps<ChoiceQuestion> & {
+  { aria, entries, id, language, limits, question, type }: ControlProps<ChoiceQuestion> & {
     readonly type: "checkbox" | "radio"
   }
 ) => {
@@ -51,7 +50,7 @@ export const ChoiceList = (
             type="text"
             name={fieldName(question, "other")}
             value={entries.first(fieldName(question, "other"))}
-            maxLength={Limits.defaults.optionText}
+            maxLength={limits.optionText}
             aria-label={t.otherText}
             data-other
             {...aria}
@@ -102,9 +101,9 @@ const optionPrefix = "="
 const otherValue = "other"
 
 /** Messages about a text of the respondent's own: the other refusals of a choice have the messages of all types. */
-export const choiceErrors = (language: Language): AnswerErrorMessages => ({
+export const choiceErrors = (language: Language, { optionText }: LimitValues): AnswerErrorMessages => ({
   "too-short": choiceTexts[language].otherMissing,
-  "too-long": answerErrorTexts[language].tooLong(Limits.defaults.optionText)
+  "too-long": answerErrorTexts[language].tooLong(optionText)
 })
 
 /** A bar for each option, and one for the texts of respondents' own if there are any. */

@@ -1,5 +1,5 @@
 /** What a question type is on the pages: everything particular to it, in one value. */
-import type { AnswerValue, Language, QuestionTypes } from "@canvass/core"
+import type { AnswerValue, Language, LimitValues, QuestionTypes } from "@canvass/core"
 import type { AnswerContent } from "./answers/AnswerContent.js"
 import type { AnswerErrorMessages } from "./answers/AnswerErrorMessages.js"
 import type { QuestionControl } from "./controls/QuestionControl.js"
@@ -27,7 +27,11 @@ export interface QuestionTypePages<Type extends QuestionTypes.QuestionType> {
   /** How respondents answer a question. */
   readonly control: QuestionControl<QuestionOf<Type>>
   /** What respondents read about an answer that the API refuses. */
-  readonly errorsOf: (question: QuestionOf<Type>, language: Language) => AnswerErrorMessages
+  readonly errorsOf: (
+    question: QuestionOf<Type>,
+    language: Language,
+    limits: LimitValues
+  ) => AnswerErrorMessages
   /** The fields of the settings in the survey editor, in the order of the form. */
   readonly settings: { readonly [Name in SettingName<Type>]-?: SettingField }
   /** The label of the options in the survey editor, of a type that has another name for them. */

@@ -45,7 +45,7 @@ export const get = (
         const question = questions.get(questionId)
         return question === undefined ? [] : pagesOf(question).control.fieldsOf(question, value)
       }))
-      const fields = yield* ResponseFields.fromQuery(new URLSearchParams())
+      const fields = yield* ResponseFields.fromQuery(new URLSearchParams(), page.site.limits)
       return yield* respond(page, form(page, loaded.right, link, entries, fields))
     }))
 
@@ -141,6 +141,7 @@ const form = (
     ...questionnairePage({
       survey,
       language,
+      limits: site.limits,
       action: addressOf(page, path),
       entries: entries.filter(isAnswerField),
       hidden: ResponseFields.toEntries(fields),

@@ -32,7 +32,7 @@ export const get = (
       }
       const survey = found.right
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
-      const fields = yield* ResponseFields.fromQuery(query)
+      const fields = yield* ResponseFields.fromQuery(query, page.site.limits)
       return yield* respond(page, form(page, survey, prefilled(survey.questions, query), fields))
     }))
 
@@ -83,6 +83,7 @@ const form = (
   questionnairePage({
     survey,
     language: page.language,
+    limits: page.site.limits,
     action: addressOf(page, pathOf(survey.slug)),
     entries: entries.filter(isAnswerField),
     hidden: ResponseFields.toEntries(fields),

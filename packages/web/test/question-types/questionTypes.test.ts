@@ -1,5 +1,5 @@
 /** What the pages do with questions of each type. */
-import type { AnswerValue, Question, QuestionTypes } from "@canvass/core"
+import { type AnswerValue, Limits, type Question, type QuestionTypes } from "@canvass/core"
 import { Arbitraries, sampleResponses, surveyOfAllTypes } from "@canvass/core/testing"
 import * as FastCheck from "effect/FastCheck"
 import { Fragment, h } from "preact"
@@ -34,7 +34,15 @@ const formOfAnswer = ({ question, value }: Answered) => {
   const { fieldsOf, view } = pagesOf(question).control
   const entries = new Entries(fieldsOf(question, value))
   const aria = { "aria-describedby": undefined, "aria-invalid": undefined }
-  const content = view({ question, id: "q", entries, language: "en", aria, invalidParts: new Set() })
+  const content = view({
+    question,
+    id: "q",
+    entries,
+    language: "en",
+    limits: Limits.defaults,
+    aria,
+    invalidParts: new Set()
+  })
   return formOf(`<form>${render(h(Fragment, null, content))}</form>`)
 }
 

@@ -7,7 +7,7 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 export const formFields = { token: "formToken", action: "action" } as const
 
 export interface ActionFormProps {
-  readonly request: PortalRequest
+  readonly request: Pick<PortalRequest, "formToken" | "href" | "path">
   readonly form: Pick<ActionState, "action">
   /** Path of the page that has the action. Default: this page. */
   readonly path?: string

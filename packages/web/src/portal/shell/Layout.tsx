@@ -4,7 +4,7 @@ import { fieldId, type FormState } from "../../form/FormState.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { Icon, type IconName } from "./Icon.js"
 import type { PageView } from "./PortalPage.js"
-import type { PortalRequest } from "./PortalRequest.js"
+import type { FrameRequest } from "./PortalRequest.js"
 import type { ShellTexts } from "./texts/en.js"
 
 /** An entry of the navigation. It is shown when the page exists. */
@@ -25,7 +25,7 @@ const navigation: ReadonlyArray<NavigationEntry> = [
 ]
 
 export interface LayoutProps {
-  readonly request: PortalRequest
+  readonly request: FrameRequest
   readonly t: ShellTexts
   readonly view: PageView
   readonly form: FormState

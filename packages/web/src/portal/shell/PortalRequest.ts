@@ -1,5 +1,5 @@
 /** What the pages of the portal get of a request. */
-import type { AccountJson, RateLimitDecision } from "@canvass/core"
+import type { AccountJson, LimitValues, RateLimitDecision } from "@canvass/core"
 import type { InProcessApi, RequestContext } from "@canvass/http"
 import type * as Effect from "effect/Effect"
 import type { PageContext } from "../../page/PageContext.js"
@@ -9,6 +9,8 @@ export type PortalUser = typeof AccountJson.User.Type
 
 export interface PortalRequest extends Pick<PageContext, "basePath" | "language" | "query" | "theme"> {
   readonly settings: PortalSettings
+  /** The limits of what forms send. */
+  readonly limits: LimitValues
   /** URL under which the server is reached, without `/` at the end. */
   readonly publicUrl: string
   /** Path of the page below the public URL, as it was requested. */
@@ -35,6 +37,12 @@ export interface PortalRequest extends Pick<PageContext, "basePath" | "language"
    */
   readonly startSession: (refreshToken: string) => Effect.Effect<string>
 }
+
+/** What the frame of a page needs of its request. A request that is refused has no more. */
+export type FrameRequest = Pick<
+  PortalRequest,
+  "basePath" | "formToken" | "headers" | "href" | "language" | "path" | "publicUrl" | "theme" | "user"
+>
 
 /** What the portal needs to know about the server. */
 export interface PortalSettings {

@@ -39,7 +39,7 @@ import {
   Redirect,
   redirectTo
 } from "./PortalPage.js"
-import type { PortalRequest, PortalSettings } from "./PortalRequest.js"
+import type { FrameRequest, PortalRequest, PortalSettings } from "./PortalRequest.js"
 import { malformedForm, problemView, type Refusal, type RefusedForm, staleFormView } from "./problemViews.js"
 import { keepFlash, keepSession, readFlash, readSessionToken, removeFlash, removeSession } from "./sessionCookie.js"
 import { shellTexts } from "./texts/shellTexts.js"
@@ -68,7 +68,7 @@ export const makePortal = (
     serve: (site) => serve(site, shell),
     problemPage: ({ headers, method, query, ...context }, problem, publicUrl) => {
       const base = baseOf(contextOf({ headers, query }, publicUrl, pageSettings), context.path, publicUrl)
-      const request = { ...anonymous, ...base, address: context.address, headers, settings }
+      const request = { ...anonymous, ...base, headers }
       const refusal = method === "POST" && problem.status === 400 ? { ...problem, slug: malformedForm } : problem
       return renderView({ request, shell }, problemView(base.t, refusal, request.href("/portal")))
     }
@@ -101,7 +101,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
           : Effect.succeed(undefined),
         (form) =>
           renderView(
-            { request: { ...anonymous, ...base, address, headers, settings: shell.settings }, shell },
+            { request: { ...anonymous, ...base, headers }, shell },
             problemView(base.t, problem, base.href("/portal"), form)
           )
       )
@@ -120,6 +120,7 @@ const serve = (site: SiteRequest, shell: Shell): Effect.Effect<HttpResponse.Http
     const request: PortalRequest = {
       ...base,
       settings: shell.settings,
+      limits: site.limits,
       address,
       headers,
       api,
@@ -309,7 +310,7 @@ const respondWith = (
 }
 
 const renderView = (
-  { request, shell }: Pick<ServedPage, "request" | "shell">,
+  { request, shell }: Pick<ServedPage, "shell"> & { readonly request: FrameRequest },
   view: PageView,
   form: FormState = new FormState()
 ): HttpResponse.KnownResponse => {
@@ -370,15 +371,5 @@ const unknownParameter = (name: string): never => {
   throw new Error(`The path of the page has no parameter ${name}.`)
 }
 
-const callsNothing = () => Effect.dieMessage("This page calls nothing.")
-
-/** The parts of a request that has no session and calls nothing. */
-const anonymous = {
-  user: undefined,
-  sessionId: undefined,
-  formToken: "",
-  rateLimit: { limit: 0, remaining: 0 },
-  param: unknownParameter,
-  startSession: () => Effect.dieMessage("This page starts no session."),
-  api: { invoke: callsNothing, invokeWithETag: callsNothing, open: callsNothing }
-}
+/** The parts of a request that has no session. */
+const anonymous = { user: undefined, formToken: "" }

@@ -25,22 +25,25 @@ interface Preview {
   readonly problem?: ApiProblem
 }
 
-const load = ({ api, param }: PortalRequest) =>
+const load = ({ api, limits, param }: PortalRequest) =>
   Effect.all({
     survey: Effect.map(getSurvey(api, param("surveyId")), ({ survey }) => survey),
-    fields: ResponseFields.fromQuery(new URLSearchParams())
+    fields: ResponseFields.fromQuery(new URLSearchParams(), limits)
   })
 
 const view = (
   request: PortalRequest,
   { entries = new Entries(), fields, problem, survey }: Preview
 ): PageView => {
-  const { language } = request
+  const { language, limits } = request
   const t = surveyEditTexts[language]
-  const errors = problem === undefined ? AnswerErrors.none : AnswerErrors.ofProblem(survey.questions, problem, language)
+  const errors = problem === undefined
+    ? AnswerErrors.none
+    : AnswerErrors.ofProblem(survey.questions, problem, language, limits)
   const page = questionnairePage({
     survey,
     language,
+    limits,
     action: request.href(previewPath(survey.id)),
     entries: entries.filter(isAnswerField),
     hidden: [
@@ -78,9 +81,9 @@ const sendAction = "send"
 /** Sends the answers like those of a respondent. The API decides whether it accepts them. */
 const send = (request: PortalRequest, entries: Entries): Effect.Effect<ActionResult, ApiRefused> =>
   Effect.gen(function*() {
-    const { api, href, language, param } = request
+    const { api, href, language, limits, param } = request
     const { survey } = yield* getSurvey(api, param("surveyId"))
-    const fields = yield* ResponseFields.fromEntries(entries)
+    const fields = yield* ResponseFields.fromEntries(entries, limits)
     const sent = yield* Effect.either(
       api.invoke("responses.submit", {
         path: { surveyId: survey.id },

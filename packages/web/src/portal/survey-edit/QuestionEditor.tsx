@@ -1,5 +1,5 @@
 /** The fields of one question of the survey editor. */
-import type { Language, QuestionTypes } from "@canvass/core"
+import type { Language, LimitValues, QuestionTypes } from "@canvass/core"
 import { Checkbox, Labelled, type LabelledField, TextArea } from "../../components/Labelled.js"
 import { type FieldError, fieldId } from "../../form/FormState.js"
 import type { SettingField } from "../../question-parts/settings/SettingField.js"
@@ -21,6 +21,7 @@ export interface Focus {
 
 export interface QuestionEditorProps {
   readonly language: Language
+  readonly limits: LimitValues
   readonly question: QuestionForm
   /** From 0. */
   readonly index: number
@@ -29,7 +30,7 @@ export interface QuestionEditorProps {
   readonly focus: Focus | undefined
 }
 
-export const QuestionEditor = ({ count, errors, focus, index, language, question }: QuestionEditorProps) => {
+export const QuestionEditor = ({ count, errors, focus, index, language, limits, question }: QuestionEditorProps) => {
   const t = surveyEditTexts[language]
   const { token, type } = question
   const { optionsLabel, texts } = pagesOf(question)
@@ -43,7 +44,7 @@ export const QuestionEditor = ({ count, errors, focus, index, language, question
   const [inner, outer] = [settings.filter(isInner), settings.filter((setting) => !isInner(setting))]
   const isOpen = [...inner.map(([name]) => `settings.${name}` as const), "description" as const, "key" as const]
     .some((name) => field(name).errors.length > 0)
-  const settingProps = { language, question, errors }
+  const settingProps = { language, limits, question, errors }
   return (
     <li>
       <fieldset class="panel question-editor" id={`question-${token}`}>
@@ -145,8 +146,9 @@ const ToolButton = ({ action, hasFocus = false, icon, isDisabled = false, label 
 /** The name of the buttons that say what is done with the form. */
 export const buttonName = "do"
 
-const Setting = ({ errors, language, question, setting: [name, { defaultText, view: View }] }: {
+const Setting = ({ errors, language, limits, question, setting: [name, { defaultText, view: View }] }: {
   readonly language: Language
+  readonly limits: LimitValues
   readonly question: QuestionForm
   readonly errors: ReadonlyArray<FieldError>
   readonly setting: NamedSetting
@@ -157,7 +159,7 @@ const Setting = ({ errors, language, question, setting: [name, { defaultText, vi
       {...fieldOf(questionField(token, `settings.${name}`), errors)}
       label={settingLabel(question, name, language)}
       value={settings[name] ?? ""}
-      placeholder={defaultText && surveyEditTexts[language].defaultValue(defaultText(language))}
+      placeholder={defaultText && surveyEditTexts[language].defaultValue(defaultText(language, limits))}
       settings={settings}
       language={language}
     />

@@ -1,5 +1,5 @@
 /** Edits a survey: its title, description, visibility, closing time and questions. */
-import { type Language, Limits, type ValidationError } from "@canvass/core"
+import { type Language, type ValidationError } from "@canvass/core"
 import type { ApiRefused } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Badge } from "../../components/display/Badge.js"
@@ -60,7 +60,7 @@ const buttons = { save: "save", preview: "preview", overwrite: "overwrite" } as 
 
 const editorView = (request: PortalRequest, editor: Editor): PageView => {
   const { errors, etag, focus, form, hasConflict = false, isUnsaved, survey } = editor
-  const { href, language } = request
+  const { href, language, limits } = request
   const t = surveyEditTexts[language]
   const { questions } = form
   return {
@@ -94,9 +94,7 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
             <section class="panel" aria-labelledby="details">
               <h2 id="details">{t.details}</h2>
               <Labelled label={t.title} {...fieldOf(fieldNames.title, errors)}>
-                {(attributes) => (
-                  <input type="text" {...attributes} value={form.title} maxLength={Limits.defaults.title} />
-                )}
+                {(attributes) => <input type="text" {...attributes} value={form.title} maxLength={limits.title} />}
               </Labelled>
               <Labelled label={t.description} hint={t.descriptionHint} {...fieldOf(fieldNames.description, errors)}>
                 {(attributes) => <TextArea {...attributes} value={form.description} rows={2} />}
@@ -136,6 +134,7 @@ const editorView = (request: PortalRequest, editor: Editor): PageView => {
                     <QuestionEditor
                       key={question.token}
                       language={language}
+                      limits={limits}
                       question={question}
                       index={index}
                       count={questions.length}

@@ -1,5 +1,4 @@
 /** Creates a survey. */
-import { Limits } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
@@ -22,14 +21,14 @@ const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
       <section class="panel narrow">
         <ActionForm request={request} form={form}>
           <IdempotencyField />
-          <Field form={form} name="title" label={t.titleLabel} hint={t.titleHint} maxLength={Limits.defaults.title} />
+          <Field form={form} name="title" label={t.titleLabel} hint={t.titleHint} maxLength={request.limits.title} />
           <Field
             form={form}
             name="description"
             label={t.descriptionLabel}
             hint={t.descriptionHint}
             optional={t.optional}
-            maxLength={Limits.defaults.description}
+            maxLength={request.limits.description}
             rows={3}
           />
           <div class="form-actions">

@@ -1,5 +1,5 @@
 /** How a question of one type is shown, read from the form, and filled in. */
-import type { AnswerValue, Language } from "@canvass/core"
+import type { AnswerValue, Language, LimitValues } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import type { Entries } from "../../form/Entries.js"
 
@@ -10,6 +10,7 @@ export interface ControlProps<Question> {
   readonly id: string
   readonly entries: Entries
   readonly language: Language
+  readonly limits: LimitValues
   /** ARIA attributes of each element: hint, error, and whether the answer is invalid. */
   readonly aria: AriaProps
   /** Parts of the answer that are invalid: values of rows, of a matrix. */
@@ -28,7 +29,7 @@ export interface QuestionControl<Question> {
   /** Whether the question has several elements, which a legend names, and not a label. */
   readonly isGroup: boolean
   /** A line below the question that says what is expected. */
-  readonly hint: (question: Question, language: Language) => string | undefined
+  readonly hint: (question: Question, language: Language, limits: LimitValues) => string | undefined
   readonly view: (props: ControlProps<Question>) => ComponentChildren
   /** Reads the answer as the API takes it. `null`: not answered. */
   readonly read: (question: Question, entries: Entries) => unknown

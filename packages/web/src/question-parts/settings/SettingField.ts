@@ -1,5 +1,5 @@
 /** The field of a setting in the survey editor: how it is shown, read and written. */
-import type { Language } from "@canvass/core"
+import type { Language, LimitValues } from "@canvass/core"
 import type { JSX } from "preact"
 import type { LabelledField } from "../../components/Labelled.js"
 
@@ -36,7 +36,7 @@ export interface SettingField {
   readonly list?: SettingList
 }
 
-export type DefaultText = (language: Language) => string
+export type DefaultText = (language: Language, limits: LimitValues) => string
 
 export interface SettingList {
   /** What a new question begins with. */

@@ -3,7 +3,7 @@ import {
   fileDefaults,
   type FileJson,
   type Language,
-  Limits,
+  type LimitValues,
   maxFileBytes,
   type QuestionTypes
 } from "@canvass/core"
@@ -19,12 +19,12 @@ export type FileQuestion = QuestionTypes.QuestionOf<"file">
 export const fileControl: QuestionControl<FileQuestion> = {
   isGroup: false,
   isPrefilledWithList: false,
-  hint: (question, language) => {
+  hint: (question, language, limits) => {
     const t = fileTexts[language]
     const { mimeTypes } = question.settings
     return [
       t.chooseFiles(maxFilesOf(question)),
-      t.maxFileSize(formatBytes(maxBytesOf(question))),
+      t.maxFileSize(formatBytes(maxFileBytes(question.settings, limits))),
       ...mimeTypes === undefined ? [] : [t.fileTypes(mimeTypes.join(", "))]
     ].join(" · ")
   },
@@ -95,19 +95,22 @@ export const withoutRemovedFiles = (question: FileQuestion, entries: Entries): E
 }
 
 /** Bytes that the files of a question may have together. */
-export const maxFileBytesOf = (question: FileQuestion): number => maxFilesOf(question) * maxBytesOf(question)
-
-/** Maximum bytes of one file of a question. */
-const maxBytesOf = ({ settings }: FileQuestion): number => maxFileBytes(settings, Limits.defaults)
+export const maxFileBytesOf = (question: FileQuestion, limits: LimitValues): number =>
+  maxFilesOf(question) * maxFileBytes(question.settings, limits)
 
 /** Maximum number of files of a question. */
 export const maxFilesOf = ({ settings: { maxFiles = fileDefaults.maxFiles } }: FileQuestion): number => maxFiles
 
 /** What respondents read about a file that the API has refused. */
-export const uploadError = (question: FileQuestion, { status }: ApiProblem, language: Language): string => {
+export const uploadError = (
+  question: FileQuestion,
+  { status }: ApiProblem,
+  language: Language,
+  limits: LimitValues
+): string => {
   const t = fileTexts[language]
   return status === 413
-    ? t.fileTooLarge(formatBytes(maxBytesOf(question)))
+    ? t.fileTooLarge(formatBytes(maxFileBytes(question.settings, limits)))
     : status === 415
     ? t.fileType
     : t.fileNotStored

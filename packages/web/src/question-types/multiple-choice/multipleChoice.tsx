@@ -35,8 +35,8 @@ export const multipleChoice: QuestionTypePages<"multiple_choice"> = {
     },
     fieldsOf: (question, value) => Array.isArray(value) ? fieldsOfChoices(question, value) : []
   },
-  errorsOf: ({ settings: { maxSelected, minSelected = 1 } }, language) => ({
-    ...choiceErrors(language),
+  errorsOf: ({ settings: { maxSelected, minSelected = 1 } }, language, limits) => ({
+    ...choiceErrors(language, limits),
     "too-few": multipleChoiceTexts[language].tooFew(minSelected),
     ...maxSelected === undefined ? {} : { "too-many": answerErrorTexts[language].tooMany(maxSelected) }
   }),

@@ -28,7 +28,7 @@ export const singleChoice: QuestionTypePages<"single_choice"> = {
     },
     fieldsOf: (question, value) => fieldsOfChoices(question, [value])
   },
-  errorsOf: (_question, language) => choiceErrors(language),
+  errorsOf: (_question, language, limits) => choiceErrors(language, limits),
   settings: { allowOther: flag },
   figures: { isWide: false, view: ChoiceFigures },
   answerContent: ({ options }, value, language) =>

@@ -1,5 +1,4 @@
 /** A question that is answered with a text. */
-import { Limits } from "@canvass/core"
 import { textAreaContent, withPlainLineBreaks } from "../../form/Entries.js"
 import { formatNumber, noFigure } from "../../i18n/format.js"
 import { textContent } from "../../question-parts/answers/AnswerContent.js"
@@ -18,10 +17,10 @@ export const text: QuestionTypePages<"text"> = {
     isGroup: false,
     isPrefilledWithList: false,
     hint: () => undefined,
-    view: ({ aria, entries, id, question }) => {
+    view: ({ aria, entries, id, limits, question }) => {
       const name = fieldName(question)
       const value = entries.first(name)
-      const { format, maxLength = Limits.defaults.textAnswer, multiline } = question.settings
+      const { format, maxLength = limits.textAnswer, multiline } = question.settings
       return multiline === true
         ? <textarea id={id} name={name} rows={4} maxLength={maxLength} {...aria}>{textAreaContent(value)}</textarea>
         : <input id={id} name={name} {...inputs[format ?? "none"]} maxLength={maxLength} value={value} {...aria} />
@@ -32,11 +31,11 @@ export const text: QuestionTypePages<"text"> = {
     },
     fieldsOf: (question, value) => typeof value === "string" ? [[fieldName(question), value]] : []
   },
-  errorsOf: ({ settings: { format, maxLength = Limits.defaults.textAnswer, minLength = 1 } }, language) => {
+  errorsOf: ({ settings: { format, maxLength, minLength = 1 } }, language, limits) => {
     const t = textTexts[language]
     return {
       "too-short": t.tooShort(minLength),
-      "too-long": answerErrorTexts[language].tooLong(maxLength),
+      "too-long": answerErrorTexts[language].tooLong(maxLength ?? limits.textAnswer),
       ...format === undefined ? {} : { "invalid-format": t.formatErrors[format] }
     }
   },
@@ -47,7 +46,7 @@ export const text: QuestionTypePages<"text"> = {
       return { "": anyFormat, ...formats }
     }),
     minLength: integer(() => "0"),
-    maxLength: integer(() => String(Limits.defaults.textAnswer))
+    maxLength: integer((_language, { textAnswer }) => String(textAnswer))
   },
   figures: {
     isWide: true,

@@ -1,5 +1,5 @@
 /** What is wrong with the answers of a form, in words for respondents. */
-import { type Language, type Question, ValidationError } from "@canvass/core"
+import { type Language, type LimitValues, type Question, ValidationError } from "@canvass/core"
 import type { ApiProblem } from "@canvass/http"
 import { commonErrors } from "../../question-parts/answers/AnswerErrorMessages.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
@@ -23,7 +23,8 @@ export const none: AnswerErrors = new Map()
 export const ofProblem = (
   questions: ReadonlyArray<Question.Question>,
   { errors }: ApiProblem,
-  language: Language
+  language: Language,
+  limits: LimitValues
 ): AnswerErrors => {
   const found = new Map<string, { readonly messages: Set<string>; readonly parts: Set<string> }>()
   for (const violation of errors) {
@@ -33,7 +34,7 @@ export const ofProblem = (
     const place = steps[0] === "value" ? steps.slice(1) : steps
     const entry = found.get(question.id) ?? { messages: new Set(), parts: new Set() }
     found.set(question.id, entry)
-    entry.messages.add(messageOf(question, violation, place, language))
+    entry.messages.add(messageOf(question, violation, place, language, limits))
     const [part] = place
     if (part !== undefined) entry.parts.add(part)
   }
@@ -45,9 +46,10 @@ const messageOf = (
   question: Question.Question,
   { code, detail }: ValidationError.Violation,
   place: ReadonlyArray<string>,
-  language: Language
+  language: Language,
+  limits: LimitValues
 ): string => {
   const isMissing = code === "required" && place.length === 0
-  const messages = isMissing ? {} : pagesOf(question).errorsOf(question, language)
+  const messages = isMissing ? {} : pagesOf(question).errorsOf(question, language, limits)
   return messages[code] ?? commonErrors(language)[code] ?? detail
 }

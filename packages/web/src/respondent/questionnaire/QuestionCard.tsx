@@ -1,5 +1,5 @@
 /** One question: its text, what is expected, its error and its native elements. */
-import type { Language, Question } from "@canvass/core"
+import type { Language, LimitValues, Question } from "@canvass/core"
 import type { Entries } from "../../form/Entries.js"
 import { pagesOf } from "../../question-types/questionTypes.js"
 import { respondentTexts } from "../texts/respondentTexts.js"
@@ -10,13 +10,14 @@ export interface QuestionCardProps {
   readonly entries: Entries
   readonly errors: QuestionErrors | undefined
   readonly language: Language
+  readonly limits: LimitValues
 }
 
-export const QuestionCard = ({ entries, errors, language, question }: QuestionCardProps) => {
+export const QuestionCard = ({ entries, errors, language, limits, question }: QuestionCardProps) => {
   const t = respondentTexts[language]
   const id = questionId(question)
   const { hint, isGroup, view } = pagesOf(question).control
-  const hintText = hint(question, language)
+  const hintText = hint(question, language, limits)
   const describedBy = [
     ...question.description === undefined ? [] : [`${id}-d`],
     ...hintText === undefined ? [] : [`${id}-h`],
@@ -41,7 +42,7 @@ export const QuestionCard = ({ entries, errors, language, question }: QuestionCa
           {errors.messages.map((message) => <span key={message}>{message}</span>)}
         </p>
       )}
-      {view({ question, id, entries, language, aria, invalidParts: errors?.parts ?? noParts })}
+      {view({ question, id, entries, language, limits, aria, invalidParts: errors?.parts ?? noParts })}
     </>
   )
   const className = errors === undefined ? "card question" : "card question invalid"

@@ -1,5 +1,5 @@
 /** The form of a survey: questions, hidden fields that belong to the response, and buttons. */
-import { BoundedCache, type Language } from "@canvass/core"
+import { BoundedCache, type Language, type LimitValues } from "@canvass/core"
 import type { ComponentChildren } from "preact"
 import { render } from "preact-render-to-string"
 import { Button } from "../../components/Button.js"
@@ -14,6 +14,7 @@ import { QuestionCard, questionId } from "./QuestionCard.js"
 export interface QuestionnaireProps {
   readonly survey: PublicSurvey
   readonly language: Language
+  readonly limits: LimitValues
   /** Where the form is sent. */
   readonly action: string
   readonly entries: Entries
@@ -42,7 +43,7 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
 }
 
 /** The questions, from the cache if nothing has been answered yet: then they are the same for each respondent. */
-const questionsOf = ({ entries, errors = none, language, survey }: QuestionnaireProps): ComponentChildren => {
+const questionsOf = ({ entries, errors = none, language, limits, survey }: QuestionnaireProps): ComponentChildren => {
   const cards = () =>
     survey.questions.map((question) => (
       <QuestionCard
@@ -51,6 +52,7 @@ const questionsOf = ({ entries, errors = none, language, survey }: Questionnaire
         entries={entries}
         errors={errors.get(question.id)}
         language={language}
+        limits={limits}
       />
     ))
   if (entries.pairs().length > 0 || errors.size > 0) return <div>{cards()}</div>

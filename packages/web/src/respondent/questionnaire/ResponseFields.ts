@@ -1,5 +1,5 @@
 /** The hidden fields of a questionnaire: they belong to the response, and are kept while its form is shown again. */
-import { decoderOf, Limits, Submission, ValidationError } from "@canvass/core"
+import { decoderOf, type LimitValues, oncePerLimits, Submission, ValidationError } from "@canvass/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -17,29 +17,33 @@ export interface ResponseFields {
 }
 
 /** Makes the fields of a form that is shown for the first time. `parameters` are those of its address. */
-export const fromQuery = (parameters: URLSearchParams): Effect.Effect<ResponseFields> =>
+export const fromQuery = (parameters: URLSearchParams, limits: LimitValues): Effect.Effect<ResponseFields> =>
   Effect.map(Clock.currentTimeMillis, (now) => ({
     key: crypto.randomUUID(),
     startedAt: new Date(now).toISOString(),
     attempt: 0,
-    externalId: validExternalId(parameters.get("externalId")),
-    metadata: validMetadata([...parameters].flatMap(([parameter, value]) => {
-      const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
-      return name === undefined ? [] : [[name, value] as const]
-    }))
+    externalId: validExternalId(parameters.get("externalId"), limits),
+    metadata: validMetadata(
+      [...parameters].flatMap(([parameter, value]) => {
+        const name = /^meta\[(.+)\]$/s.exec(parameter)?.[1]
+        return name === undefined ? [] : [[name, value] as const]
+      }),
+      limits
+    )
   }))
 
 /** Reads the fields of a form. What is missing or was changed to something invalid is replaced or left out. */
-export const fromEntries = (entries: Entries): Effect.Effect<ResponseFields> =>
-  Effect.map(fromQuery(new URLSearchParams()), (fresh) => ({
+export const fromEntries = (entries: Entries, limits: LimitValues): Effect.Effect<ResponseFields> =>
+  Effect.map(fromQuery(new URLSearchParams(), limits), (fresh) => ({
     key: /^[\w-]{16,64}$/.test(entries.first("key")) ? entries.first("key") : fresh.key,
-    startedAt: isValid({ startedAt: entries.first("started") }) ? entries.first("started") : fresh.startedAt,
+    startedAt: isValid({ startedAt: entries.first("started") }, limits) ? entries.first("started") : fresh.startedAt,
     attempt: /^\d{1,4}$/.test(entries.first("attempt")) ? Number(entries.first("attempt")) : 0,
-    externalId: validExternalId(entries.first("externalId")),
+    externalId: validExternalId(entries.first("externalId"), limits),
     metadata: validMetadata(
       entries.pairs().flatMap(([name, value]) =>
         name.startsWith(metaPrefix) ? [[name.slice(metaPrefix.length), value] as const] : []
-      )
+      ),
+      limits
     )
   }))
 
@@ -63,20 +67,23 @@ export const toBody = ({ externalId, metadata, startedAt }: ResponseFields) => (
 
 const metaPrefix = "meta."
 
-const decode = decoderOf(Submission.submissionInput(Limits.defaults), ValidationError.strict)
+const decoder = oncePerLimits((limits) => decoderOf(Submission.submissionInput(limits), ValidationError.strict))
 
-const isValid = (fields: Readonly<Record<string, unknown>>): boolean =>
-  Either.isRight(decode({ answers: [], ...fields }))
+const isValid = (fields: Readonly<Record<string, unknown>>, limits: LimitValues): boolean =>
+  Either.isRight(decoder(limits)({ answers: [], ...fields }))
 
-const validExternalId = (externalId: string | null): string | undefined =>
-  externalId !== null && isValid({ externalId }) ? externalId : undefined
+const validExternalId = (externalId: string | null, limits: LimitValues): string | undefined =>
+  externalId !== null && isValid({ externalId }, limits) ? externalId : undefined
 
 /** Keeps the entries, in their order, that the API accepts together. */
-const validMetadata = (pairs: ReadonlyArray<readonly [string, string]>): Readonly<Record<string, string>> => {
+const validMetadata = (
+  pairs: ReadonlyArray<readonly [string, string]>,
+  limits: LimitValues
+): Readonly<Record<string, string>> => {
   let kept: Readonly<Record<string, string>> = {}
-  for (const [name, value] of pairs.slice(0, Limits.defaults.metadataEntries)) {
+  for (const [name, value] of pairs.slice(0, limits.metadataEntries)) {
     const extended = { ...kept, [name]: value }
-    if (isValid({ metadata: extended })) kept = extended
+    if (isValid({ metadata: extended }, limits)) kept = extended
   }
   return kept
 }

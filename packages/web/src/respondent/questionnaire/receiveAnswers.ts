@@ -1,5 +1,4 @@
 /** Reads the form of a questionnaire. Its files are uploaded while they arrive. */
-import { Limits } from "@canvass/core"
 import type { ApiError, InProcessApi, MultipartBody } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -49,13 +48,13 @@ export const receiveAnswers = (
             accepted.push(fieldOfFile(question, result.right))
           } else {
             const messages = refused.get(question.id) ?? new Set()
-            refused.set(question.id, messages.add(uploadError(question, result.left, language)))
+            refused.set(question.id, messages.add(uploadError(question, result.left, language, site.limits)))
           }
         }
       )
     return Effect.map(
       readForm(site, {
-        maxFileBytes: fileQuestions.reduce((sum, question) => sum + maxFileBytesOf(question), 0),
+        maxFileBytes: fileQuestions.reduce((sum, question) => sum + maxFileBytesOf(question, site.limits), 0),
         onFile: (file, entries) => {
           const question = fileQuestions.find((question) => fieldName(question, "upload") === file.name)
           return question === undefined ? Effect.void : upload(question, file, entries)
@@ -74,7 +73,7 @@ export const receiveAnswers = (
 
 /** Reads a form whose request the rate limit refuses. Its files are skipped. */
 export const receiveEntries = ({ site }: PageRequest): Effect.Effect<Entries, ApiError> =>
-  readForm(site, { maxFileBytes: Limits.defaults.fileBytes })
+  readForm(site, { maxFileBytes: site.limits.fileBytes })
 
 /** The body of an upload: the file of the form, while it arrives. */
 const uploadOf = (address: string, questionId: string, { content, fileName, type }: FormFile): MultipartBody => ({

@@ -44,7 +44,7 @@ export const sendAnswers = (
     const t = respondentTexts[page.language]
     if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title, 422))
     const { entries, errors, isSave } = yield* receiveAnswers(page, api, survey)
-    const fields = yield* ResponseFields.fromEntries(entries)
+    const fields = yield* ResponseFields.fromEntries(entries, page.site.limits)
     const showAgain = (errors: AnswerErrors.AnswerErrors) =>
       respond(page, show(entries, { ...fields, attempt: fields.attempt + 1 }, errors))
     if (errors.size > 0) return yield* showAgain(errors)
@@ -53,7 +53,7 @@ export const sendAnswers = (
     if (Either.isRight(sent)) return redirect(page, next(sent.right, isSave))
     const refused = refusal(sent.left)
     if (refused !== undefined) return yield* respond(page, refused)
-    const answerErrors = AnswerErrors.ofProblem(survey.questions, sent.left, page.language)
+    const answerErrors = AnswerErrors.ofProblem(survey.questions, sent.left, page.language, page.site.limits)
     return yield* answerErrors.size > 0
       ? showAgain(answerErrors)
       : respond(page, problemPage(t, sent.left, { action, entries }))
