@@ -13,13 +13,21 @@ export const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Installs and builds if necessary. Returns the name of the step that failed, or `undefined`. */
 export const prepare = async () => {
-  if (isInstalled() && hasNativeModules() && isBuilt()) return undefined
-  return withLock(at(".cache/lock"), async () => {
-    if (!isInstalled() && !await install()) return "install"
-    if (!hasNativeModules() && !await rebuild()) return "rebuild"
-    if (!isBuilt() && !await build()) return "build"
-    return undefined
-  })
+  if (areSourcesReady() && isBuilt()) return undefined
+  return withLock(
+    at(".cache/lock"),
+    async () => await installMissing() ?? (isBuilt() || await build() ? undefined : "build")
+  )
+}
+
+/** Installs if necessary, and builds nothing: for tests of the sources. Returns as `prepare`. */
+export const prepareSources = async () => areSourcesReady() ? undefined : withLock(at(".cache/lock"), installMissing)
+
+const areSourcesReady = () => isInstalled() && hasNativeModules()
+
+const installMissing = async () => {
+  if (!isInstalled() && !await install()) return "install"
+  return hasNativeModules() || await rebuild() ? undefined : "rebuild"
 }
 
 // The installation

@@ -1,3 +1,4 @@
+import * as Schema from "effect/Schema"
 import { execFile } from "node:child_process"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -89,11 +90,23 @@ describe("docs/files.md", () => {
 
 const pages = [
   "README.md",
+  "CONTRIBUTING.md",
   "bench/README.md",
   ...readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)
 ]
 
+const scripts = Schema.decodeUnknownSync(
+  Schema.parseJson(Schema.Struct({ scripts: Schema.Record({ key: Schema.String, value: Schema.String }) }))
+)(readFileSync(new URL("package.json", root), "utf8")).scripts
+
 describe("the documentation", () => {
+  it.each(pages)("%s names scripts that exist", (page) => {
+    const named = [...readFileSync(new URL(page, root), "utf8").matchAll(/`npm run ([\w:-]+)/g)].map(([, name = ""]) =>
+      name
+    )
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+
   it.each(pages)("%s links to files that exist", (page) => {
     const links = [...readFileSync(new URL(page, root), "utf8").matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
     const broken = links.map(([, target = ""]) => target).filter((target) =>

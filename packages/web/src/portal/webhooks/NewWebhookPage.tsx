@@ -21,7 +21,7 @@ const view = (request: PortalRequest, _data: unknown, forms: FormState) => {
     body: (
       <section class="panel narrow">
         <ActionForm request={request} form={form}>
-          <WebhookFields form={form} t={t} url="" events={["response.submitted"]} />
+          <WebhookFields form={form} language={request.language} t={t} url="" events={["response.submitted"]} />
           <div class="form-actions">
             <button type="submit" class="primary">{t.createAction}</button>
             <a class="button secondary" href={request.href("/portal/webhooks")}>{t.cancel}</a>

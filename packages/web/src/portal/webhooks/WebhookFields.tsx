@@ -1,19 +1,21 @@
 /** The fields of a webhook: its URL and its events. */
-import { subscribableEventNames } from "@canvass/core"
+import { type Language, subscribableEventNames } from "@canvass/core"
 import { Field } from "../../components/Field.js"
 import type { Entries } from "../../form/Entries.js"
 import { type ActionState, fieldId } from "../../form/FormState.js"
+import { eventTexts } from "./texts/eventTexts.js"
 import type { WebhookTexts } from "./texts/webhookTexts.js"
 
 export interface WebhookFieldsProps {
   readonly form: ActionState
+  readonly language: Language
   readonly t: WebhookTexts
   /** Of the webhook as it is. */
   readonly url: string
   readonly events: ReadonlyArray<string>
 }
 
-export const WebhookFields = ({ events, form, t, url }: WebhookFieldsProps) => {
+export const WebhookFields = ({ events, form, language, t, url }: WebhookFieldsProps) => {
   const chosen = form.values(eventsField, events)
   const id = fieldId(form.action, eventsField)
   const errors = form.errors.filter(({ field }) => field === eventsField).map(({ message }) => message)
@@ -36,7 +38,7 @@ export const WebhookFields = ({ events, form, t, url }: WebhookFieldsProps) => {
               />
               <span>
                 <code>{event}</code>
-                <span class="hint">{t.eventTexts[event]}</span>
+                <span class="hint">{eventTexts[event][language]}</span>
               </span>
             </label>
           </div>

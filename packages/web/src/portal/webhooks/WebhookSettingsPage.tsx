@@ -36,7 +36,7 @@ const view = (
         <WebhookHead request={request} webhook={webhook} now={now} current="settings" />
         <Card title={t.settings}>
           <ActionForm request={request} form={form}>
-            <WebhookFields form={form} t={t} url={webhook.url} events={webhook.events.split(",")} />
+            <WebhookFields form={form} language={language} t={t} url={webhook.url} events={webhook.events.split(",")} />
             <div class="form-actions">
               <button type="submit" class="primary">{t.save}</button>
             </div>

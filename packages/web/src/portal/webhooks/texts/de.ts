@@ -17,11 +17,6 @@ export const de: WebhookTexts = {
   newTitle: "Neuer Webhook",
   newLead: "Die nächste Seite zeigt einmalig das Geheimnis für die Signaturen.",
   urlHint: "Sie erhält Ereignisse per POST als JSON und antwortet binnen 10 Sekunden mit einem Status von 200 bis 299.",
-  eventTexts: {
-    "survey.published": "Eine Umfrage wurde veröffentlicht",
-    "survey.closed": "Eine Umfrage wurde geschlossen, von jemandem oder durch ihren Schließzeitpunkt",
-    "response.submitted": "Eine Antwort wurde abgeschlossen"
-  },
   createAction: "Webhook anlegen",
   cancel: "Abbrechen",
   secretTitle: "Geheimnis",

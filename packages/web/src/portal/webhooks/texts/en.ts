@@ -15,11 +15,6 @@ export const en = {
   newTitle: "New webhook",
   newLead: "The next page shows its signing secret, once.",
   urlHint: "It receives events by POST, as JSON, and answers with a status from 200 to 299 within 10 seconds.",
-  eventTexts: {
-    "survey.published": "A survey was published",
-    "survey.closed": "A survey was closed, by a person or by its closing time",
-    "response.submitted": "A response was completed"
-  },
   createAction: "Create webhook",
   cancel: "Cancel",
   secretTitle: "Signing secret",

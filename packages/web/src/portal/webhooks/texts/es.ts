@@ -17,11 +17,6 @@ export const es: WebhookTexts = {
   newTitle: "Nuevo webhook",
   newLead: "La página siguiente muestra una sola vez el secreto de las firmas.",
   urlHint: "Recibe los eventos por POST, como JSON, y responde con un estado de 200 a 299 en 10 segundos.",
-  eventTexts: {
-    "survey.published": "Se publicó una encuesta",
-    "survey.closed": "Se cerró una encuesta, por alguien o por su hora de cierre",
-    "response.submitted": "Se completó una respuesta"
-  },
   createAction: "Crear webhook",
   cancel: "Cancelar",
   secretTitle: "Secreto de las firmas",

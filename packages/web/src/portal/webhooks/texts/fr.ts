@@ -17,11 +17,6 @@ export const fr: WebhookTexts = {
   newTitle: "Nouveau webhook",
   newLead: "La page suivante montre une seule fois le secret des signatures.",
   urlHint: "Elle reçoit les événements par POST, en JSON, et répond par un statut de 200 à 299 en 10 secondes.",
-  eventTexts: {
-    "survey.published": "Une enquête a été publiée",
-    "survey.closed": "Une enquête a été fermée, par quelqu’un ou par son heure de fermeture",
-    "response.submitted": "Une réponse a été achevée"
-  },
   createAction: "Créer le webhook",
   cancel: "Annuler",
   secretTitle: "Secret des signatures",
