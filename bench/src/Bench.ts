@@ -1,7 +1,7 @@
 /** A named set of measurements. */
 import type { Figure } from "./report/Figure.js"
 
-export interface Options {
+export interface BenchOptions {
   readonly rounds: number
   /** Duration of each round of load, in seconds. */
   readonly seconds: number
@@ -12,5 +12,5 @@ export interface Options {
 
 export interface Bench {
   readonly name: string
-  readonly run: (options: Options) => Promise<ReadonlyArray<Figure>>
+  readonly run: (options: BenchOptions) => Promise<ReadonlyArray<Figure>>
 }

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { randomBytes } from "node:crypto"
 import { copyFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { Bench, Options } from "../Bench.js"
+import type { Bench, BenchOptions } from "../Bench.js"
 import { alternate, ratios, series } from "../load/AlternatingRounds.js"
 import { transfer, type TransferJob, type Transferred } from "../load/Transfers.js"
 import { at, withDataFolder } from "../Paths.js"
@@ -24,7 +24,7 @@ const fileBytes = 10 * 1_048_576
 const survey = { title: "Photos", questions: [{ key: "photo", type: "file", text: "A photo?" }] }
 
 /** Files in one round: with more, the database grows by gigabytes. */
-const filesOf = ({ seconds }: Options): number => seconds * 4
+const filesOf = ({ seconds }: BenchOptions): number => seconds * 4
 
 /** Enough to keep the server busy. An account may have four downloads at once. */
 const connections = 4

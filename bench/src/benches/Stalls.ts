@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Bench, Options } from "../Bench.js"
+import type { Bench, BenchOptions } from "../Bench.js"
 import { formedBodies, generatedBodies, type LargestBody, textSurvey } from "../generate/LargestBodies.js"
 import { series } from "../load/AlternatingRounds.js"
 import { at, withDataFolder } from "../Paths.js"
@@ -56,7 +56,7 @@ interface Stall {
 
 type Send = (body: LargestBody) => Promise<void>
 
-const bodiesOf = ({ rounds }: Options): ReadonlyArray<LargestBody> => {
+const bodiesOf = ({ rounds }: BenchOptions): ReadonlyArray<LargestBody> => {
   const openApi = decodeOpenApi(JSON.parse(readFileSync(at("packages/http/openapi.json"), "utf8")))
   const generated = generatedBodies(openApi)
   return [...formedBodies, ...rounds > 2 ? generated : generated.filter((_, index) => index % quickStep === 0)]

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { cpSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
-import type { Bench, Options } from "../Bench.js"
+import type { Bench, BenchOptions } from "../Bench.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
 import { submissions } from "../generate/Submissions.js"
 import { series } from "../load/AlternatingRounds.js"
@@ -57,7 +57,7 @@ const latencies = async (
   databaseUrl: string,
   folder: string,
   data: Dataset,
-  { responses, rounds, seconds }: Options
+  { responses, rounds, seconds }: BenchOptions
 ): Promise<ReadonlyArray<Figure>> => {
   const program = await startCanvassAt(databaseUrl, join(folder, `${store}.log`))
   let isRunning = true

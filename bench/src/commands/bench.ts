@@ -5,7 +5,7 @@
 import { writeFileSync } from "node:fs"
 import process from "node:process"
 import { parseArgs } from "node:util"
-import type { Bench, Options } from "../Bench.js"
+import type { Bench, BenchOptions } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
 import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
@@ -44,9 +44,9 @@ const benches: ReadonlyArray<Bench> = [
   starting
 ]
 
-const full: Options = { rounds: 5, seconds: 10, connections: 64, responses: 1_000_000 }
+const full: BenchOptions = { rounds: 5, seconds: 10, connections: 64, responses: 1_000_000 }
 
-const quick: Options = { rounds: 2, seconds: 5, connections: 64, responses: 20_000 }
+const quick: BenchOptions = { rounds: 2, seconds: 5, connections: 64, responses: 20_000 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

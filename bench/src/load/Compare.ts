@@ -1,5 +1,5 @@
 /** Compares the server with a baseline under the same load. */
-import type { Options } from "../Bench.js"
+import type { BenchOptions } from "../Bench.js"
 import {
   type Bound,
   type Figure,
@@ -33,7 +33,7 @@ export interface Comparison {
   }
 }
 
-export const compare = async (comparison: Comparison, options: Options): Promise<ReadonlyArray<Figure>> => {
+export const compare = async (comparison: Comparison, options: BenchOptions): Promise<ReadonlyArray<Figure>> => {
   const { connections, rounds, seconds } = options
   const { baseline, canvass } = comparison
   const results = await alternate(rounds, [

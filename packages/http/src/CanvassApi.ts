@@ -25,7 +25,7 @@ import type { Site } from "./pages/Site.js"
 import * as AccessEntry from "./pipeline/AccessEntry.js"
 import type { ApiSettings } from "./pipeline/ApiSettings.js"
 import * as Pipeline from "./pipeline/Pipeline.js"
-import * as StoreOutages from "./pipeline/StoreOutages.js"
+import * as StoreOutageLog from "./pipeline/StoreOutageLog.js"
 import type { PublishedLimits } from "./PublishedLimits.js"
 import type { ServerUrls } from "./ServerUrls.js"
 
@@ -63,7 +63,7 @@ export const apiWithoutLogins: CompileApi<HandlerServices> = oncePerLimits((limi
 /** The services that a transport of the API needs, without those for access tokens. */
 export type ApiServices = Committer.StoreHealth | RateLimiter | Secrets.Secrets | Services.Services
 
-export interface Options<R> {
+export interface CanvassApiOptions<R> {
   readonly api: CompileApi<R>
   readonly settings: ApiSettings
   /** Maximum size of the request headers, in bytes, if the transport knows it. Only the documentation uses it. */
@@ -102,14 +102,14 @@ type PipelineServices =
   | Sessions
 
 /** Makes the pipeline of an API and its pages. */
-export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
+export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<R>, never, PipelineServices> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<PipelineServices>()
     const { accessLog, isStopping, settings, site, urls } = options
     const limits = yield* Limits
     const api = options.api(limits)
     const metrics = Metrics.make(options.platformMetrics)
-    const outages = yield* StoreOutages.make
+    const outageLog = yield* StoreOutageLog.make
     const pipelineOf = <E>(
       endpoints: ReadonlyArray<Endpoint.Endpoint<E>>,
       groups: ReadonlyArray<Pages.PageGroup>,
@@ -126,7 +126,7 @@ export const make = <R>(options: Options<R>): Effect.Effect<ServedApi<R>, never,
           site,
           isStopping
         }),
-        (pages) => Pipeline.make({ endpoints, pages, site, settings, urls, outages })
+        (pages) => Pipeline.make({ endpoints, pages, site, settings, urls, outageLog })
       )
     const onEnd = (request: AccessEntry.EndedRequest) => {
       const entry = AccessEntry.make(request, site?.redactPath)

@@ -398,7 +398,7 @@ const counterparts: Readonly<Record<string, Counterpart>> = {
   // The last one: the owner is deleted.
   "auth.remove": {
     request: () => ["DELETE", "/auth/me", { confirm: "ada@example.com", currentPassword: password }],
-    call: async ({ canvass }) => canvass.accounts.delete((await canvass.accounts.ensure("grace@example.com")).id)
+    call: async ({ canvass }) => canvass.accounts.remove((await canvass.accounts.ensure("grace@example.com")).id)
   }
 }
 

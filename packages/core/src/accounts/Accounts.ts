@@ -3,7 +3,7 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { AccountId, type SessionId } from "../values/Ids.js"
@@ -26,7 +26,7 @@ export class Accounts extends Effect.Service<Accounts>()("@canvass/core/Accounts
 
     /** Decides to open an account, if its e-mail address is available. */
     const decideOpen = (
-      { newId, now }: Attempt,
+      { newId, now }: DecisionAttempt,
       fields: Omit<Account, "id" | "createdAt">
     ): Effect.Effect<Decision<Account>, RuleViolated> =>
       Effect.gen(function*() {

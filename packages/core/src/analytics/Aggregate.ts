@@ -11,13 +11,13 @@ import type { QuestionId } from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import { maxBatchBytes } from "../values/ReadBudget.js"
 import * as Durations from "./Durations.js"
-import { dayOf } from "./Series.js"
+import { dayNumberOf } from "./Series.js"
 
 /** An immutable aggregate. Every field but `partial` counts completed responses only. */
 export interface Aggregate {
   readonly completed: number
   readonly partial: number
-  /** Responses by the UTC day of their submission, as `Series.dayOf` gives it. */
+  /** Responses by the UTC day of their submission, as `Series.dayNumberOf` gives it. */
   readonly days: Histogram.Histogram<number>
   /** Times from start to submission of the responses that have a `startedAt`. */
   readonly durations: Durations.Durations
@@ -127,7 +127,7 @@ const copy = (aggregate: Aggregate): MutableAggregate => {
 
 const addTotals = (sum: MutableAggregate, { startedAt, submittedAt }: Response): void => {
   sum.completed++
-  Histogram.increment(sum.days, dayOf(submittedAt))
+  Histogram.increment(sum.days, dayNumberOf(submittedAt))
   // The clock of a respondent may be ahead of the server's.
   if (startedAt !== null) Durations.add(sum.durations, Math.max(0, submittedAt - startedAt))
   addSubmissionTime(sum, submittedAt)

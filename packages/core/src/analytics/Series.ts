@@ -16,7 +16,7 @@ export const SeriesBucket = Schema.Struct({
 export type SeriesBucket = typeof SeriesBucket.Type
 
 /** The number of whole days from 1970-01-01 to an instant, in UTC. */
-export const dayOf = (instant: Instant.Instant): number => Math.floor(instant / dayMillis)
+export const dayNumberOf = (instant: Instant.Instant): number => Math.floor(instant / dayMillis)
 
 /** Maximum number of buckets of a series with empty buckets: ten years of days. */
 export const maxBuckets = 3_660

@@ -59,7 +59,7 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     /** Counts one request. Counts are written every second. A process that is killed loses the unwritten ones. */
     const countRequest = (owner: AccountId, statusClass: Usage.StatusClass): Effect.Effect<void> =>
       Effect.clockWith((clock) => {
-        buffer.add({ accountId: owner, day: Usage.dayOf(clock.unsafeCurrentTimeMillis()), statusClass, count: 1 })
+        buffer.add({ accountId: owner, day: Usage.dateOf(clock.unsafeCurrentTimeMillis()), statusClass, count: 1 })
         return hasCounts.open
       })
 
@@ -67,7 +67,7 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     const usage = (owner: AccountId, from?: string, to?: string): Effect.Effect<Usage.UsageReport> =>
       Effect.gen(function*() {
         yield* flush
-        const last = to ?? Usage.dayOf(yield* Instant.now)
+        const last = to ?? Usage.dateOf(yield* Instant.now)
         const first = from ?? Usage.daysBefore(last, 29)
         return Usage.makeReport(first, last, yield* store.usage(owner, first, last))
       })

@@ -38,8 +38,8 @@ export const makeReport = (from: string, to: string, counts: ReadonlyArray<Usage
 }
 
 /** Returns the day (UTC) of an instant, for example `2026-11-20`. */
-export const dayOf = (instant: Instant): string => format(instant).slice(0, 10)
+export const dateOf = (instant: Instant): string => format(instant).slice(0, 10)
 
 /** Returns the day that is `days` days before `day`. */
 export const daysBefore = (day: string, days: number): string =>
-  dayOf(Math.max(earliest, Date.parse(day) - days * 24 * 3_600_000))
+  dateOf(Math.max(earliest, Date.parse(day) - days * 24 * 3_600_000))

@@ -6,7 +6,7 @@ import { type PlanRequired, requirePaidPlan } from "../accounts/model/Account.js
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import { Unauthorized } from "../accounts/model/logins/Unauthorized.js"
 import { Committer } from "../unit-of-work/Committer.js"
-import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import { decoder, type InvalidInput } from "../validation/ValidationError.js"
 import { type AccountId, ApiKeyId, randomBytes } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
@@ -85,7 +85,7 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
       owner: AccountId,
       decide: (
         current: ApiKey | undefined,
-        attempt: Attempt
+        attempt: DecisionAttempt
       ) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
     ): Effect.Effect<A, E> =>
       transact((attempt) =>

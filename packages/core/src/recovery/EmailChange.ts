@@ -15,7 +15,7 @@ import { MailQueue } from "../mail/MailQueue.js"
 import { findMailSlot } from "../mail/MailQuota.js"
 import { mailTexts } from "../mail/texts/mailTexts.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
-import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import type { AccountId, SessionId } from "../values/Ids.js"
@@ -87,7 +87,7 @@ export class EmailChange extends Effect.Service<EmailChange>()("@canvass/core/Em
 
     /** Decides to send a token to the new address. The token of an earlier request of the account ends. */
     const decideMail = (
-      { now }: Attempt,
+      { now }: DecisionAttempt,
       account: Account,
       email: string,
       hash: string

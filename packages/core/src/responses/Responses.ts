@@ -12,7 +12,7 @@ import { SurveyStore } from "../surveys/SurveyStore.js"
 import { setAuditAccount } from "../unit-of-work/CurrentRequest.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
-import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import type { RuleViolated } from "../validation/ValidationError.js"
 import { InvalidInput, limitViolations, ruleViolated, type Violation } from "../validation/ValidationError.js"
@@ -94,7 +94,7 @@ export class Responses extends Effect.Service<Responses>()("@canvass/core/Respon
      * current. A refusal has no guard. So a refusal because of the cached survey is decided again on a fresh read.
      */
     const decideOnSurvey = (
-      attempt: Attempt,
+      attempt: DecisionAttempt,
       id: SurveyId,
       caller: AccountId | undefined,
       decide: (
@@ -382,7 +382,7 @@ const noClaims: Pick<FileClaims, "changes" | "guards"> = { guards: [], changes: 
 
 /** Writes a response with the claims of its files, and with an event if the response is completed. */
 const put = <A>(
-  attempt: Attempt,
+  attempt: DecisionAttempt,
   survey: Survey.Survey,
   response: Response.Response,
   guards: ReadonlyArray<Guard>,
@@ -397,7 +397,7 @@ const put = <A>(
 })
 
 const submittedEvent = (
-  attempt: Attempt,
+  attempt: DecisionAttempt,
   survey: Survey.Survey,
   { id, submittedAt }: Response.Response
 ): Event.Event =>

@@ -11,7 +11,7 @@ import { Committer } from "../unit-of-work/Committer.js"
 import { type DecisionContext, withDecisionContext } from "../unit-of-work/DecisionContext.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
-import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Guard } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated } from "../validation/ValidationError.js"
 import { type AccountId, QuestionId, randomBytes, SurveyId } from "../values/Ids.js"
@@ -78,7 +78,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
       owner: AccountId,
       id: SurveyId,
       ifMatch: IfMatch,
-      edit: (survey: Survey.Survey, attempt: Attempt) => Effect.Effect<Edit, E>
+      edit: (survey: Survey.Survey, attempt: DecisionAttempt) => Effect.Effect<Edit, E>
     ): Effect.Effect<Survey.Survey, E | NotFound | PreconditionFailed> =>
       transact((attempt) =>
         Effect.gen(function*() {
@@ -99,7 +99,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     const editQuestions = (
       survey: Survey.Survey,
       inputs: ReadonlyArray<QuestionInput>,
-      { newId }: Attempt,
+      { newId }: DecisionAttempt,
       at: string
     ): Effect.Effect<Edit, RuleViolated | InvalidInput> =>
       Effect.flatMap(
@@ -129,7 +129,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
     ): Effect.Effect<Survey.Survey, IdempotencyKeyReused | InvalidInput | NotFound | PlanRequired | RuleViolated> =>
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
-        const decide = ({ newId, now }: Attempt) =>
+        const decide = ({ newId, now }: DecisionAttempt) =>
           Effect.gen(function*() {
             const account = yield* accounts.find(owner)
             yield* requirePaidPlan(account, now)
@@ -312,7 +312,7 @@ export class Surveys extends Effect.Service<Surveys>()("@canvass/core/Surveys", 
 
 const withIds = (
   inputs: ReadonlyArray<QuestionInput>,
-  newId: Attempt["newId"]
+  newId: DecisionAttempt["newId"]
 ): ReadonlyArray<Questionnaire.NewQuestion> => inputs.map((input) => [input, newId(QuestionId)])
 
 const closedEvent = (context: DecisionContext, survey: Survey.Survey): Event.Event =>

@@ -24,7 +24,7 @@ export interface Decision<A> {
 }
 
 /** One run of a decision. */
-export interface Attempt extends DecisionContext {
+export interface DecisionAttempt extends DecisionContext {
   /** 1 for the first attempt. A decision may rely on cached state in the first attempt only. */
   readonly number: number
 }
@@ -37,7 +37,7 @@ export interface Attempt extends DecisionContext {
  * fails with the error of `decide`, without another attempt.
  */
 export type Transact = <A, E, R>(
-  decide: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>
+  decide: (attempt: DecisionAttempt) => Effect.Effect<Decision<A>, E, R>
 ) => Effect.Effect<A, E, R>
 
 /** Receives each unit of work that a transaction has committed. It must be fast and must not throw. */
@@ -81,7 +81,7 @@ export class Transactor extends Effect.Service<Transactor>()("@canvass/core/Tran
 
     const attempt = <A, E, R>(
       fiber: RuntimeFiber<unknown, unknown>,
-      decide: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>,
+      decide: (attempt: DecisionAttempt) => Effect.Effect<Decision<A>, E, R>,
       number: number
     ): Effect.Effect<A, E, R> =>
       Effect.flatMap(

@@ -6,7 +6,7 @@ import type * as Stream from "effect/Stream"
 import * as Event from "../events/Event.js"
 import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/reservations/IdempotentCreate.js"
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
-import { type Attempt, type Decision, Transactor } from "../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import { type AccountId, DeliveryId, randomBytes, WebhookId } from "../values/Ids.js"
@@ -63,7 +63,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       id: WebhookId,
       decide: (
         webhook: Webhook.Webhook,
-        attempt: Attempt
+        attempt: DecisionAttempt
       ) => Effect.Effect<Pick<Decision<A>, "result" | "changes">, E>
     ): Effect.Effect<A, E | NotFound> =>
       transact((attempt) =>
@@ -86,7 +86,7 @@ export class Webhooks extends Effect.Service<Webhooks>()("@canvass/core/Webhooks
       Effect.gen(function*() {
         const fields = yield* decodeCreate(input)
         const { sealed, secret } = yield* makeSecret
-        const decide = ({ newId, now }: Attempt) =>
+        const decide = ({ newId, now }: DecisionAttempt) =>
           Effect.gen(function*() {
             const { length: count } = yield* store.list(owner)
             if (count >= limits.webhooksPerAccount) return yield* tooManyWebhooks(limits.webhooksPerAccount)

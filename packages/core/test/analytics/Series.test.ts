@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Series from "../../src/analytics/Series.js"
 
 describe("the series", () => {
-  const day = (date: string) => Series.dayOf(Date.parse(date))
+  const day = (date: string) => Series.dayNumberOf(Date.parse(date))
 
   it("includes empty days, weeks and months between the first and the last response", () => {
     const days = new Map([[day("2026-01-01"), 1], [day("2025-12-31"), 2], [day("2026-03-31"), 4]])

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Committer, StoreUnavailable } from "../../src/unit-of-work/Committer.js"
-import { type Attempt, maxAttempts, Transactor } from "../../src/unit-of-work/Transactor.js"
+import { type DecisionAttempt, maxAttempts, Transactor } from "../../src/unit-of-work/Transactor.js"
 import { GuardFailed, type UnitOfWork } from "../../src/unit-of-work/UnitOfWork.js"
 import { AccountId } from "../../src/values/Ids.js"
 
@@ -26,7 +26,7 @@ const withStore = <A, E>(failures: number, use: (committed: Array<UnitOfWork>) =
   return Effect.provide(use(committed), Layer.provide(Transactor.Default, committer))
 }
 
-const decideWith = (attempts: Array<Attempt>) => (attempt: Attempt) =>
+const decideWith = (attempts: Array<DecisionAttempt>) => (attempt: DecisionAttempt) =>
   Effect.sync(() => ({ result: attempts.push(attempt), accountId }))
 
 describe("a transaction", () => {
@@ -35,7 +35,7 @@ describe("a transaction", () => {
       Effect.scoped(Effect.gen(function*() {
         const { observe, transact } = yield* Transactor
         const observed: Array<UnitOfWork> = []
-        const attempts: Array<Attempt> = []
+        const attempts: Array<DecisionAttempt> = []
         yield* observe((unit) => observed.push(unit))
         expect(yield* transact(decideWith(attempts))).toBe(1)
         expect(attempts.map(({ number }) => number)).toEqual([1])
@@ -47,7 +47,7 @@ describe("a transaction", () => {
     withStore(3, () =>
       Effect.scoped(Effect.gen(function*() {
         const { observe, transact } = yield* Transactor
-        const attempts: Array<Attempt> = []
+        const attempts: Array<DecisionAttempt> = []
         let observed = 0
         yield* observe(() => observed++)
         expect(yield* transact(decideWith(attempts))).toBe(4)
@@ -69,7 +69,7 @@ describe("a transaction", () => {
     withStore(Infinity, () =>
       Effect.gen(function*() {
         const { transact } = yield* Transactor
-        const attempts: Array<Attempt> = []
+        const attempts: Array<DecisionAttempt> = []
         const exit = yield* Effect.exit(transact(decideWith(attempts)))
         const defect = Exit.isFailure(exit) ? Cause.dieOption(exit.cause) : Option.none()
         expect(Option.getOrThrow(defect)).toBeInstanceOf(StoreUnavailable)

@@ -5,7 +5,7 @@ import type { AccessLog } from "../observability/AccessLog.js"
 import * as HttpServer from "./HttpServer.js"
 import type { Settings } from "./Settings.js"
 
-export interface Options {
+export interface CanvassServerOptions {
   /** Settings that replace the defaults. */
   readonly settings?: Partial<Settings>
   /** How long an access token is valid, in milliseconds. Default: 15 minutes. */
@@ -20,7 +20,7 @@ export interface Options {
 
 /** Listens while the layer lives. When it ends, requests in flight are finished. */
 export const layer = (
-  { accessLog, accessTokenMillis, oauth, settings, site }: Options = {}
+  { accessLog, accessTokenMillis, oauth, settings, site }: CanvassServerOptions = {}
 ): Layer.Layer<HttpServer.HttpServer, HttpServer.ListenFailed, CanvassApi.ApiServices> =>
   HttpServer.layer({ api: CanvassApi.canvassApi, settings, site, accessLog }).pipe(
     Layer.provide(Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(oauth)))

@@ -49,7 +49,7 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
   }
 }
 
-export interface Options<R> {
+export interface HttpServerOptions<R> {
   readonly api: CanvassApi.CompileApi<R>
   readonly settings?: Partial<Settings> | undefined
   /** Pages for people beside the API. Default: none. */
@@ -68,11 +68,11 @@ export type PipelineServices =
   | Sessions
 
 /** Serves until its scope closes; then it takes no new connections and finishes the requests in flight. */
-export const layer = <R>(options: Options<R>): Layer.Layer<HttpServer, ListenFailed, PipelineServices | R> =>
+export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServer, ListenFailed, PipelineServices | R> =>
   Layer.scoped(HttpServer, serve(options))
 
 const serve = <R>(
-  { accessLog, api, settings: overrides = {}, site }: Options<R>
+  { accessLog, api, settings: overrides = {}, site }: HttpServerOptions<R>
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
     const settings = { ...defaults, ...overrides }

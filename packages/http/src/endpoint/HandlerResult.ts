@@ -42,7 +42,7 @@ export interface ListPage {
 }
 
 /** A page for people, from an endpoint that browsers are sent to. The contract documents its status by `PageStatus`. */
-export interface Page {
+export interface HtmlPage {
   readonly _tag: "Page"
   readonly response: PageResponse
 }
@@ -82,7 +82,7 @@ export interface NotModified {
 }
 
 /** The result of a handler whose endpoint returns `A`. */
-export type HandlerResult<A> = Value<A> | List<A> | Streamed | NotModified | Page
+export type HandlerResult<A> = Value<A> | List<A> | Streamed | NotModified | HtmlPage
 
 /** A value. */
 export const value = <A>(value: A, options: Omit<Value<A>, "_tag" | "value"> = {}): Value<A> => ({
@@ -92,7 +92,7 @@ export const value = <A>(value: A, options: Omit<Value<A>, "_tag" | "value"> = {
 })
 
 /** A page for people. */
-export const page = (response: PageResponse): Page => ({ _tag: "Page", response })
+export const page = (response: PageResponse): HtmlPage => ({ _tag: "Page", response })
 
 /** A body that is sent as a stream. A few large chunks are cheaper than many small ones. */
 export const streamed = (

@@ -19,14 +19,14 @@ import * as Problem from "../problems/Problem.js"
 import { type ProblemType, problemTypes } from "../problems/ProblemTypes.js"
 import { defaultMaxBodyBytes, type PublishedLimits } from "../PublishedLimits.js"
 
-export interface Options {
+export interface ProblemResponseOptions {
   readonly publicUrl: string
   readonly limits: PublishedLimits
   readonly headersOf: (names: ReadonlyArray<string>) => object
 }
 
 /** One response for each status; its schema is the `…Problem` of the contract. */
-export const problemResponses = ({ headersOf, limits, publicUrl }: Options) =>
+export const problemResponses = ({ headersOf, limits, publicUrl }: ProblemResponseOptions) =>
   Object.fromEntries(
     Object.entries(problems).map(([status, { ast }]) => [nameOf(ast), {
       description: descriptionOf(Number(status), limits),

@@ -16,7 +16,7 @@ import { favicon } from "./Favicon.js"
 import * as Html from "./Html.js"
 import { landing } from "./LandingPage.js"
 import * as Metrics from "./Metrics.js"
-import type { Page } from "./Page.js"
+import type { PageHandler } from "./PageHandler.js"
 import type { Site } from "./Site.js"
 
 /**
@@ -28,7 +28,7 @@ export type PageGroup = "landing" | "health" | "metrics" | "openapi" | "docs" | 
 /** All groups of pages. */
 export const allPages: ReadonlyArray<PageGroup> = ["landing", "health", "metrics", "openapi", "docs", "errors"]
 
-export interface Options {
+export interface PagesOptions {
   /** Makes the contract's OpenAPI document. */
   readonly openApi: (publicUrl: string, limits: PublishedLimits) => unknown
   /** The limits that the OpenAPI document and the pages of the problem types quote. */
@@ -46,9 +46,9 @@ export interface Options {
 }
 
 /** Finds the page of a path. */
-export type Pages = (path: string) => Page | undefined
+export type Pages = (path: string) => PageHandler | undefined
 
-export const make = (options: Options): Effect.Effect<Pages, never, Committer.StoreHealth> =>
+export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committer.StoreHealth> =>
   Effect.map(Committer.StoreHealth, (store) => {
     const groups = pagesByGroup(options, store)
     const pages = new Map(
@@ -62,18 +62,18 @@ export const make = (options: Options): Effect.Effect<Pages, never, Committer.St
 const docsFolder = "/docs/"
 
 const pagesByGroup = (
-  { isStopping, limits, metrics, metricsToken, openApi, site, urls }: Options,
+  { isStopping, limits, metrics, metricsToken, openApi, site, urls }: PagesOptions,
   store: Committer.StoreHealth["Type"]
-): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: Page]>>> => {
+): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
     isStopping() ? Effect.fail(new Stopping()) : Effect.as(Effect.orDie(store.check), json("{\"status\":\"ready\"}"))
   )
   const document = () => openApi(urls.publicUrl(), limits)
   let documentText: string | undefined
   const request = (context: RequestContext) => ({ context, publicUrl: urls.publicUrl() })
-  const article = (content: Html.Article): Page =>
+  const article = (content: Html.Article): PageHandler =>
     site === undefined ? constant(Html.page(content)) : (context) => site.articlePage(request(context), content)
-  const reference = ({ referencePage }: Site): Page => (context) =>
+  const reference = ({ referencePage }: Site): PageHandler => (context) =>
     referencePage(request(context), context.path.slice("/docs".length), document)
   return {
     landing: [
@@ -100,7 +100,7 @@ const pagesByGroup = (
   }
 }
 
-const readOnly = (page: Page): Page => (context) =>
+const readOnly = (page: PageHandler): PageHandler => (context) =>
   context.method === "GET" || context.method === "HEAD"
     ? page(context)
     : Effect.fail(new MethodNotAllowed({ method: context.method, allow: ["GET", "HEAD"] }))
@@ -110,7 +110,7 @@ const hasToken = ({ headers }: RequestContext, token: string): boolean =>
 
 const metricsTokenMissing = new Unauthorized({ reason: "Metrics require `Authorization: Bearer` and their token." })
 
-const constant = (response: HttpResponse): Page => () => Effect.succeed(response)
+const constant = (response: HttpResponse): PageHandler => () => Effect.succeed(response)
 
 /** The links of a page are relative, so it has one URL. */
 const redirect = (location: string): HttpResponse => ({

@@ -31,7 +31,7 @@ import * as RequestDecoder from "./RequestDecoder.js"
 import * as ResponseSender from "./ResponseSender.js"
 import * as Router from "./Router.js"
 import * as SitePages from "./SitePages.js"
-import type { StoreOutages } from "./StoreOutages.js"
+import type { StoreOutageLog } from "./StoreOutageLog.js"
 
 export interface PipelineOptions<R> {
   readonly endpoints: ReadonlyArray<Endpoint<R>>
@@ -41,7 +41,7 @@ export interface PipelineOptions<R> {
   readonly site?: Site | undefined
   readonly settings: ApiSettings
   readonly urls: ServerUrls
-  readonly outages: StoreOutages
+  readonly outageLog: StoreOutageLog
 }
 
 export interface Pipeline<R> {
@@ -61,7 +61,7 @@ export interface Pipeline<R> {
 }
 
 export const make = <R>(
-  { endpoints, outages, pages, settings, site, urls }: PipelineOptions<R>
+  { endpoints, outageLog, pages, settings, site, urls }: PipelineOptions<R>
 ): Effect.Effect<Pipeline<R>, never, Accounts | AccessTokens | Audit | Keys | RateLimiter | Sessions> =>
   Effect.gen(function*() {
     const corsOrigins = new Set(settings.corsOrigins.filter((origin) => origin !== "*"))
@@ -77,7 +77,7 @@ export const make = <R>(
     const sender = ResponseSender.make({
       audit: yield* Audit,
       cors,
-      outages,
+      outageLog,
       streams: ResponseStreams.make(settings),
       urls
     })

@@ -14,12 +14,12 @@ import type { ResponseStreams } from "../response/ResponseStreams.js"
 import type { ResponseWriter } from "../response/ResponseWriter.js"
 import type { ServerUrls } from "../ServerUrls.js"
 import type { Handled, HandledCall } from "./Handled.js"
-import type { StoreOutages } from "./StoreOutages.js"
+import type { StoreOutageLog } from "./StoreOutageLog.js"
 
 export interface ResponseSenderOptions {
   readonly audit: Audit
   readonly cors: Cors
-  readonly outages: StoreOutages
+  readonly outageLog: StoreOutageLog
   readonly streams: ResponseStreams
   readonly urls: ServerUrls
 }
@@ -48,10 +48,10 @@ export interface ResponseSender {
   ) => Effect.Effect<void>
 }
 
-export const make = ({ audit, cors, outages, streams, urls }: ResponseSenderOptions): ResponseSender => {
+export const make = ({ audit, cors, outageLog, streams, urls }: ResponseSenderOptions): ResponseSender => {
   const logDefect = ({ traceId }: RequestContext, cause: Cause.Cause<ApiError>): Effect.Effect<void> => {
     if (Option.isSome(Cause.failureOption(cause))) return Effect.void
-    if (Problem.isStoreOutage(cause)) return outages.recordRefusal
+    if (Problem.isStoreOutage(cause)) return outageLog.recordRefusal
     return Problem.isUnexpected(cause)
       ? Effect.annotateLogs(Effect.logError("A request failed.", cause), { traceId })
       : Effect.void

@@ -3,8 +3,8 @@
  * any change, and writes changes kind by kind. So units share a batch only if their order does not matter.
  */
 import type { UnitOfWork } from "@canvass/core"
-import { type Access, commute } from "./Access.js"
 import { changeAccesses, eventAccess, guardAccess } from "./ChangeTable.js"
+import { commute, type StateAccess } from "./StateAccess.js"
 
 export interface Batch<A> {
   readonly entries: ReadonlyArray<A>
@@ -52,23 +52,23 @@ export const planBatches = <A extends { readonly unit: UnitOfWork.UnitOfWork }>(
 }
 
 /** One access for each thing. A unit that touches a thing in two modes conflicts with both, as a write does. */
-const mergeByKey = (accesses: ReadonlyArray<Access>): ReadonlyArray<Access> => {
-  const modes = new Map<string, Access["mode"]>()
+const mergeByKey = (accesses: ReadonlyArray<StateAccess>): ReadonlyArray<StateAccess> => {
+  const modes = new Map<string, StateAccess["mode"]>()
   for (const { key, mode } of accesses) modes.set(key, (modes.get(key) ?? mode) === mode ? mode : "write")
   return Array.from(modes, ([key, mode]) => ({ key, mode }))
 }
 
 /** How a thing was touched last: its mode, and the first and the last batch with accesses of this mode. */
 interface LastAccess {
-  readonly mode: Access["mode"]
+  readonly mode: StateAccess["mode"]
   readonly first: number
   readonly last: number
 }
 
-const earliestBatch = (previous: LastAccess | undefined, { mode }: Access): number =>
+const earliestBatch = (previous: LastAccess | undefined, { mode }: StateAccess): number =>
   previous === undefined ? 0 : commute(previous.mode, mode) ? previous.first : previous.last + 1
 
-const withAccess = (previous: LastAccess | undefined, { mode }: Access, index: number): LastAccess =>
+const withAccess = (previous: LastAccess | undefined, { mode }: StateAccess, index: number): LastAccess =>
   previous === undefined
     ? { mode, first: 0, last: index }
     : commute(previous.mode, mode)
@@ -76,10 +76,10 @@ const withAccess = (previous: LastAccess | undefined, { mode }: Access, index: n
     : { mode, first: index, last: index }
 
 /** Whether changes of one unit touch the same thing in ways that do not commute. */
-const hasConflict = (changes: ReadonlyArray<ReadonlyArray<Access> | "everything">): boolean => {
+const hasConflict = (changes: ReadonlyArray<ReadonlyArray<StateAccess> | "everything">): boolean => {
   if (changes.length < 2) return false
   if (changes.includes("everything")) return true
-  const modes = new Map<string, Access["mode"]>()
+  const modes = new Map<string, StateAccess["mode"]>()
   return changes.flatMap(namedAccesses).some(({ key, mode }) => {
     const previous = modes.get(key)
     modes.set(key, mode)
@@ -87,5 +87,5 @@ const hasConflict = (changes: ReadonlyArray<ReadonlyArray<Access> | "everything"
   })
 }
 
-const namedAccesses = (accesses: ReadonlyArray<Access> | "everything"): ReadonlyArray<Access> =>
+const namedAccesses = (accesses: ReadonlyArray<StateAccess> | "everything"): ReadonlyArray<StateAccess> =>
   accesses === "everything" ? [] : accesses

@@ -3,9 +3,9 @@ import type { UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import type * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
-import type { Access } from "./Access.js"
 import type { PreconditionKeys, Preconditions } from "./Preconditions.js"
 import type { ResponseChange } from "./ResponseWrites.js"
+import type { StateAccess } from "./StateAccess.js"
 
 /** Answers every question about one kind of change. */
 export type ChangeDescription<Change> = Touches<Change> & Reads<Change> & Writes<Change>
@@ -16,9 +16,9 @@ export type ChangeDescriptions = { readonly [Tag in ChangeTag]: ChangeDescriptio
 /** Answers every question about one kind of guard. */
 export interface GuardDescription<Guard> extends Reads<Guard> {
   /** Resources that the guard reads. Two units are in different batches if one writes what the other reads. */
-  readonly touches: (guard: Guard) => Access
+  readonly touches: (guard: Guard) => StateAccess
   /** Locks that keep the guard true until the commit. `touched`: the resources of `touches`. */
-  readonly locks: "touched" | ((guard: Guard) => ReadonlyArray<Access>)
+  readonly locks: "touched" | ((guard: Guard) => ReadonlyArray<StateAccess>)
   /** Whether the guard holds in the stored state. */
   readonly holds: (guard: Guard, preconditions: Preconditions) => boolean
 }
@@ -36,10 +36,10 @@ export type GuardDescriptions = { readonly [Tag in GuardTag]: GuardDescription<G
  */
 type Touches<Change> =
   | {
-    readonly touches: (change: Change) => ReadonlyArray<Access>
-    readonly locks: "touched" | ((change: Change) => ReadonlyArray<Access>)
+    readonly touches: (change: Change) => ReadonlyArray<StateAccess>
+    readonly locks: "touched" | ((change: Change) => ReadonlyArray<StateAccess>)
   }
-  | { readonly touches: "everything"; readonly locks: (change: Change) => ReadonlyArray<Access> }
+  | { readonly touches: "everything"; readonly locks: (change: Change) => ReadonlyArray<StateAccess> }
 
 /** The stored state that must be known, for `holds` or for the writes. */
 interface Reads<A> {

@@ -6,7 +6,6 @@ import type { UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
-import { type Access, read } from "./Access.js"
 import type {
   ChangeByTag,
   ChangeDescription,
@@ -30,6 +29,7 @@ import { usageChanges } from "./changes/UsageChanges.js"
 import { webhookChanges, webhookGuards } from "./changes/WebhookChanges.js"
 import type { PreconditionKeys, Preconditions } from "./Preconditions.js"
 import { type ResponseChange, toResponseWrites, writeResponses } from "./ResponseWrites.js"
+import { read, type StateAccess } from "./StateAccess.js"
 
 const changeTable: ChangeDescriptions = {
   ...accountChanges,
@@ -57,11 +57,11 @@ const guardTable: GuardDescriptions = {
 }
 
 /** What a change touches, for the planner of batches. */
-export const changeAccesses = (change: UnitOfWork.Change): ReadonlyArray<Access> | "everything" =>
+export const changeAccesses = (change: UnitOfWork.Change): ReadonlyArray<StateAccess> | "everything" =>
   withDescription(change._tag, change, ({ touches }, change) => touches === "everything" ? touches : touches(change))
 
 /** What is locked for a change. */
-export const changeLocks = (change: UnitOfWork.Change): ReadonlyArray<Access> =>
+export const changeLocks = (change: UnitOfWork.Change): ReadonlyArray<StateAccess> =>
   withDescription(
     change._tag,
     change,
@@ -78,11 +78,11 @@ export const changeReads = (change: UnitOfWork.Change): PreconditionKeys =>
   withDescription(change._tag, change, ({ reads }, change) => reads === "nothing" ? {} : reads(change))
 
 /** What a guard relies on, for the planner of batches. */
-export const guardAccess = (guard: UnitOfWork.Guard): Access =>
+export const guardAccess = (guard: UnitOfWork.Guard): StateAccess =>
   withGuard(guard._tag, guard, ({ touches }, guard) => touches(guard))
 
 /** What is locked for a guard. */
-export const guardLocks = (guard: UnitOfWork.Guard): ReadonlyArray<Access> =>
+export const guardLocks = (guard: UnitOfWork.Guard): ReadonlyArray<StateAccess> =>
   withGuard(guard._tag, guard, ({ locks, touches }, guard) => locks === "touched" ? [touches(guard)] : locks(guard))
 
 /** The stored state that a guard relies on. */
@@ -94,7 +94,7 @@ export const guardHolds = (guard: UnitOfWork.Guard, preconditions: Preconditions
   withGuard(guard._tag, guard, ({ holds }, guard) => holds(guard, preconditions))
 
 /** What an event relies on: it goes to the webhooks of its account. */
-export const eventAccess = (event: UnitOfWork.UnitOfWork["events"][number]): Access =>
+export const eventAccess = (event: UnitOfWork.UnitOfWork["events"][number]): StateAccess =>
   read("webhooks of account", event.accountId)
 
 /**

@@ -11,8 +11,8 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { Database } from "../database/Database.js"
 import type { Lock } from "../database/Dialect.js"
-import { type Access, joinKey, read } from "./Access.js"
 import { changeLocks, eventAccess, guardLocks } from "./ChangeTable.js"
+import { joinKey, read, type StateAccess } from "./StateAccess.js"
 
 /**
  * Takes the locks of these units of work. To be called in a transaction, before it reads. Units with events share the
@@ -51,7 +51,7 @@ export const takeOutboxLock = (
 const outboxLockKey = 1
 
 /** What is locked for a unit of work. */
-export const lockedAccesses = (unit: UnitOfWork.UnitOfWork): ReadonlyArray<Access> => [
+export const lockedAccesses = (unit: UnitOfWork.UnitOfWork): ReadonlyArray<StateAccess> => [
   ...unit.guards.flatMap(guardLocks),
   ...unit.changes.flatMap(changeLocks),
   ...unit.changes.flatMap(accountLocks),
@@ -62,7 +62,7 @@ export const lockedAccesses = (unit: UnitOfWork.UnitOfWork): ReadonlyArray<Acces
  * A change that writes for an account shares its lock, so that the account is not removed meanwhile. Counts of requests
  * need none: those that are written late are deleted before the store forgets the account.
  */
-const accountLocks = (change: UnitOfWork.Change): ReadonlyArray<Access> => {
+const accountLocks = (change: UnitOfWork.Change): ReadonlyArray<StateAccess> => {
   const account = change._tag === "UsageAdded" ? undefined : RemovedAccounts.accountOf(change)
   return account === undefined ? [] : [read("account", account)]
 }
@@ -74,7 +74,7 @@ const accountLocks = (change: UnitOfWork.Change): ReadonlyArray<Access> => {
  * `isOrdered`: the changes are written one by one, in their own order. Two such batches may lock rows in different
  * orders, so all their locks are exclusive.
  */
-export const toLocks = (accesses: ReadonlyArray<Access>, isOrdered: boolean): ReadonlyArray<Lock> => {
+export const toLocks = (accesses: ReadonlyArray<StateAccess>, isOrdered: boolean): ReadonlyArray<Lock> => {
   const locks = new Map<number, Lock>()
   for (const { key, mode } of accesses) {
     const number = hash(key)

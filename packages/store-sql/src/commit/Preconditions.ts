@@ -15,7 +15,7 @@ import { ofExistingAccount, ofExistingSurvey } from "../database/removedAccounts
 import { rowDecoder } from "../database/RowDecoder.js"
 import { maxRows, rowLock, statementConcurrency } from "../database/Statements.js"
 import { AccountRow, ApiKeyRow, IdentityRow, OneTimeTokenRow, UploadedFileRow } from "../schema/RowSchemas.js"
-import { joinKey } from "./Access.js"
+import { joinKey } from "./StateAccess.js"
 
 /** State by what it was requested by: an id, or `joinKey` of a pair. What is not stored has no entry. */
 export interface Preconditions {

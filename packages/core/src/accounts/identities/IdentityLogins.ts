@@ -8,7 +8,7 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { assignAuditAccount, assignAuditAccountLater } from "../../unit-of-work/CurrentRequest.js"
-import { type Attempt, type Decision, Transactor } from "../../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Guard } from "../../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput, type RuleViolated, ruleViolated } from "../../validation/ValidationError.js"
 import { AccountId, IdentityId } from "../../values/Ids.js"
@@ -130,7 +130,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
 
     /** Finds a token that the holder of `codeVerifier` may use. All refusals are the same error. */
     const findToken = (
-      attempt: Pick<Attempt, "now">,
+      attempt: Pick<DecisionAttempt, "now">,
       purpose: OneTimeTokenPurpose,
       plaintext: string,
       codeVerifier: string
@@ -173,7 +173,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
 
     /** Decides to use the token, to write the changes of `person`, and to start a session. */
     const decideLogin = (
-      attempt: Attempt,
+      attempt: DecisionAttempt,
       { accountId, hash, purpose }: OneTimeToken,
       person: Decision<Account>
     ): Effect.Effect<Decision<Login>> =>
@@ -188,7 +188,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
       }))
 
     /** Decides to log in with an identity. */
-    const decideUse = ({ now }: Attempt, identity: Identity): Effect.Effect<Decision<Account>, Unauthorized> =>
+    const decideUse = ({ now }: DecisionAttempt, identity: Identity): Effect.Effect<Decision<Account>, Unauthorized> =>
       Effect.map(
         orInvalidToken(store.find(identity.accountId)),
         (account) => ({
@@ -201,7 +201,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
 
     /** Decides to open an account for a person without one. The settings may have changed since `begin`. */
     const decideOpening = (
-      attempt: Attempt,
+      attempt: DecisionAttempt,
       content: TokenContent
     ): Effect.Effect<Decision<Account>, RuleViolated | Unauthorized> =>
       Effect.gen(function*() {
@@ -290,7 +290,7 @@ export class IdentityLogins extends Effect.Service<IdentityLogins>()("@canvass/c
 
     /** Decides to add an identity to the account, whose password or access token the caller has shown. */
     const decideLink = (
-      attempt: Attempt,
+      attempt: DecisionAttempt,
       account: Account,
       content: TokenContent
     ): Effect.Effect<Decision<Account>, RuleViolated> =>
@@ -349,7 +349,7 @@ const contentOf = (assertion: ProviderAssertion, codeChallenge: string): TokenCo
 const decodeEmail = Schema.decodeUnknownOption(AccountInput.Email)
 const decodeName = Schema.decodeUnknownOption(AccountInput.Name)
 
-const newIdentity = ({ newId, now }: Attempt, accountId: AccountId, content: TokenContent): Identity => ({
+const newIdentity = ({ newId, now }: DecisionAttempt, accountId: AccountId, content: TokenContent): Identity => ({
   id: newId(IdentityId),
   accountId,
   issuer: content.issuer,

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import { addressSubject } from "../../rate-limiting/RateLimiter.js"
 import { Committer } from "../../unit-of-work/Committer.js"
 import { assignAuditAccount } from "../../unit-of-work/CurrentRequest.js"
-import { type Attempt, type Decision, Transactor } from "../../unit-of-work/Transactor.js"
+import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
 import { type AccountId, SessionId } from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
@@ -51,7 +51,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
      * check relied on: if it changes until the commit, the decision is made again. Beyond `sessionsPerAccount` the
      * oldest sessions end.
      */
-    const decideStart = ({ newId, now, request }: Attempt, account: Account): Effect.Effect<Decision<Login>> =>
+    const decideStart = ({ newId, now, request }: DecisionAttempt, account: Account): Effect.Effect<Decision<Login>> =>
       Effect.gen(function*() {
         const { hash, plaintext } = yield* makeToken
         const session = {

@@ -120,9 +120,9 @@ export interface AccountsApi {
    * no such account.
    *
    * @example
-   * await canvass.accounts.delete(owner.id)
+   * await canvass.accounts.remove(owner.id)
    */
-  readonly delete: (accountId: string) => Promise<void>
+  readonly remove: (accountId: string) => Promise<void>
 }
 
 export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessions): AccountsApi => {
@@ -187,7 +187,7 @@ export const accountsApi = ({ run }: Calls, accounts: Accounts, sessions: Sessio
       )),
     endSessions: (accountId) =>
       run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => sessions.endAll(id))),
-    delete: (accountId) =>
+    remove: (accountId) =>
       run(Effect.flatMap(Arguments.all({ id: Arguments.accountId(accountId) }), ({ id }) => accounts.remove(id)))
   }
 }

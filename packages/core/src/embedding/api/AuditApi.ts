@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import type { Audit } from "../../audit/Audit.js"
 import { AuditMethod, auditQueryRanges } from "../../audit/AuditQuery.js"
 import type * as Usage from "../../audit/Usage.js"
-import { dayOf } from "../../audit/Usage.js"
+import { dateOf } from "../../audit/Usage.js"
 import { type AuditPage, encodeAuditPage } from "../../json/AuditJson.js"
 import * as Arguments from "../calls/Arguments.js"
 import type { Calls } from "../calls/Calls.js"
@@ -73,8 +73,8 @@ export const usageApi = ({ run }: Calls, audit: Audit): UsageApi => ({
       ({ options: { from, to }, owner }) =>
         audit.usage(
           owner,
-          from === undefined ? undefined : dayOf(from),
-          to === undefined ? undefined : dayOf(to)
+          from === undefined ? undefined : dateOf(from),
+          to === undefined ? undefined : dateOf(to)
         )
     ))
 })

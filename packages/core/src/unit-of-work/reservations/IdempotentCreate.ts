@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Attempt, Decision, Transact } from "../Transactor.js"
+import type { Decision, DecisionAttempt, Transact } from "../Transactor.js"
 import type { ReservationStore } from "./ReservationStore.js"
 import { reserve } from "./reserve.js"
 
@@ -15,7 +15,7 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
 
 export interface IdempotentCreateOptions<A, E, R, E2, R2> {
   /** Decides as for `transact`. */
-  readonly create: (attempt: Attempt) => Effect.Effect<Decision<A>, E, R>
+  readonly create: (attempt: DecisionAttempt) => Effect.Effect<Decision<A>, E, R>
   /** Names the resource that `create` makes. */
   readonly idOf: (created: A) => string
   /** Gives the resource that an earlier request created. */

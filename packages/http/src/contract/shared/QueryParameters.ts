@@ -43,7 +43,7 @@ export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
 /** A date in UTC, or a timestamp within it. */
 export const day: Schema.Schema<string, string> = Schema.transform(timestamp, Schema.String, {
   strict: true,
-  decode: Usage.dayOf,
+  decode: Usage.dateOf,
   encode: (day) => Date.parse(day)
 })
 

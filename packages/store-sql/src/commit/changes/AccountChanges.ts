@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { maxRows, upsert } from "../../database/Statements.js"
 import { AccountRow, LoginAddressRow, OneTimeTokenRow, RefreshTokenRow, SessionRow } from "../../schema/RowSchemas.js"
-import { add, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { add, read, write } from "../StateAccess.js"
 import { expiringRows } from "./CleanupChanges.js"
 
 /** The one-time tokens of an account, or those of no account. */

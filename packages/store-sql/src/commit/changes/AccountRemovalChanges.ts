@@ -3,10 +3,10 @@ import type { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
 import type { TableName } from "../../database/Columns.js"
 import type { Database } from "../../database/Database.js"
-import { write } from "../Access.js"
 import type { ChangeByTag, SomeChangeDescriptions } from "../ChangeDescription.js"
 import type { RemovedAccount } from "../Preconditions.js"
 import { deleteRemaining } from "../purge/AccountPurge.js"
+import { write } from "../StateAccess.js"
 
 export const accountRemovalChanges = {
   // Units that write for the account share its lock. Their events share that of its webhooks.

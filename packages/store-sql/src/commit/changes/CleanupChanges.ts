@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { withAuditOwners } from "../../database/auditOwners.js"
-import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions } from "../ChangeDescription.js"
+import { read, write } from "../StateAccess.js"
 
 /** All rows that expire. A unit that puts or relies on such a row shares this, and the cleanup excludes them. */
 export const expiringRows = read("expiring rows")

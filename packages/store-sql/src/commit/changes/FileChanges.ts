@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 import type { Database } from "../../database/Database.js"
 import { maxRows, upsert } from "../../database/Statements.js"
 import { UploadedFileRow } from "../../schema/RowSchemas.js"
-import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { read, write } from "../StateAccess.js"
 
 const writeFile = ({ fileId }: { readonly fileId: Ids.FileId }) => [write("file", fileId)]
 

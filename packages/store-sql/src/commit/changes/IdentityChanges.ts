@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { upsert } from "../../database/Statements.js"
 import { IdentityRow } from "../../schema/RowSchemas.js"
-import { joinKey, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { joinKey, read, write } from "../StateAccess.js"
 
 export const identityChanges = {
   IdentityPut: {

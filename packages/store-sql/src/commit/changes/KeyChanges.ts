@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { upsert } from "../../database/Statements.js"
 import { ApiKeyRow } from "../../schema/RowSchemas.js"
-import { add, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { add, read, write } from "../StateAccess.js"
 
 export const keyChanges = {
   KeyPut: {

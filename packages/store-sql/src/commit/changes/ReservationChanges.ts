@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { upsert } from "../../database/Statements.js"
 import { ReservationRow } from "../../schema/RowSchemas.js"
-import { joinKey, read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { joinKey, read, write } from "../StateAccess.js"
 import { expiringRows } from "./CleanupChanges.js"
 
 export const reservationChanges = {

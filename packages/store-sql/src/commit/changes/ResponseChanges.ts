@@ -2,11 +2,11 @@
 import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import { upsert } from "../../database/Statements.js"
-import { type Access, add, joinKey, read, write } from "../Access.js"
 import type { ChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { add, joinKey, read, type StateAccess, write } from "../StateAccess.js"
 
 /** A response needs its survey, and the counts and rollups depend on the response that it replaces. */
-const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray<Access> => [
+const accessesOfResponse = (surveyId: string, responseId: string): ReadonlyArray<StateAccess> => [
   read("survey", surveyId),
   add("responses", surveyId),
   write("response", responseId)

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { upsert } from "../../database/Statements.js"
-import { read, write } from "../Access.js"
 import type { SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
 import { hasPrefix } from "../purge/AccountPurge.js"
 import { moveToRemoved } from "../purge/RemovedSurveys.js"
 import { deleteRows, type PurgeBudget } from "../purge/RowPurge.js"
+import { read, write } from "../StateAccess.js"
 import { removeFiles } from "./FileChanges.js"
 
 export const surveyChanges = {

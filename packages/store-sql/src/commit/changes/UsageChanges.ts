@@ -1,6 +1,6 @@
 import type { Usage } from "@canvass/core"
-import { joinKey } from "../Access.js"
 import type { SomeChangeDescriptions } from "../ChangeDescription.js"
+import { joinKey } from "../StateAccess.js"
 
 export const usageChanges = {
   // Additions commute, and the database adds. So nothing is touched or locked.

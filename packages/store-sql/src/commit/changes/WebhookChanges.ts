@@ -6,8 +6,8 @@ import type { Database } from "../../database/Database.js"
 import type { Row } from "../../database/Dialect.js"
 import { upsert } from "../../database/Statements.js"
 import { WebhookRow } from "../../schema/RowSchemas.js"
-import { add, read, write } from "../Access.js"
 import type { ChangeByTag, SomeChangeDescriptions, SomeGuardDescriptions } from "../ChangeDescription.js"
+import { add, read, write } from "../StateAccess.js"
 
 export const webhookChanges = {
   WebhookPut: {

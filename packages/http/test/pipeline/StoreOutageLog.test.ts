@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/TestClock"
-import * as StoreOutages from "../../src/pipeline/StoreOutages.js"
+import * as StoreOutageLog from "../../src/pipeline/StoreOutageLog.js"
 
 it.scoped("an outage gives one line at its beginning and one at its end, however many requests are refused", () => {
   const lines: Array<string> = []
@@ -12,10 +12,10 @@ it.scoped("an outage gives one line at its beginning and one at its end, however
     isDown ? Effect.fail(new Committer.StoreUnavailable({ reason: "down" })) : Effect.void
   )
   return Effect.gen(function*() {
-    const outages = yield* StoreOutages.make
+    const outageLog = yield* StoreOutageLog.make
     for (let outage = 0; outage < 2; outage++) {
       isDown = true
-      for (let request = 0; request < 1_000; request++) yield* outages.recordRefusal
+      for (let request = 0; request < 1_000; request++) yield* outageLog.recordRefusal
       yield* TestClock.adjust("61 seconds")
       isDown = false
       yield* TestClock.adjust("2 seconds")

@@ -7,13 +7,13 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 
-export interface StoreOutages {
+export interface StoreOutageLog {
   /** Counts a request that was refused because the store is unavailable. The first one begins an outage. */
   readonly recordRefusal: Effect.Effect<void>
 }
 
 /** Checks the store each second during an outage, until the scope closes. */
-export const make: Effect.Effect<StoreOutages, never, Committer.StoreHealth | Scope.Scope> = Effect.gen(function*() {
+export const make: Effect.Effect<StoreOutageLog, never, Committer.StoreHealth | Scope.Scope> = Effect.gen(function*() {
   const { check } = yield* Committer.StoreHealth
   const scope = yield* Effect.scope
   const log = FailureLog.make<undefined>({
