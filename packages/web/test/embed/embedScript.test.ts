@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { launchChromium } from "../../../../test/Chromium.js"
 import { watch } from "../fixtures/browser.js"
-import { allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
+import { allTypes, allTypesSurvey, type PageServer, startPageServer } from "../fixtures/PageServer.js"
 
 let browser: Browser
 let server: PageServer
@@ -79,7 +79,7 @@ it("shows a survey as high as its content, and tells the page when it is loaded 
 it("listens to its own frame only", async () => {
   const { slug } = await server.publish(allTypesSurvey)
   const { events, frame, page } = await open(`data-survey="${slug}"`)
-  await frame.getByText("0 of 13 answered").waitFor()
+  await frame.getByText(`0 of ${allTypes.length} answered`).waitFor()
   const before: unknown = await events()
   const height: unknown = await page.evaluate("document.querySelector('iframe').style.height")
   // From the page itself, and from another frame of the same origin as the survey.
