@@ -1,4 +1,7 @@
-/** The reliability figures. `npm test` runs a short form of each. */
+/**
+ * What `npm run verify` proves: the reliability figures, and all tests that `npm test` leaves out because they take
+ * minutes (`test/longTests.ts`).
+ */
 import type { Proof } from "./Proof.js"
 
 export const proofs: ReadonlyArray<Proof> = [
@@ -109,6 +112,24 @@ export const proofs: ReadonlyArray<Proof> = [
     extent: "1 000 responses, on each store",
     files: ["apps/server/test/reliability/BoundedMemory.test.ts"],
     environment: { MEMORY_RESPONSES: "1000", MEMORY_ROUNDS: "3", MEMORY_MAX_STALL_MILLIS: "100" }
+  },
+  {
+    name: "deletion",
+    what: "kill -9 of the server while accounts are deleted",
+    extent: "as many rounds as the test has",
+    files: ["apps/server/test/reliability/AccountDeletionKill.test.ts"]
+  },
+  {
+    name: "waiting",
+    what: "1 000 simultaneous lists and large bodies that wait, on a heap of 256 MB",
+    extent: "on each store",
+    files: ["apps/server/test/reliability/WaitingRequests.test.ts"]
+  },
+  {
+    name: "transports",
+    what: "the tests of the whole API over each transport and on each store",
+    extent: "complete",
+    files: ["packages/http-node/test/api", "packages/http-node/test/contract"]
   },
   {
     name: "access",
