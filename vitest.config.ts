@@ -8,11 +8,7 @@ const conditions = ["@canvass/source", "module", "node", "development|production
 
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 
-const cores = availableParallelism()
-
 const tests = {
-  // A process for each file: a test may hold a socket, a database or a signal handler of its own.
-  pool: "forks",
   // Generous: a time-out ends a test that hangs, on slow machines too.
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -20,29 +16,30 @@ const tests = {
   expect: { poll: { timeout: 30_000 } }
 }
 
-/**
- * The tests of the whole API. They run on each store and over each transport: the behaviour must be the same.
- */
-const apiTests = ["packages/http-node/test/{api,contract}/**/*.test.ts"]
-
-/** Tests that start no process and change nothing of their own process. */
+/** Tests that use nothing outside of their process. */
 const inProcessTests = ["packages/{core,http}/test/**/*.test.ts"]
 
-/** The files share threads and loaded modules: loading them takes longer than most of the tests. */
-const apiProject = (
+/** Tests of the whole API. */
+const apiTests = ["packages/http-node/test/{api,contract}/**/*.test.ts"]
+
+/** Tests that open sockets, files and databases, or start browsers and programs. */
+const adapterTests = [
+  "packages/*/test/**/*.test.ts",
+  "apps/*/test/**/*.test.ts",
+  "examples/**/test/**/*.test.ts",
+  "test/**/*.test.ts"
+]
+
+const project = (
   name: string,
-  env: Readonly<Record<string, string>>,
-  excludedTests: ReadonlyArray<string> = []
+  include: ReadonlyArray<string>,
+  { env = {}, exclude = [] }: {
+    readonly env?: Readonly<Record<string, string>>
+    readonly exclude?: ReadonlyArray<string>
+  } = {}
 ) => ({
   ...shared,
-  test: {
-    ...tests,
-    name,
-    include: apiTests,
-    exclude: [...configDefaults.exclude, ...excludedTests],
-    env: { ...env },
-    pool: "threads"
-  }
+  test: { ...tests, name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], env: { ...env } }
 })
 
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
@@ -53,35 +50,21 @@ const storeIndependentTests = ["**/contract/{Access,OpenApiDocument,OrderOfCheck
 
 export default defineConfig({
   test: {
-    // Numbers of workers apply here only, not in a project. The API tests run in threads, all others in processes.
-    poolOptions: {
-      forks: { minForks: 1, maxForks: cores },
-      threads: { minThreads: 1, maxThreads: Math.ceil(cores / 2), isolate: false }
-    },
+    // One process for each core. It keeps the modules of a project from file to file, because loading them takes longer
+    // than most of the tests: a file restores what it changes of its process.
+    pool: "forks",
+    poolOptions: { forks: { minForks: 1, maxForks: availableParallelism(), isolate: false } },
     sequence: { sequencer: LongestFirst },
     // PostgreSQL starts when a test needs it.
-    globalSetup: ["test/clientSchema.setup.ts", "test/postgres.setup.ts"],
+    globalSetup: ["test/postgres.setup.ts"],
     projects: [
-      {
-        ...shared,
-        test: {
-          ...tests,
-          name: "all",
-          include: [
-            "packages/*/test/**/*.test.ts",
-            "apps/*/test/**/*.test.ts",
-            "examples/**/test/**/*.test.ts",
-            "test/**/*.test.ts"
-          ],
-          exclude: [...configDefaults.exclude, ...apiTests, ...inProcessTests]
-        }
-      },
-      { ...shared, test: { ...tests, name: "in process", include: inProcessTests, pool: "threads" } },
-      apiProject("API, memory", {}),
-      apiProject("API, fetch", { TEST_TRANSPORT: "fetch" }),
-      apiProject("API, mounted", { TEST_TRANSPORT: "mounted" }, loginTests),
-      apiProject("API, SQLite", { TEST_STORE: "sqlite" }, storeIndependentTests),
-      apiProject("API, PostgreSQL", { TEST_STORE: "postgres" }, storeIndependentTests)
+      project("adapters", adapterTests, { exclude: [...inProcessTests, ...apiTests] }),
+      project("in process", inProcessTests),
+      project("API, memory", apiTests),
+      project("API, fetch", apiTests, { env: { TEST_TRANSPORT: "fetch" } }),
+      project("API, mounted", apiTests, { env: { TEST_TRANSPORT: "mounted" }, exclude: loginTests }),
+      project("API, SQLite", apiTests, { env: { TEST_STORE: "sqlite" }, exclude: storeIndependentTests }),
+      project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests })
     ]
   }
 })
