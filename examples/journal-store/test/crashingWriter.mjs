@@ -19,7 +19,7 @@ const write = Effect.gen(function*() {
     const unit = Fixtures.unit({
       guards: [{ _tag: "SurveyAt", surveyId: Fixtures.surveyId(0), version: 1 }],
       changes: [{ _tag: "ResponsePut", response: Fixtures.responseToFirstSurvey(n) }],
-      events: [Fixtures.surveyEvent(n)],
+      events: [Fixtures.event(n)],
       audit: Option.some(Fixtures.auditEntry(n))
     })
     return Effect.map(commit(unit), () => process.stdout.write(`${n}\n`))
