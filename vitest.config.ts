@@ -3,15 +3,11 @@ import { availableParallelism } from "node:os"
 import process from "node:process"
 import { configDefaults, defineConfig } from "vitest/config"
 import LongestFirst from "./test/LongestFirst.js"
-import { longTests } from "./test/longTests.js"
 
 /** `@canvass/source` first, then the default conditions of Vite. */
 const conditions = ["@canvass/source", "module", "node", "development|production"]
 
 const shared = { resolve: { conditions }, ssr: { resolve: { conditions } } }
-
-/** `npm run verify` runs the tests of the API over every transport and on every store, and those that take minutes. */
-const isVerification = process.env["VERIFY"] === "true"
 
 const tests = {
   // Generous: a time-out ends a test that hangs, on slow machines too.
@@ -24,17 +20,8 @@ const tests = {
 /** Tests that use nothing outside of their process. */
 const inProcessTests = ["packages/{core,http}/test/**/*.test.ts"]
 
-/** Tests of the whole API. They run in memory over `node:http`, and on PostgreSQL. */
+/** Tests of the whole API. */
 const apiTests = ["packages/http-node/test/{api,contract}/**/*.test.ts"]
-
-/**
- * Tests of what another transport or store can change: the contract, and one file for each kind of result (values and
- * lists, streams, uploads and downloads). They run over the other transports and on SQLite.
- */
-const variantTests = isVerification ? apiTests : [
-  "packages/http-node/test/contract/*.test.ts",
-  "packages/http-node/test/api/{Exports,Files,Responses}.test.ts"
-]
 
 /** Tests that open sockets, files and databases, or start browsers and programs. */
 const adapterTests = [
@@ -56,11 +43,24 @@ const project = (
   test: { ...tests, name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], env: { ...env } }
 })
 
+/** `npm run verify` sets it: then all API tests run over each transport and on each store. */
+const isComplete = process.env["API_TESTS"] === "all"
+
+/**
+ * Tests of what the services do, not of how requests and responses pass the transport. A transport and a store beside
+ * those of the complete runs keep the contract, an export (a stream) and files (uploads, downloads).
+ */
+const serviceTests = isComplete
+  ? []
+  : ["**/api/logins/*.test.ts", "**/api/{Analytics,Developer,PublicSurveys,Responses,Surveys,Webhooks}.test.ts"]
+
 /** Tests of logins, which a mounted API does not have if its host authenticates the callers. */
 const loginTests = ["**/api/logins/*.test.ts", "**/contract/Examples.test.ts"]
 
 /** Tests of what is decided before a store is asked. */
-const storeIndependentTests = ["**/contract/{Access,OpenApiDocument,OrderOfChecks,PathPrefixes}.test.ts"]
+const storeIndependentTests = isComplete
+  ? []
+  : ["**/contract/{Access,OpenApiDocument,OrderOfChecks,PathPrefixes}.test.ts"]
 
 export default defineConfig({
   test: {
@@ -72,15 +72,19 @@ export default defineConfig({
     // PostgreSQL starts when a test needs it.
     globalSetup: ["test/clientSchema.setup.ts", "test/postgres.setup.ts"],
     projects: [
-      project("adapters", adapterTests, {
-        exclude: [...inProcessTests, ...apiTests, ...isVerification ? [] : longTests]
-      }),
+      project("adapters", adapterTests, { exclude: [...inProcessTests, ...apiTests] }),
       project("in process", inProcessTests),
       project("API, memory", apiTests),
-      project("API, fetch", variantTests, { env: { TEST_TRANSPORT: "fetch" } }),
-      project("API, mounted", variantTests, { env: { TEST_TRANSPORT: "mounted" }, exclude: loginTests }),
-      project("API, SQLite", variantTests, { env: { TEST_STORE: "sqlite" }, exclude: storeIndependentTests }),
-      project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests })
+      project("API, PostgreSQL", apiTests, { env: { TEST_STORE: "postgres" }, exclude: storeIndependentTests }),
+      project("API, SQLite", apiTests, {
+        env: { TEST_STORE: "sqlite" },
+        exclude: [...storeIndependentTests, ...serviceTests]
+      }),
+      project("API, fetch", apiTests, { env: { TEST_TRANSPORT: "fetch" }, exclude: serviceTests }),
+      project("API, mounted", apiTests, {
+        env: { TEST_TRANSPORT: "mounted" },
+        exclude: [...loginTests, ...serviceTests]
+      })
     ]
   }
 })

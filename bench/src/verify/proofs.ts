@@ -1,7 +1,4 @@
-/**
- * What `npm run verify` proves: the reliability figures, and all tests that `npm test` leaves out because they take
- * minutes (`test/longTests.ts`).
- */
+/** The reliability figures, and the tests that `npm test` leaves out. It runs a short form of each. */
 import type { Proof } from "./Proof.js"
 
 export const proofs: ReadonlyArray<Proof> = [
@@ -20,10 +17,17 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { UPLOAD_KILLS: "50" }
   },
   {
+    name: "deletions",
+    what: "kill -9 of the server while it deletes the rows of an account",
+    extent: "20 rounds",
+    files: ["apps/server/test/reliability/AccountDeletionKill.test.ts"],
+    environment: { DELETION_KILLS: "20" }
+  },
+  {
     name: "crash",
-    what: "kill -9 of a program that writes to SQLite",
+    what: "kill -9 of a program that writes to SQLite, and to the journal of the example",
     extent: "200 rounds",
-    files: ["packages/store-sqlite/test/Crash.test.ts"],
+    files: ["packages/store-sqlite/test/Crash.test.ts", "examples/journal-store/test/JournalStore.test.ts"],
     environment: { CRASH_ROUNDS: "200" }
   },
   {
@@ -50,11 +54,12 @@ export const proofs: ReadonlyArray<Proof> = [
   {
     name: "stores",
     what: "stores against the memory reference, random units",
-    extent: "1 000 sequences × 3 stores, in order and at the same time",
+    extent: "1 000 sequences × 3 stores, in order and at the same time; all tests on a pool of the program",
     files: [
       "packages/core/test/memory/Memory.conformance.test.ts",
       "packages/store-sqlite/test/SqliteStore.conformance.test.ts",
-      "packages/store-pg/test/PgStore.conformance.test.ts"
+      "packages/store-pg/test/PgStore.conformance.test.ts",
+      "packages/store-pg/test/connections/LayerFromPool.test.ts"
     ],
     environment: { STORE_SEQUENCES: "1000" }
   },
@@ -114,27 +119,17 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { MEMORY_RESPONSES: "1000", MEMORY_ROUNDS: "3", MEMORY_MAX_STALL_MILLIS: "100" }
   },
   {
-    name: "deletion",
-    what: "kill -9 of the server while accounts are deleted",
-    extent: "as many rounds as the test has",
-    files: ["apps/server/test/reliability/AccountDeletionKill.test.ts"]
-  },
-  {
     name: "waiting",
-    what: "1 000 simultaneous lists and large bodies that wait, on a heap of 256 MB",
-    extent: "on each store",
-    files: ["apps/server/test/reliability/WaitingRequests.test.ts"]
+    what: "simultaneous reads and large submissions that wait for the store, on a heap of 256 MB",
+    extent: "1 000 reads and 400 submissions, on each store",
+    files: ["apps/server/test/reliability/WaitingRequests.test.ts"],
+    environment: { WAITING_REQUESTS: "1000" }
   },
   {
-    name: "transports",
-    what: "the tests of the whole API over each transport and on each store",
-    extent: "complete",
-    files: ["packages/http-node/test/api", "packages/http-node/test/contract"]
-  },
-  {
-    name: "access",
-    what: "access control: every operation by every kind of caller",
-    extent: "complete, from the contract, on each store",
-    files: ["packages/http-node/test/contract/Access.test.ts"]
+    name: "api",
+    what: "the whole API, and access control: every operation by every kind of caller",
+    extent: "every test over each transport and on each store",
+    files: ["packages/http-node/test/api", "packages/http-node/test/contract"],
+    environment: { API_TESTS: "all" }
   }
 ]

@@ -11,7 +11,7 @@ import { temporaryFile } from "./temporaryFile.js"
 const place = Effect.map(temporaryFile, (path) => JournalStore.layer({ path }))
 
 /** Number of random histories of each property. More find more, and take longer. */
-const histories = Number(process.env["STORE_SEQUENCES"] ?? 10)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 5)
 
 describe("the journal store", () => {
   const tests = [

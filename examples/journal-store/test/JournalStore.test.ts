@@ -140,7 +140,7 @@ describe("a journal", () => {
 })
 
 /** A long run: `CRASH_ROUNDS=200 npx vitest run examples/journal-store -t kill`. */
-const crashRounds = Number(process.env["CRASH_ROUNDS"] ?? 5)
+const crashRounds = Number(process.env["CRASH_ROUNDS"] ?? 2)
 
 /** Blocks of 512 or 1 024 bytes. */
 const maxFileBlocks = 100

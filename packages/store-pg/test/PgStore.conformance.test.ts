@@ -6,7 +6,7 @@ import process from "node:process"
 import { emptyDatabase } from "./fixtures/emptyDatabase.js"
 
 /** Number of random histories for each property. */
-const histories = Number(process.env["STORE_SEQUENCES"] ?? 8)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 4)
 
 describe("the PostgreSQL store", () => {
   const place = emptyDatabase()

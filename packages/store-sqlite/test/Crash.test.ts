@@ -20,7 +20,7 @@ const handler = fileURLToPath(new URL("fixtures/crashingHandler.mjs", import.met
 const writer = fileURLToPath(new URL("fixtures/crashingWriter.mjs", import.meta.url))
 
 /** A long run: `CRASH_ROUNDS=200 npx vitest run packages/store-sqlite/test/Crash.test.ts`. */
-const rounds = Number(process.env["CRASH_ROUNDS"] ?? 5)
+const rounds = Number(process.env["CRASH_ROUNDS"] ?? 2)
 
 it.scopedLive(
   "after kill -9, every acknowledged write is complete, and every count is correct",

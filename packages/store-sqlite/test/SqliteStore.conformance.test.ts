@@ -5,7 +5,7 @@ import process from "node:process"
 import { temporaryPlace, temporaryStore } from "./fixtures/temporaryStore.js"
 
 /** Number of random histories for each property. */
-const histories = Number(process.env["STORE_SEQUENCES"] ?? 10)
+const histories = Number(process.env["STORE_SEQUENCES"] ?? 5)
 
 describe("the SQLite store", () => {
   for (const { run, title } of storeConformance(temporaryStore, { histories })) {

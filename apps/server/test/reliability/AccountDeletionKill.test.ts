@@ -14,7 +14,7 @@ import { type Environment, startServer } from "../support/ServerProcess.js"
 import { sweepInTwoHours } from "../support/storedFiles.js"
 import { sqlite } from "../support/stores.js"
 
-const rounds = Number(process.env["DELETION_KILLS"] ?? 2)
+const rounds = Number(process.env["DELETION_KILLS"] ?? 1)
 
 it(
   "kill -9 during the deletion of an account leaves nothing of it",

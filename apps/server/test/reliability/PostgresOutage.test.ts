@@ -14,7 +14,7 @@ import { expectNothingLost, type SentSubmissions } from "../support/expectNothin
 import { createOwner, submit } from "../support/Owner.js"
 import { type RunningServer, startServer } from "../support/ServerProcess.js"
 
-const rounds = Number(process.env["OUTAGE_ROUNDS"] ?? 2)
+const rounds = Number(process.env["OUTAGE_ROUNDS"] ?? 1)
 
 const clients = 32
 

@@ -7,7 +7,7 @@ import { createOwner, submit } from "../support/Owner.js"
 import { type RunningServer, startServer } from "../support/ServerProcess.js"
 import { stores } from "../support/stores.js"
 
-const rounds = Number(process.env["KILLED_ROUNDS"] ?? 2)
+const rounds = Number(process.env["KILLED_ROUNDS"] ?? 1)
 
 const clients = 64
 

@@ -21,7 +21,7 @@ import {
   type WebhookReceiver
 } from "../support/WebhookReceiver.js"
 
-const kills = Number(process.env["DELIVERY_KILLS"] ?? 2)
+const kills = Number(process.env["DELIVERY_KILLS"] ?? 1)
 
 const allowLoopback = { WEBHOOK_ALLOW_HTTP: "true", WEBHOOK_ALLOW_PRIVATE: "true", RATE_LIMIT_ANONYMOUS: "1000000" }
 
