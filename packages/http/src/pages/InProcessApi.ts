@@ -36,7 +36,7 @@ export interface InProcessApi {
 }
 
 /** Group and name of an endpoint, such as `surveys.publish`. */
-export type OperationName = keyof Operations & string
+export type OperationName = keyof Operations
 
 /** The parts of a call: those that the endpoint declares. */
 export type PartsOf<Name extends OperationName> = object extends PartsOfEndpoint<Operations[Name]>

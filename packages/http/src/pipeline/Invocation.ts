@@ -150,7 +150,7 @@ const valueOf = ({ endpoint, result }: Success): Effect.Effect<unknown> => {
 }
 
 const rowsOf = (rows: unknown, page: ListPage | undefined): ListRows<unknown> => {
-  const all = Array.isArray(rows) ? rows : []
+  const all: ReadonlyArray<unknown> = Array.isArray(rows) ? rows : []
   return { rows: all, total: page?.total ?? all.length, next: page?.next }
 }
 
