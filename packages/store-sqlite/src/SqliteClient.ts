@@ -114,7 +114,7 @@ const connectionOf = (database: Database.Database, files: DatabaseFiles): Connec
     executeRaw: run,
     executeUnprepared: (text, parameters) => {
       switch (text) {
-        // The comparison takes about 10 µs. A file that is replaced during the commit counts as replaced afterwards.
+        // A file that is replaced during the commit counts as replaced afterwards.
         case commit:
           return Effect.zipRight(expectUnchanged, run(text, parameters))
         case rollback:

@@ -1,7 +1,7 @@
 /**
- * The SQL client of a PostgreSQL database: `@effect/sql-pg` on `PgPool`. A statement takes about 50 µs of processor
- * time, the scope of the library 12 µs more, and a span another 50 µs. Statements of a transaction have no scope and no
- * span. Other statements have no span (`SqlFailure.orDie`).
+ * The SQL client of a PostgreSQL database: `@effect/sql-pg` on `PgPool`. A span costs as much processor time as a
+ * statement, and the scope of the library a quarter of it. Statements of a transaction have no scope and no span. Other
+ * statements have no span (`SqlFailure.orDie`).
  */
 import { storeClient } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
