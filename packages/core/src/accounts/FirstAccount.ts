@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Committer } from "../unit-of-work/Committer.js"
 import type { Change, Guard } from "../unit-of-work/UnitOfWork.js"
+import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import { type RuleViolated, ruleViolated } from "../validation/ValidationError.js"
 import * as Instant from "../values/Instant.js"
 import { makeToken } from "../values/Secrets.js"
@@ -21,15 +22,13 @@ export const createSetupToken: Effect.Effect<Option.Option<string>, never, Accou
     const now = yield* Instant.now
     if (yield* (yield* AccountStore).hasAccounts) return Option.none()
     const { hash, plaintext } = yield* makeToken
-    const issued = commit({
+    const issued = commit(UnitOfWork.of({
       guards: [{ _tag: "NoAccounts" }],
       changes: [{
         _tag: "OneTimeTokenPut",
         token: { hash, purpose: "setup", accountId: null, payload: null, createdAt: now, expiresAt: now + setupMillis }
-      }],
-      events: [],
-      audit: Option.none()
-    })
+      }]
+    }))
     return yield* Effect.option(Effect.as(issued, plaintext))
   }
 )

@@ -6,6 +6,7 @@ import { makeAuditEntry } from "../unit-of-work/AuditRecording.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { auditAccountOf, markAuditRecorded, type RequestInfo } from "../unit-of-work/CurrentRequest.js"
 import { withDecisionContext } from "../unit-of-work/DecisionContext.js"
+import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import type { AccountId } from "../values/Ids.js"
 import * as Instant from "../values/Instant.js"
 import type { AuditEntry } from "./AuditEntry.js"
@@ -51,7 +52,7 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
         const audit = makeAuditEntry({ ...context, request }, owner, status)
         if (Option.isNone(audit)) return Effect.void
         return Effect.map(
-          Effect.orDie(committer.commit({ guards: [], changes: [], events: [], audit })),
+          Effect.orDie(committer.commit(UnitOfWork.of({ audit }))),
           () => markAuditRecorded(request)
         )
       })
@@ -78,12 +79,9 @@ export class Audit extends Effect.Service<Audit>()("@canvass/core/Audit", {
     ).pipe(Effect.uninterruptible)
 
     const writeCounts = (counts: ReadonlyArray<Usage.UsageCount>): Effect.Effect<void> =>
-      committer.commit({
-        guards: [],
-        changes: counts.map((usage) => ({ _tag: "UsageAdded", usage })),
-        events: [],
-        audit: Option.none()
-      }).pipe(Effect.catchAllCause((cause) => {
+      committer.commit(UnitOfWork.of({
+        changes: counts.map((usage) => ({ _tag: "UsageAdded", usage }))
+      })).pipe(Effect.catchAllCause((cause) => {
         const dropped = counts.filter((count) => !buffer.add(count))
         const warning = `Usage counts could not be written now; ${dropped.length} of ${counts.length} were dropped.`
         return Effect.zipRight(hasCounts.open, Effect.logWarning(warning, cause))

@@ -15,6 +15,7 @@ import { type IdempotencyKeyReused, idempotentCreate } from "../unit-of-work/res
 import { ReservationStore } from "../unit-of-work/reservations/ReservationStore.js"
 import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
+import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
 import { type AccountId, FileId, type SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
@@ -124,7 +125,7 @@ export class Files extends Effect.Service<Files>()("@canvass/core/Files", {
 
     /** Commits changes that have no guard and belong in no audit log. */
     const put = (...changes: ReadonlyArray<Change>): Effect.Effect<void> =>
-      Effect.orDie(commit({ guards: [], changes, events: [], audit: Option.none() }))
+      Effect.orDie(commit(UnitOfWork.of({ changes })))
 
     /** Reads the survey and finds the question, if the survey accepts responses from the caller. */
     const findQuestion = (

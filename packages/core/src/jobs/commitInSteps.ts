@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Committer } from "../unit-of-work/Committer.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
+import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import * as Instant from "../values/Instant.js"
 
 /**
@@ -13,7 +14,7 @@ export const commitStep = (changes: ReadonlyArray<Change>): Effect.Effect<void, 
   Effect.gen(function*() {
     const { commit } = yield* Committer
     const startedAt = yield* Instant.now
-    yield* Effect.orDie(commit({ guards: [], changes, events: [], audit: Option.none() }))
+    yield* Effect.orDie(commit(UnitOfWork.of({ changes })))
     yield* Effect.sleep((yield* Instant.now) - startedAt)
   })
 

@@ -7,6 +7,7 @@ import { AccountStore } from "../accounts/model/AccountStore.js"
 import { Unauthorized } from "../accounts/model/logins/Unauthorized.js"
 import { Committer } from "../unit-of-work/Committer.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../unit-of-work/Transactor.js"
+import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import { decoder, type InvalidInput } from "../validation/ValidationError.js"
 import { type AccountId, ApiKeyId, randomBytes } from "../values/Ids.js"
 import type * as Instant from "../values/Instant.js"
@@ -68,12 +69,9 @@ export class Keys extends Effect.Service<Keys>()("@canvass/core/Keys", {
     const recordUse = (used: CachedApiKey, now: Instant.Instant): Effect.Effect<ApiKey> => {
       if (!isUseRecordDue(used.lastUsedAt, now)) return Effect.succeed(used.key)
       used.lastUsedAt = now
-      const written = committer.commit({
-        guards: [],
-        changes: [{ _tag: "KeyUsed", keyId: used.key.id, at: now }],
-        events: [],
-        audit: Option.none()
-      }).pipe(
+      const written = committer.commit(UnitOfWork.of({
+        changes: [{ _tag: "KeyUsed", keyId: used.key.id, at: now }]
+      })).pipe(
         Effect.catchAllCause((cause) => Effect.logWarning("The use of an API key could not be recorded.", cause)),
         Effect.forkIn(scope)
       )

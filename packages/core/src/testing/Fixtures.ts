@@ -1,5 +1,4 @@
 /** A small set of valid records for tests: the `n`th record of each kind has the same ids in every test. */
-import * as Option from "effect/Option"
 import type { Account } from "../accounts/model/Account.js"
 import type { Identity } from "../accounts/model/logins/Identity.js"
 import type { LoginAddress } from "../accounts/model/logins/LoginAddress.js"
@@ -15,7 +14,7 @@ import type { Response } from "../responses/Response.js"
 import type { Question } from "../surveys/Question.js"
 import type { Survey } from "../surveys/Survey.js"
 import type { Reservation } from "../unit-of-work/reservations/Reservation.js"
-import type { UnitOfWork } from "../unit-of-work/UnitOfWork.js"
+import { of, type UnitOfWork } from "../unit-of-work/UnitOfWork.js"
 import * as Ids from "../values/Ids.js"
 import type { Instant } from "../values/Instant.js"
 import type { Delivery } from "../webhooks/deliveries/Delivery.js"
@@ -283,11 +282,5 @@ export const reservation = (n: number, overrides: Partial<Reservation> = {}): Re
   ...overrides
 })
 
-/** A unit of work whose missing parts are empty. */
-export const unit = (parts: Partial<UnitOfWork>): UnitOfWork => ({
-  guards: [],
-  changes: [],
-  events: [],
-  audit: Option.none(),
-  ...parts
-})
+/** A unit of work. A part that is absent is empty. */
+export const unit: (parts: Partial<UnitOfWork>) => UnitOfWork = of

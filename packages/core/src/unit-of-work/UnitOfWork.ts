@@ -2,7 +2,7 @@
  * A write as one value. A use case reads, decides without side effects, and passes the store a unit of work. The store
  * commits all of it or nothing: changes, events with their deliveries, and the audit entry.
  */
-import type * as Option from "effect/Option"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Account } from "../accounts/model/Account.js"
 import type { Identity } from "../accounts/model/logins/Identity.js"
@@ -49,6 +49,15 @@ export interface UnitOfWork {
   /** The audit entry of the write. */
   readonly audit: Option.Option<AuditEntry>
 }
+
+/** Makes a unit of work. A part that is absent is empty. */
+export const of = (parts: Partial<UnitOfWork>): UnitOfWork => ({
+  guards: [],
+  changes: [],
+  events: [],
+  audit: Option.none(),
+  ...parts
+})
 
 /** A condition that the decision relies on. The store checks it in the transaction that makes the changes. */
 export type Guard =

@@ -9,6 +9,7 @@ import type { Committer } from "../../unit-of-work/Committer.js"
 import * as ReservationScope from "../../unit-of-work/reservations/ReservationScope.js"
 import { reserve } from "../../unit-of-work/reservations/reserve.js"
 import type { Transact } from "../../unit-of-work/Transactor.js"
+import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import * as Instant from "../../values/Instant.js"
 import { makeToken, sha256 } from "../../values/Secrets.js"
 import type { AccountSettingValues } from "../model/AccountSettings.js"
@@ -87,16 +88,14 @@ export const makeBrowserSessions = (options: BrowserSessionOptions): BrowserSess
   const recordUse = (token: RefreshToken.RefreshToken, session: Session.Session, now: Instant.Instant) => {
     const { accountId, createdAt, id: sessionId } = session
     const expiresAt = Session.expiryOf(createdAt, now, settings)
-    const recorded = committer.commit({
+    const recorded = committer.commit(UnitOfWork.of({
       // The session may have ended meanwhile. Its token must not come back.
       guards: [{ _tag: "RefreshTokenUnused", hash: token.hash }],
       changes: [
         { _tag: "SessionRefreshed", sessionId, accountId, at: now, expiresAt },
         { _tag: "RefreshTokenPut", token: { ...token, expiresAt } }
-      ],
-      events: [],
-      audit: Option.none()
-    })
+      ]
+    }))
     return Effect.catchAllCause(
       Effect.map(recorded, () => onUse(sessionId)),
       (cause) => Effect.logDebug("The use of a session was not recorded.", cause)
@@ -107,11 +106,9 @@ export const makeBrowserSessions = (options: BrowserSessionOptions): BrowserSess
     Effect.gen(function*() {
       const now = yield* Instant.now
       const expiresAt = createdAt + settings.sessionMillis
-      return yield* committer.commit({
-        ...reserve({ scope: ReservationScope.ofBrowserSession(id), key: name, expiresAt }, now),
-        events: [],
-        audit: Option.none()
-      }).pipe(Effect.as(true), Effect.catchTag("GuardFailed", () => Effect.succeed(false)))
+      return yield* committer.commit(UnitOfWork.of({
+        ...reserve({ scope: ReservationScope.ofBrowserSession(id), key: name, expiresAt }, now)
+      })).pipe(Effect.as(true), Effect.catchTag("GuardFailed", () => Effect.succeed(false)))
     })
 
   return { start, find, useOnce }

@@ -6,6 +6,7 @@ import { Committer } from "../../unit-of-work/Committer.js"
 import { assignAuditAccount } from "../../unit-of-work/CurrentRequest.js"
 import { type Decision, type DecisionAttempt, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import { type AccountId, SessionId } from "../../values/Ids.js"
 import * as Instant from "../../values/Instant.js"
 import { Limits } from "../../values/Limits.js"
@@ -190,7 +191,7 @@ export class Sessions extends Effect.Service<Sessions>()("@canvass/core/Sessions
     const endReused = ({ accountId, sessionId }: RefreshToken.RefreshToken): Effect.Effect<void> => {
       const change: Change = { _tag: "SessionEnded", sessionId, accountId }
       return Effect.map(
-        Effect.orDie(committer.commit({ guards: [], changes: [change], events: [], audit: Option.none() })),
+        Effect.orDie(committer.commit(UnitOfWork.of({ changes: [change] }))),
         () => noticeEnd(change)
       )
     }

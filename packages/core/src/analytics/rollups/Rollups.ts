@@ -11,6 +11,7 @@ import type { Question } from "../../surveys/Question.js"
 import type { Survey } from "../../surveys/Survey.js"
 import { SurveyStore } from "../../surveys/SurveyStore.js"
 import { Committer } from "../../unit-of-work/Committer.js"
+import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
 import { type NotFound, orNotFound } from "../../values/NotFound.js"
 import * as Aggregate from "../Aggregate.js"
@@ -163,12 +164,11 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
 
     /** A failure is logged only: the aggregates are right, and are counted again by the next request. */
     const put = (surveyId: SurveyId, lastRemoval: number, parts: ReadonlyArray<RollupPart>): Effect.Effect<void> =>
-      committer.commit({
-        guards: [],
-        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval, parts }],
-        events: [],
-        audit: Option.none()
-      }).pipe(Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause)))
+      committer.commit(UnitOfWork.of({
+        changes: [{ _tag: "RollupsPut", surveyId, lastRemoval, parts }]
+      })).pipe(
+        Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause))
+      )
 
     return { readLog, countLog, forEach }
   })

@@ -5,6 +5,7 @@ import * as Random from "effect/Random"
 import { Committer } from "../../unit-of-work/Committer.js"
 import { type Decision, Transactor } from "../../unit-of-work/Transactor.js"
 import type { Change } from "../../unit-of-work/UnitOfWork.js"
+import * as UnitOfWork from "../../unit-of-work/UnitOfWork.js"
 import * as Instant from "../../values/Instant.js"
 import * as Delivery from "./Delivery.js"
 import { type ClaimedDelivery, DeliveryQueue } from "./DeliveryQueue.js"
@@ -49,12 +50,9 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
     /** Expires the deliveries that exceed the limits of holding. Any number of instances may do it. */
     const expireHeld: Effect.Effect<void> = Effect.gen(function*() {
       const now = yield* Instant.now
-      yield* Effect.orDie(committer.commit({
-        guards: [],
-        changes: [{ _tag: "HeldDeliveriesExpired", now }],
-        events: [],
-        audit: Option.none()
-      }))
+      yield* Effect.orDie(committer.commit(UnitOfWork.of({
+        changes: [{ _tag: "HeldDeliveriesExpired", now }]
+      })))
     })
 
     return { recordAttempt, expireHeld }
