@@ -134,7 +134,7 @@ export { Keys, type NewKey } from "./keys/Keys.js"
 export { KeyStore } from "./keys/KeyStore.js"
 export * as LoginServices from "./LoginServices.js"
 export { chooseLanguage, Language } from "./mail/Language.js"
-export { type Mail, Mailer, MailNotSent, type MailSender } from "./mail/Mailer.js"
+export { defaultMailTimeoutMillis, type Mail, Mailer, MailNotSent, type MailSender } from "./mail/Mailer.js"
 export { MailQueue } from "./mail/MailQueue.js"
 export * as MemoryRateLimiter from "./rate-limiting/MemoryRateLimiter.js"
 export {

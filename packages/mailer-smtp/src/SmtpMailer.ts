@@ -1,5 +1,5 @@
 /** Mail by SMTP with nodemailer, as an implementation of the core's `Mailer` port. */
-import { type Mail, Mailer, MailNotSent } from "@canvass/core"
+import { defaultMailTimeoutMillis, type Mail, Mailer, MailNotSent } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -18,9 +18,6 @@ export interface SmtpOptions {
   readonly certificateAuthority?: string
 }
 
-/** Default of `SmtpOptions.timeoutMillis`. */
-const defaultTimeoutMillis = 10_000
-
 /**
  * Sends each mail over a connection of its own. Dies when the URL is not one of a mail server. With `smtps:` the whole
  * connection is encrypted; with `smtp:` it is when the server offers STARTTLS, unless the URL says something else. A
@@ -35,7 +32,7 @@ export const layer = (options: SmtpOptions): Layer.Layer<never> => {
 
 const send = (
   server: MailServer,
-  { certificateAuthority, from, timeoutMillis = defaultTimeoutMillis }: SmtpOptions,
+  { certificateAuthority, from, timeoutMillis = defaultMailTimeoutMillis }: SmtpOptions,
   { html, language, subject, text, to }: Mail
 ): Effect.Effect<void, MailNotSent> =>
   Effect.async((resume) => {

@@ -16,7 +16,7 @@ export const SeriesBucket = Schema.Struct({
 export type SeriesBucket = typeof SeriesBucket.Type
 
 /** The number of whole days from 1970-01-01 to an instant, in UTC. */
-export const dayNumberOf = (instant: Instant.Instant): number => Math.floor(instant / dayMillis)
+export const dayNumberOf = (instant: Instant.Instant): number => Math.floor(instant / Instant.dayMillis)
 
 /** Maximum number of buckets of a series with empty buckets: ten years of days. */
 export const maxBuckets = 3_660
@@ -33,7 +33,7 @@ export const fromDays = (days: Histogram<number>, interval: Interval): ReadonlyA
   }
   const starts = Array.from(buckets.keys())
   return (fillGaps(starts, interval) ?? starts).map((start) => ({
-    start: Instant.format(start * dayMillis).slice(0, 10),
+    start: Instant.format(start * Instant.dayMillis).slice(0, 10),
     completed: buckets.get(start) ?? 0
   }))
 }
@@ -48,8 +48,6 @@ const fillGaps = (starts: ReadonlyArray<number>, interval: Interval): ReadonlyAr
   return all
 }
 
-const dayMillis = 86_400_000
-
 /** The most days that a bucket can have. */
 const maxDays = { day: 1, week: 7, month: 31 } as const satisfies Record<Interval, number>
 
@@ -57,5 +55,5 @@ const maxDays = { day: 1, week: 7, month: 31 } as const satisfies Record<Interva
 const startOf = {
   day: (day) => day,
   week: (day) => day - (((day - 4) % 7) + 7) % 7,
-  month: (day) => day - new Date(day * dayMillis).getUTCDate() + 1
+  month: (day) => day - new Date(day * Instant.dayMillis).getUTCDate() + 1
 } satisfies Record<Interval, (day: number) => number>

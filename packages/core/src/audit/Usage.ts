@@ -1,7 +1,7 @@
 /** Number of requests of an account on each day (UTC), by the class of the response status. */
 import * as Schema from "effect/Schema"
 import { AccountId } from "../values/Ids.js"
-import { earliest, format, type Instant } from "../values/Instant.js"
+import { dayMillis, earliest, format, type Instant } from "../values/Instant.js"
 
 export const StatusClass = Schema.Literal("2xx", "3xx", "4xx", "5xx")
 export type StatusClass = typeof StatusClass.Type
@@ -42,4 +42,4 @@ export const dateOf = (instant: Instant): string => format(instant).slice(0, 10)
 
 /** Returns the day that is `days` days before `day`. */
 export const daysBefore = (day: string, days: number): string =>
-  dateOf(Math.max(earliest, Date.parse(day) - days * 24 * 3_600_000))
+  dateOf(Math.max(earliest, Date.parse(day) - days * dayMillis))

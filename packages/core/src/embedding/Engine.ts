@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { layerPbkdf2, type Passwords } from "../accounts/passwords/Passwords.js"
 import * as BackgroundJobs from "../jobs/BackgroundJobs.js"
 import * as EventDispatch from "../jobs/EventDispatch.js"
-import { Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
+import { defaultMailTimeoutMillis, Mailer, MailNotSent, type MailSender } from "../mail/Mailer.js"
 import * as ServicesWithoutLogins from "../ServicesWithoutLogins.js"
 import type { Store } from "../Store.js"
 import { StoreDurability } from "../unit-of-work/StoreDurability.js"
@@ -71,18 +71,15 @@ const secrets = (
     return (yield* StoreDurability).isDurable ? yield* secretKeyMissing : Secrets.layerEphemeral
   }))
 
-/** Time limit of one mail. */
-const mailTimeoutMillis = 10_000
-
 const mailerOf = (sendMail: SendMail): MailSender => ({
   send: (mail) =>
     Effect.tryPromise(() => sendMail(mail)).pipe(
-      Effect.timeout(mailTimeoutMillis),
+      Effect.timeout(defaultMailTimeoutMillis),
       // The texts of the program's errors may contain addresses.
       Effect.mapError(({ _tag }) =>
         new MailNotSent({
           reason: _tag === "TimeoutException"
-            ? `\`mailer\` took more than ${mailTimeoutMillis} ms.`
+            ? `\`mailer\` took more than ${defaultMailTimeoutMillis} ms.`
             : "`mailer` rejected."
         })
       )

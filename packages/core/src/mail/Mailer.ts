@@ -29,6 +29,9 @@ export interface MailSender {
   readonly send: (mail: Mail) => Effect.Effect<void, MailNotSent>
 }
 
+/** Time limit of one mail, unless an adapter has another one. */
+export const defaultMailTimeoutMillis = 10_000
+
 /** Sends mail. Default: `null`, no mail is sent. */
 export class Mailer extends Context.Reference<Mailer>()("@canvass/core/Mailer", {
   defaultValue: (): MailSender | null => null

@@ -14,6 +14,9 @@ export const latest: Instant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/
 
+/** Returns the timestamp of the start of a day such as `2026-11-20`, in UTC. Any other text stays as it is. */
+export const startOfDay = (text: string): string => /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text
+
 /**
  * Parses an RFC 3339 timestamp with any offset. Truncates the fraction to milliseconds. Returns `undefined` when the
  * text is not a timestamp, or its date or time does not exist (`2026-02-30`).
@@ -45,7 +48,8 @@ export const format = (instant: Instant): string => {
     digits(2, seconds % 60) + "." + digits(3, millis % 1_000) + "Z"
 }
 
-const dayMillis = 86_400_000
+/** A day in milliseconds. */
+export const dayMillis = 86_400_000
 
 /** The last formatted day, as days since 1970, and its text up to `T`. */
 let lastDay = { day: Number.NaN, date: "" }

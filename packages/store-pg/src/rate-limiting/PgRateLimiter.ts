@@ -3,7 +3,14 @@
  * together are decided in one statement. While the database is unavailable, each instance limits by itself; the metric
  * `rate_limiter_local_total` counts these decisions.
  */
-import { FailureLog, MemoryRateLimiter, type PasswordAttempt, PasswordAttemptLimiter, RateLimiter } from "@canvass/core"
+import {
+  FailureLog,
+  MemoryRateLimiter,
+  type PasswordAttempt,
+  PasswordAttemptLimiter,
+  RateLimiter,
+  repeatSpaced
+} from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
 import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -13,7 +20,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import type * as Redacted from "effect/Redacted"
-import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as PgClient from "../connections/PgClient.js"
 import * as RateLimitTable from "./RateLimitTable.js"
@@ -127,9 +133,7 @@ const makeBatchedLimits = (
       decideAll
     )
     yield* Effect.addFinalizer(() => batcher.close)
-    yield* Effect.forkScoped(
-      Effect.repeat(Effect.ignore(RateLimitTable.removeIdle(sql, table)), Schedule.spaced("1 minute"))
-    )
+    yield* Effect.forkScoped(repeatSpaced(Effect.ignore(RateLimitTable.removeIdle(sql, table)), 60_000))
     return {
       decide: (request) =>
         Effect.async((resume) => {

@@ -112,7 +112,7 @@ export const integer = (min: number, max: number) =>
 export const TimeOrDay: Schema.Schema<Instant.Instant, string> = Schema.compose(
   Schema.transform(Schema.String, Schema.String, {
     strict: true,
-    decode: (text) => /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text,
+    decode: Instant.startOfDay,
     encode: (text) => text
   }),
   Instant.Instant

@@ -316,8 +316,6 @@ const boolean: QuestionTypeSamples<QuestionOf<"boolean">> = {
   ]
 }
 
-const dayMillis = 86_400_000
-
 const dateText = (instant: Instant.Instant, includeTime: boolean): string =>
   includeTime ? Instant.format(instant) : Instant.format(instant).slice(0, "YYYY-MM-DD".length)
 
@@ -330,7 +328,10 @@ const date: QuestionTypeSamples<QuestionOf<"date">> = {
       ([includeTime, isBounded, [firstDay, lastDay]]) => ({
         includeTime,
         ...(isBounded
-          ? { min: dateText(firstDay * dayMillis, includeTime), max: dateText(lastDay * dayMillis, includeTime) }
+          ? {
+            min: dateText(firstDay * Instant.dayMillis, includeTime),
+            max: dateText(lastDay * Instant.dayMillis, includeTime)
+          }
           : {})
       })
     )
@@ -343,7 +344,7 @@ const date: QuestionTypeSamples<QuestionOf<"date">> = {
   emptyAnswers: [""],
   invalidAnswers: ({ settings: { includeTime = false, max, min } }) => {
     const movedBy = (days: number, bound: string) =>
-      dateText((parseDate(bound, includeTime) ?? 0) + days * dayMillis, includeTime)
+      dateText((parseDate(bound, includeTime) ?? 0) + days * Instant.dayMillis, includeTime)
     return [
       ...invalidScalars,
       ...invalidLists,

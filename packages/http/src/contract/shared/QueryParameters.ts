@@ -36,7 +36,7 @@ export const timestamp: Schema.Schema<Instant.Instant, string> = parameter(
   Schema.Int.pipe(Schema.between(Instant.earliest, Instant.latest)),
   { type: "string", anyOf: [{ format: "date-time" }, { format: "date" }] },
   "an RFC 3339 timestamp such as 2026-11-20T09:30:00Z, or a day such as 2026-11-20",
-  (text) => Instant.parse(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text),
+  (text) => Instant.parse(Instant.startOfDay(text)),
   Instant.format
 )
 

@@ -1,5 +1,5 @@
 /** A range of days in the query of a page: both days are part of it, in UTC. */
-import type { Language } from "@canvass/core"
+import { Instant, type Language } from "@canvass/core"
 import { partTexts } from "../texts/partTexts.js"
 
 /** Days as `YYYY-MM-DD`. `undefined`: not limited. */
@@ -28,11 +28,11 @@ export const rangeParameters = ({ from, to }: DateRange): Readonly<Record<string
 
 /** Returns the day that is `days` days after a day, or before it. */
 export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMillis).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * Instant.dayMillis).toISOString().slice(0, 10)
 
 /** The number of days from one day to another, both included. */
 export const dayCount = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMillis) + 1
+  Math.round((Date.parse(to) - Date.parse(from)) / Instant.dayMillis) + 1
 
 /** The fields of a form that is sent with GET. */
 export const DateRangeFields = ({ language, range }: {
@@ -55,8 +55,6 @@ export const DateRangeFields = ({ language, range }: {
 }
 
 const unlimited: DateRange = { from: undefined, to: undefined }
-
-const dayMillis = 86_400_000
 
 /** Far from the ends of the calendar, so that the day after each is one too. */
 const minDay = "1000-01-01"

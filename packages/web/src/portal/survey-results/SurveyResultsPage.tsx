@@ -62,7 +62,7 @@ const load = (request: PortalRequest) =>
     const { firstSubmittedAt, lastSubmittedAt } = analytics.totals
     const interval = firstSubmittedAt === null || lastSubmittedAt === null
       ? first
-      : intervalOf((lastSubmittedAt - firstSubmittedAt) / dayMillis + 1)
+      : intervalOf((lastSubmittedAt - firstSubmittedAt) / Instant.dayMillis + 1)
     const today = Instant.format(yield* Instant.now).slice(0, 10)
     return {
       survey,
@@ -72,8 +72,6 @@ const load = (request: PortalRequest) =>
       today
     } satisfies Results
   })
-
-const dayMillis = 86_400_000
 
 /** The interval with which a chart has at most about a hundred columns, while a survey is younger than eight years. */
 const intervalOf = (days: number): SeriesInterval => days <= 100 ? "day" : days <= 700 ? "week" : "month"
