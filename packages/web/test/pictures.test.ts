@@ -1,4 +1,4 @@
-/** The pictures of the README, made from a running server: `UPDATE=1 npx vitest run --project adapters pictures.test.ts`. */
+/** The pictures of the README, made from a running server: `UPDATE=1 npx vitest run --project adapters pictures`. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import process from "node:process"
 import type { Browser, Page } from "playwright-core"
