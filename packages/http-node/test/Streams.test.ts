@@ -120,14 +120,15 @@ describe("a reader", () => {
   })
 
   it("that reads steadily gets the whole response", async () => {
-    const probe = await start({ minReadBytesPerSecond: 100_000, readRateWindowMillis: 1_000 })
+    const probe = await start({ minReadBytesPerSecond: 10_000, readRateWindowMillis: 2_000 })
     const socket = await openStream(probe, "/api/long", "Connection: close\r\n")
     let bytes = 0
     let isClosed = false
     socket.on("data", (chunk) => {
       bytes += chunk.length
       socket.pause()
-      setTimeout(() => socket.resume(), 2)
+      // The response takes longer than the window.
+      setTimeout(() => socket.resume(), 20)
     }).on("close", () => {
       isClosed = true
     }).resume()
@@ -136,7 +137,7 @@ describe("a reader", () => {
   })
 
   it("of the second of two pipelined responses is not measured while it reads the first", async () => {
-    const probe = await start({ minReadBytesPerSecond: 100_000, readRateWindowMillis: 700 })
+    const probe = await start({ minReadBytesPerSecond: 10_000, readRateWindowMillis: 2_000 })
     const socket = connect(probe.port, "127.0.0.1")
     const ask = (connection: string) => `GET /api/long HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`
     socket.write(ask("keep-alive") + ask("close"))
@@ -145,7 +146,8 @@ describe("a reader", () => {
     socket.on("data", (chunk) => {
       bytes += chunk.length
       socket.pause()
-      setTimeout(() => socket.resume(), 8)
+      // The first response takes longer than the window.
+      setTimeout(() => socket.resume(), 20)
     }).on("close", () => {
       isClosed = true
     })

@@ -310,13 +310,19 @@ describe("a host that has sent the response", () => {
 describe("closing", () => {
   it("waits for requests in flight, then passes an error to the host", async () => {
     const middleware = mount()
-    const host = await startHost(middleware)
+    let arrived = 0
+    const host = await startHost((_, __, next) => {
+      arrived += 1
+      next()
+    }, middleware)
+    // The first request makes the middleware start.
+    await host.call("/surveys-api/api/surveys")
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const sender = writable.getWriter()
     const init: HostInit = { method: "POST", headers: json, body: readable, duplex: "half" }
     const response = host.call("/surveys-api/api/surveys", init)
     await sender.write(new TextEncoder().encode("{\"title\":"))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await until(() => arrived === 2)
     const closed = middleware.close()
     await sender.write(new TextEncoder().encode("\"Late\"}"))
     await sender.close()
