@@ -31,6 +31,7 @@ const makeCheckout = (root: string): void => {
     }`
   )
   write("scripts/bundle.mjs", "")
+  write("packages/client/scripts/generateSchema.mjs", "")
   write("node_modules/typescript-7/package.json", "{\"bin\":{\"tsc\":\"tsc.cjs\"}}")
   write("node_modules/typescript-7/tsc.cjs", "")
   write("bin/npx", "#!/bin/sh\necho \"$@\" >> calls\ncase \"$*\" in *\" rebuild \"*) touch rebuilt;; esac\n")
