@@ -1,4 +1,4 @@
-/** The reliability figures, and the tests that `npm test` leaves out. It runs a short form of each. */
+/** The reliability figures, of which `npm test` runs a short form, and the tests that it leaves out. */
 import type { Proof } from "./Proof.js"
 
 export const proofs: ReadonlyArray<Proof> = [
