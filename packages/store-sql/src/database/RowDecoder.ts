@@ -1,7 +1,7 @@
 /**
  * Decodes rows. A schema's own decoder records the path of every field for its error messages, which costs several
- * times as much as looking at the fields (see the rows `read` and `webhooks` of the bench). So plain functions check the fields of scalar types, and the schema decodes a row again
- * only to explain what is wrong with it.
+ * times as much as looking at the fields (see the rows `read` and `webhooks` of the bench). So plain functions check
+ * the fields of scalar types, and the schema decodes a row again only to explain what is wrong with it.
  */
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
