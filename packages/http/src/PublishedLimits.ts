@@ -25,7 +25,7 @@ export const maxTargetLength = 8_192
 export const defaultMaxBodyBytes = 1_048_576
 
 /** Formats a size: `1 MiB`, `16 KiB`, `1000 bytes`. */
-export const formatBytes = (bytes: number): string => {
+export const formatBinarySize = (bytes: number): string => {
   if (bytes % 1_048_576 === 0) return `${bytes / 1_048_576} MiB`
   return bytes % 1_024 === 0 ? `${bytes / 1_024} KiB` : `${bytes} bytes`
 }

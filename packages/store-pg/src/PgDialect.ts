@@ -9,9 +9,9 @@ import {
   type Dialect,
   type Row,
   Statements,
+  type StoreClient,
   type TableName
 } from "@canvass/store-sql"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Encoding from "effect/Encoding"
@@ -111,14 +111,14 @@ const columnsOf = (table: TableName, [row = {}]: ReadonlyArray<Row>): Readonly<R
   columnKinds(table, Object.keys(row))
 
 const arrays = (
-  sql: SqlClient,
+  sql: StoreClient,
   columns: Readonly<Record<string, ColumnKind>>,
   rows: ReadonlyArray<Row>
 ): Fragment =>
   sql.csv(Object.entries(columns).map(([name, kind]) => array(sql, kind, rows.map((row) => row[name] ?? null))))
 
 /** An array as one parameter. */
-const array = (sql: SqlClient, kind: ColumnKind, values: ReadonlyArray<ColumnValue>): Fragment =>
+const array = (sql: StoreClient, kind: ColumnKind, values: ReadonlyArray<ColumnValue>): Fragment =>
   sql`${arrayText(kind, values)}::${sql.literal(typeNames[kind])}[]`
 
 const arrayText = (kind: ColumnKind, values: ReadonlyArray<ColumnValue>): string => {

@@ -112,22 +112,21 @@ export const layerFromPool = (
   Layer.unwrapEffect(Effect.gen(function*() {
     const { committer = SqlCommitter.defaults, maxWaiting = defaultMaxWaiting, pool, schema } = options
     const { readMillis, silenceMillis, writeMillis } = timeoutsOf(options)
-    const database = (statementTimeoutMillis: number) =>
-      Effect.map(
-        SharedPool.make({
-          pool,
-          maxWaiting,
-          statementTimeoutMillis,
-          responseTimeoutMillis: statementTimeoutMillis + silenceMillis,
-          schema
-        }),
-        (sql): Database => ({ sql, dialect: sequentialDialect })
-      )
-    const writer = yield* database(writeMillis)
+    const database = (statementTimeoutMillis: number): Database => ({
+      sql: SharedPool.make({
+        pool,
+        maxWaiting,
+        statementTimeoutMillis,
+        responseTimeoutMillis: statementTimeoutMillis + silenceMillis,
+        schema
+      }),
+      dialect: sequentialDialect
+    })
+    const writer = database(writeMillis)
     if (schema !== undefined) yield* SharedPool.createSchema(writer.sql, schema)
     yield* SharedPool.check(writer.sql)
-    yield* Effect.provideServiceEffect(Migrations.migrate, Database, database(longStatementMillis))
-    const reader = yield* database(readMillis)
+    yield* Effect.provideService(Migrations.migrate, Database, database(longStatementMillis))
+    const reader = database(readMillis)
     return Layer.mergeAll(
       SqlStore.layerFiles(writer, reader),
       Layer.provide(SqlStore.layerReads, Layer.succeed(Database, reader)),

@@ -16,8 +16,16 @@ export type {
   Row,
   SingleWriter
 } from "./database/Dialect.js"
+export type { FailureKind } from "./database/SqlFailure.js"
 export * as Statements from "./database/Statements.js"
-export { storeClient, type StoreClientOptions } from "./database/StoreClient.js"
+export {
+  type Execute,
+  type StoreClient,
+  storeClient,
+  type StoreClientOptions,
+  type StoreConnection,
+  type StoreStatement
+} from "./database/StoreClient.js"
 export * as DatabaseCopy from "./DatabaseCopy.js"
 export * as Migrations from "./schema/Migrations.js"
 export * as SqlStore from "./SqlStore.js"

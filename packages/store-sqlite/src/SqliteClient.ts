@@ -5,18 +5,15 @@
  * - it cannot set `synchronous = FULL` before its first statement.
  */
 import { FairSemaphore } from "@canvass/core"
-import { storeClient } from "@canvass/store-sql"
-import * as Reactivity from "@effect/experimental/Reactivity"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
+import { type StoreClient, storeClient, type StoreConnection } from "@canvass/store-sql"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Statement from "@effect/sql/Statement"
 import Database from "better-sqlite3"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import { type DatabaseFiles, pathsOf } from "./DatabaseFiles.js"
 import { createPrivateFile, restrictPermissions } from "./FilePermissions.js"
+import { kindOfCode } from "./kindOfCode.js"
 
 export interface ClientOptions {
   readonly path: string
@@ -34,7 +31,7 @@ export interface ClientOptions {
  * Opens one connection. Its transactions wait for each other, and lock the database for writing from their start. A
  * connection that writes creates the file where it is missing, and withdraws the permissions of other users.
  */
-export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope> =>
+export const make = (options: ClientOptions): Effect.Effect<StoreClient, SqlError, Scope.Scope> =>
   Effect.gen(function*() {
     if (!options.readonly) yield* prepareFile(options.path)
     const database = yield* Effect.acquireRelease(
@@ -43,19 +40,19 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
     )
     const connection = connectionOf(database, options.files)
     const transactions = new FairSemaphore(1)
-    const client = yield* SqlClient.make({
-      acquirer: Effect.succeed(connection),
+    return storeClient({
+      compiler: Statement.makeCompilerSqlite(),
+      execute: connection.execute,
       // A fiber yields after a number of steps. Another connection of this process would then wait for its transaction
       // and block the thread, so each transaction begins with all its steps.
-      transactionAcquirer: Effect.zipRight(
+      reserve: Effect.zipRight(
         Effect.zipRight(transactions.acquire, Effect.yieldNow()),
         Effect.acquireRelease(Effect.succeed(connection), () => Effect.sync(() => rollBack(database)))
       ),
-      compiler: Statement.makeCompilerSqlite(),
-      spanAttributes: [["db.system.name", "sqlite"]]
+      beginTransaction: "BEGIN IMMEDIATE",
+      kindOfCode
     })
-    return storeClient(client, { beginTransaction: "BEGIN IMMEDIATE", connection })
-  }).pipe(Effect.provide(Reactivity.layer))
+  })
 
 /** SQLite gives the `-wal` and the `-shm` the permissions of the database when it creates them. */
 const prepareFile = (path: string): Effect.Effect<void, SqlError> =>
@@ -99,7 +96,7 @@ const rollBack = (database: Database.Database): void => {
   if (database.inTransaction) database.exec(rollback)
 }
 
-const connectionOf = (database: Database.Database, files: DatabaseFiles): Connection => {
+const connectionOf = (database: Database.Database, files: DatabaseFiles): StoreConnection => {
   const prepare = makePrepare(database)
   const expectUnchanged = attempt("can't write", () => files.expectUnchanged())
   const run = (text: string, parameters: ReadonlyArray<unknown>) =>
@@ -111,7 +108,6 @@ const connectionOf = (database: Database.Database, files: DatabaseFiles): Connec
     })
   return {
     execute: run,
-    executeRaw: run,
     executeUnprepared: (text, parameters) => {
       switch (text) {
         // A file that is replaced during the commit counts as replaced afterwards.
@@ -122,15 +118,9 @@ const connectionOf = (database: Database.Database, files: DatabaseFiles): Connec
         default:
           return run(text, parameters)
       }
-    },
-    executeValues: (text, parameters) => Effect.map(run(text, parameters), (rows) => rows.map(valuesOf)),
-    // No store streams a statement: lists are read in keyset pages.
-    executeStream: (text, parameters) => Stream.fromIterableEffect(run(text, parameters))
+    }
   }
 }
-
-const valuesOf = (row: unknown): ReadonlyArray<unknown> =>
-  typeof row === "object" && row !== null ? Object.values(row) : []
 
 /** Prepares each text once. There are some hundred texts, because lengths vary by powers of two (`SqliteDialect`). */
 const makePrepare = (database: Database.Database): (text: string) => Database.Statement => {

@@ -2,7 +2,7 @@
 import { AuditStore, Committer, DeliveryQueue, EventOutbox, SurveyStore, type UnitOfWork } from "@canvass/core"
 import { Fixtures, Snapshot, units } from "@canvass/core/testing"
 import { Migrations } from "@canvass/store-sql"
-import type * as SqlClient from "@effect/sql/SqlClient"
+import type { StoreClient } from "@canvass/store-sql"
 import * as Statement from "@effect/sql/Statement"
 import { describe, expect, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
@@ -288,7 +288,7 @@ const isSlow = (step: string): boolean =>
       )) ||
   step.includes("TEMP B-TREE")
 
-const planOf = (client: SqlClient.SqlClient, text: string) =>
+const planOf = (client: StoreClient, text: string) =>
   Effect.map(
     client.unsafe<{ readonly detail: unknown }>(`EXPLAIN QUERY PLAN ${text}`, text.split("?").slice(1).map(() => null)),
     (rows) => rows.map(({ detail }) => String(detail))

@@ -11,7 +11,7 @@ import { inconsistencies } from "./hostile/checks/readConsistency.js"
 import { LoadGenerator } from "./hostile/LoadGenerator.js"
 import { TestTenants } from "./hostile/TestTenants.js"
 
-const requests = Number(process.env["HOSTILE_REQUESTS"] ?? 2_000)
+const requests = Number(process.env["HOSTILE_REQUESTS"] ?? 1_000)
 const seed = Number(process.env["HOSTILE_SEED"] ?? Date.now() % 1_000_000_007)
 
 const environment = {

@@ -32,7 +32,7 @@ import { storeAccount } from "../fixtures/Accounts.js"
 import { recount } from "./recount.js"
 
 /** Number of random histories. */
-const histories = Number(process.env["RECOUNTED_HISTORIES"] ?? 60)
+const histories = Number(process.env["RECOUNTED_HISTORIES"] ?? 40)
 
 const world = Layer.mergeAll(Surveys.Default, Responses.Default, Analytics.Default).pipe(
   Layer.provideMerge(Layer.merge(Memory.layer, Secrets.layerEphemeral))

@@ -7,7 +7,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { formatBytes } from "../PublishedLimits.js"
+import { formatBinarySize } from "../PublishedLimits.js"
 import { Access, Idempotent, RequestBody } from "./shared/EndpointAnnotations.js"
 import { documentedMultipart } from "./shared/MultipartBody.js"
 import { withProblems } from "./shared/ProblemSchemas.js"
@@ -49,12 +49,12 @@ export const fileEndpoints = (limits: LimitValues) =>
             "`[{ \"fileId\": \"…\" }]`. The file is durable once the answer is 201. It is removed after one hour unless a " +
             "response claims it. The survey must accept responses (422). A file has at most the `maxBytes` of the " +
             `question, and never more than ${
-              formatBytes(limits.fileBytes)
+              formatBinarySize(limits.fileBytes)
             } (413). It has to arrive within one hour, at 4 KiB per ` +
             "second or more over 30 seconds (408). Its type must be one of the `mimeTypes` of the question and agree with " +
             "its content (415). An account that may store no more files refuses it (422). At most " +
             `${
-              formatBytes(limits.unclaimedFileBytesPerAddress)
+              formatBinarySize(limits.unclaimedFileBytesPerAddress)
             } from one address may wait for a response (503). The same ` +
             "`Idempotency-Key`, question and content return the same file."
         )

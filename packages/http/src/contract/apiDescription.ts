@@ -1,5 +1,5 @@
 /** The introduction of the OpenAPI document: what applies to all operations. */
-import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
+import { defaultMaxBodyBytes, formatBinarySize, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 /** In Markdown. */
 export const apiDescription = (limits: PublishedLimits): string =>
@@ -39,7 +39,7 @@ large${headerLimit(limits)}.
 
 ${limits.rateLimitAuthenticated} requests per minute for the API key of an account, as many for its access tokens, and
 ${limits.rateLimitAnonymous} for an address without a credential, in a sliding window. Further requests fail with 429 and \`Retry-After\`. A body may have up to
-${formatBytes(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels and
+${formatBinarySize(defaultMaxBodyBytes)} of JSON, with up to ${limits.maxJsonDepth} levels and
 ${limits.maxJsonValues} values.
 `
 
@@ -50,4 +50,4 @@ This API is a part of another program, which also authenticates its own users. T
 what an access token allows. A write by a page of another origin is then refused (403).`
 
 const headerLimit = ({ maxHeaderBytes }: PublishedLimits): string =>
-  maxHeaderBytes === undefined ? "" : ` (more than ${formatBytes(maxHeaderBytes)})`
+  maxHeaderBytes === undefined ? "" : ` (more than ${formatBinarySize(maxHeaderBytes)})`

@@ -1,6 +1,6 @@
 /** The problem types: for programs a slug and a status, for people a title and a description. */
 import { maxLoginAgeMillis, passwordAttemptWindowMillis, ViolationCode } from "@canvass/core"
-import { defaultMaxBodyBytes, formatBytes, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
+import { defaultMaxBodyBytes, formatBinarySize, maxTargetLength, type PublishedLimits } from "../PublishedLimits.js"
 
 export interface ProblemType {
   readonly status: number
@@ -98,7 +98,7 @@ export const problemTypes = {
     title: "The body is too large",
     describe: () =>
       `The maximum size of a request body is ${
-        formatBytes(defaultMaxBodyBytes)
+        formatBinarySize(defaultMaxBodyBytes)
       }. For an upload it is the \`maxBytes\` of ` +
       "the question, which `detail` names."
   },
@@ -181,7 +181,7 @@ export const problemTypes = {
     describe: ({ maxHeaderBytes }) =>
       maxHeaderBytes === undefined
         ? "The request line and the headers together are too large."
-        : `The maximum size of the request line and the headers together is ${formatBytes(maxHeaderBytes)}.`
+        : `The maximum size of the request line and the headers together is ${formatBinarySize(maxHeaderBytes)}.`
   },
   "internal-error": {
     status: 500,

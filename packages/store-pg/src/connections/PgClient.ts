@@ -3,13 +3,17 @@
  * statement, and the scope of the library a quarter of it. Statements of a transaction have no scope and no span. Other
  * statements have no span (`SqlFailure.orDie`).
  */
-import { storeClient } from "@canvass/store-sql"
+import { type Execute, type StoreClient, storeClient } from "@canvass/store-sql"
 import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlPg from "@effect/sql-pg/PgClient"
-import type * as SqlClient from "@effect/sql/SqlClient"
+import { type SqlClient, TransactionConnection } from "@effect/sql/SqlClient"
+import * as Statement from "@effect/sql/Statement"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import type * as Scope from "effect/Scope"
+import { kindOfCode } from "./kindOfCode.js"
 import * as PgPool from "./PgPool.js"
 
 export interface ClientOptions extends Omit<PgPool.PoolOptions, "url"> {
@@ -18,7 +22,7 @@ export interface ClientOptions extends Omit<PgPool.PoolOptions, "url"> {
 }
 
 /** Makes a client. It opens connections when it needs them, replaces broken ones, and closes all with the scope. */
-export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient, never, Scope.Scope> =>
+export const make = (options: ClientOptions): Effect.Effect<StoreClient, never, Scope.Scope> =>
   SqlPg.fromPool({
     acquire: Effect.acquireRelease(
       Effect.sync(() => PgPool.make({ ...options, url: Redacted.value(options.url) })),
@@ -26,6 +30,32 @@ export const make = (options: ClientOptions): Effect.Effect<SqlClient.SqlClient,
     )
   }).pipe(
     Effect.orDie,
-    Effect.map((client) => storeClient(client, { beginTransaction: PgPool.beginTransaction })),
+    Effect.map((client) =>
+      storeClient({
+        compiler: SqlPg.makeCompiler(),
+        execute: outsideTransaction(client),
+        reserve: client.reserve,
+        beginTransaction: PgPool.beginTransaction,
+        kindOfCode
+      })
+    ),
     Effect.provide(Reactivity.layer)
   )
+
+/**
+ * Executes a statement on any connection of the pool, and not in a transaction of the program on its own client: all
+ * clients of `@effect/sql` keep the transaction of a fiber under one tag.
+ */
+const outsideTransaction = (client: SqlClient): Execute => (text, parameters) =>
+  Effect.withFiberRuntime((fiber) => {
+    const statement = Statement.withTransformerDisabled(
+      Effect.withTracerEnabled(client.unsafe(text, parameters), false)
+    )
+    const isInTransaction = Option.isSome(Context.getOption(fiber.currentContext, TransactionConnection))
+    return isInTransaction
+      ? Effect.mapInputContext(
+        statement,
+        (services: Context.Context<never>) => Context.omit(TransactionConnection)(services)
+      )
+      : statement
+  })

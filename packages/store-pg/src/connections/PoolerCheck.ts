@@ -2,7 +2,7 @@
  * Detects a connection pooler that sends the statements of one connection to several server connections and loses
  * prepared statements: PgBouncer in transaction mode before version 1.21, or with `max_prepared_statements = 0`.
  */
-import type { SqlClient } from "@effect/sql/SqlClient"
+import type { StoreClient } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -21,7 +21,7 @@ export class UnsupportedPooler extends Data.TaggedError("UnsupportedPooler") {
  * two connections, so the pool of `sql` needs two. A pooler with a single server connection passes the check; the
  * first statement that fails then has the same message.
  */
-export const check = (sql: SqlClient): Effect.Effect<void, SqlError | UnsupportedPooler> => {
+export const check = (sql: StoreClient): Effect.Effect<void, SqlError | UnsupportedPooler> => {
   const probe = sql`SELECT ${1}::int AS probe`
   // Without the services of the fiber, the statement does not know of the transaction.
   const onOtherConnection = Effect.mapInputContext(probe, (_: Context.Context<never>) => Context.empty())

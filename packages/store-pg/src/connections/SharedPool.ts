@@ -3,18 +3,15 @@
  * after the store. So each statement has its own type parsers and no name, each transaction sets its parameters with
  * `SET LOCAL`, and a connection in an unknown state is closed instead of returned.
  */
-import { storeClient, tableNames } from "@canvass/store-sql"
-import * as Reactivity from "@effect/experimental/Reactivity"
+import { type Execute, type StoreClient, storeClient, tableNames } from "@canvass/store-sql"
 import * as SqlPg from "@effect/sql-pg/PgClient"
-import * as SqlClient from "@effect/sql/SqlClient"
-import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import { type Deadline, DeadlineTimer } from "./DeadlineTimer.js"
+import { kindOfCode } from "./kindOfCode.js"
 import * as PgPool from "./PgPool.js"
 import { getTypeParser, UnsupportedFormat } from "./TypeParsers.js"
 
@@ -65,14 +62,14 @@ export class UnsupportedPool extends Data.TaggedError("UnsupportedPool")<{ reado
 }
 
 /** Makes a client. It holds a connection during one statement or one transaction, and never ends the pool. */
-export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlClient> => {
+export const make = (options: SharedPoolOptions): StoreClient => {
   const { schema, statementTimeoutMillis } = options
   const checkouts = new Checkouts(options)
   // The store reads under locks that it takes first, so each statement has to see what was committed before it.
   const beginTransaction = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL DateStyle = ISO; ` +
     `SET LOCAL statement_timeout = ${statementTimeoutMillis}` +
     (schema === undefined ? "" : `; SET LOCAL search_path = ${quoteIdentifier(schema)}`)
-  const connection = connectionOf(async (text, values, signal) => {
+  const execute = executeBy(async (text, values, signal) => {
     const checkout = await checkouts.connect()
     try {
       if (signal.aborted) return []
@@ -89,26 +86,21 @@ export const make = (options: SharedPoolOptions): Effect.Effect<SqlClient.SqlCli
       checkout.release()
     }
   })
-  const transaction = Effect.map(
+  const reserve = Effect.map(
     Effect.acquireRelease(
       Effect.tryPromise({ try: () => checkouts.connect(), catch: sqlError }),
       (checkout) => Effect.sync(() => checkout.release())
     ),
-    (checkout) => connectionOf((text, values) => checkout.query(text, values))
+    (checkout) => {
+      const execute = executeBy((text, values) => checkout.query(text, values))
+      return { execute, executeUnprepared: execute }
+    }
   )
-  return Effect.map(
-    SqlClient.make({
-      acquirer: Effect.succeed(connection),
-      transactionAcquirer: transaction,
-      compiler: SqlPg.makeCompiler(),
-      spanAttributes: []
-    }),
-    (client) => storeClient(client, { beginTransaction, connection })
-  ).pipe(Effect.provide(Reactivity.layer))
+  return storeClient({ compiler: SqlPg.makeCompiler(), execute, reserve, beginTransaction, kindOfCode })
 }
 
 /** Creates the schema if it does not exist. Retries once, because another program may create it at the same time. */
-export const createSchema = (sql: SqlClient.SqlClient, schema: string): Effect.Effect<void, SqlError> =>
+export const createSchema = (sql: StoreClient, schema: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(Effect.retry(sql.unsafe(`CREATE SCHEMA IF NOT EXISTS ${quoteIdentifier(schema)}`), { times: 1 }))
 
 const quoteIdentifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
@@ -117,7 +109,7 @@ const quoteIdentifier = (name: string): string => `"${name.replaceAll("\"", "\"\
  * Fails with `UnsupportedPool` if the pool ignores the type parsers of statements, or if the database has tables of
  * another program with the names of the store's tables. Call it before the migration.
  */
-export const check = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
+export const check = (sql: StoreClient): Effect.Effect<void, SqlError | UnsupportedPool> =>
   Effect.gen(function*() {
     const values = yield* sql`SELECT ${1}::bigint AS number, ${true}::boolean AS flag, ${new Date(
       1
@@ -152,19 +144,8 @@ const decodeNames = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ name: 
 type Query = (text: string, values: ReadonlyArray<unknown>, signal: AbortSignal) => Promise<ReadonlyArray<object>>
 
 /** A statement runs to its end if its caller is interrupted. The caller does not wait for it. */
-const connectionOf = (query: Query): Connection => {
-  const execute = (text: string, values: ReadonlyArray<unknown>) =>
-    Effect.tryPromise({ try: (signal) => query(text, values, signal), catch: sqlError })
-  return {
-    execute,
-    executeUnprepared: execute,
-    executeRaw: execute,
-    executeValues: (text, values) => Effect.map(execute(text, values), (rows) => rows.map(valuesOf)),
-    executeStream: (text, values) => Stream.fromIterableEffect(execute(text, values))
-  }
-}
-
-const valuesOf = (row: object): ReadonlyArray<unknown> => Object.values(row)
+const executeBy = (query: Query): Execute => (text, values) =>
+  Effect.tryPromise({ try: (signal) => query(text, values, signal), catch: sqlError })
 
 const sqlError = (cause: unknown): SqlError => new SqlError({ cause, message: "Failed to execute statement" })
 

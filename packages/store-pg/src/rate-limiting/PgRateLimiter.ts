@@ -12,7 +12,7 @@ import {
   repeatSpaced
 } from "@canvass/core"
 import { MicroBatcher } from "@canvass/store-sql"
-import type { SqlClient } from "@effect/sql/SqlClient"
+import type { StoreClient } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -62,7 +62,7 @@ interface PendingRequest extends RateLimitTable.RateLimitRequest {
   readonly resolve: (decision: RateLimitTable.SharedDecision<unknown> | undefined) => void
 }
 
-const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
+const make = (sql: StoreClient, local: Limiter): Effect.Effect<Limiter, never, Scope.Scope> =>
   Effect.map(makeBatchedLimits(sql, RateLimitTable.rateLimits), (shared) => {
     const refusals = new RefusalCache()
     const decide = (kind: "take" | "peek") => (subject: string, limit: number) =>
@@ -81,7 +81,7 @@ const make = (sql: SqlClient, local: Limiter): Effect.Effect<Limiter, never, Sco
 
 /** Refusals are not cached, because an attempt that is released makes room before the oldest leaves the window. */
 const makePasswordAttempts = (
-  sql: SqlClient
+  sql: StoreClient
 ): Effect.Effect<Context.Tag.Service<PasswordAttemptLimiter>, never, Scope.Scope> =>
   Effect.map(makeBatchedLimits(sql, RateLimitTable.passwordAttempts), (shared) => {
     const local = MemoryRateLimiter.makePasswordAttempts()
@@ -113,7 +113,7 @@ interface BatchedLimits {
 }
 
 const makeBatchedLimits = (
-  sql: SqlClient,
+  sql: StoreClient,
   table: RateLimitTable.RateLimitTable
 ): Effect.Effect<BatchedLimits, never, Scope.Scope> =>
   Effect.gen(function*() {
@@ -154,7 +154,7 @@ const localDecisions = Metric.counter("rate_limiter_local_total", {
 
 /** The shared table while it can be reached. After a failure, the next attempt is `retryMillis` later. */
 class SharedRateLimits {
-  readonly #sql: SqlClient
+  readonly #sql: StoreClient
   readonly #table: RateLimitTable.RateLimitTable
   readonly #log = FailureLog.make<SqlError | DatabaseUnavailable>({
     onFirstFailure: (error) =>
@@ -164,7 +164,7 @@ class SharedRateLimits {
   #isCreated = false
   #retryAt: number | undefined
 
-  constructor(sql: SqlClient, table: RateLimitTable.RateLimitTable) {
+  constructor(sql: StoreClient, table: RateLimitTable.RateLimitTable) {
     this.#sql = sql
     this.#table = table
   }

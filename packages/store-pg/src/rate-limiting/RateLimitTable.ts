@@ -3,7 +3,7 @@
  * requests. A decision is made under the lock of that row and by the clock of the database.
  */
 import { passwordAttemptWindowMillis, type RateLimitDecision, rateLimitWindowMillis } from "@canvass/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
+import type { StoreClient } from "@canvass/store-sql"
 import type { SqlError } from "@effect/sql/SqlError"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
@@ -46,12 +46,12 @@ export interface SharedDecision<Request> {
 }
 
 /** Creates the table and the function, unless they exist. */
-export const create = (sql: SqlClient, table: RateLimitTable): Effect.Effect<void, SqlError> =>
+export const create = (sql: StoreClient, table: RateLimitTable): Effect.Effect<void, SqlError> =>
   sql.withTransaction(Effect.forEach(definitionsOf(table), (text) => sql.unsafe(text), { discard: true }))
 
 /** Decides on all requests in one statement. */
 export const decide = <Request extends RateLimitRequest>(
-  sql: SqlClient,
+  sql: StoreClient,
   { functionName }: RateLimitTable,
   requests: ReadonlyArray<Request>
 ): Effect.Effect<ReadonlyArray<SharedDecision<Request>>, SqlError> => {
@@ -70,7 +70,7 @@ export const decide = <Request extends RateLimitRequest>(
 }
 
 /** Removes the latest accepted request of a subject. */
-export const release = (sql: SqlClient, { name }: RateLimitTable, subject: string): Effect.Effect<void, SqlError> =>
+export const release = (sql: StoreClient, { name }: RateLimitTable, subject: string): Effect.Effect<void, SqlError> =>
   Effect.asVoid(sql`UPDATE ${sql(name)} SET
     times = CASE WHEN counts[cardinality(counts)] > 1 THEN times ELSE times[:cardinality(times) - 1] END,
     counts = counts[:cardinality(counts) - 1] ||
@@ -78,7 +78,7 @@ export const release = (sql: SqlClient, { name }: RateLimitTable, subject: strin
     WHERE subject = ${subject} AND cardinality(times) > 0`)
 
 /** Removes the rows of subjects whose last accepted request left the window a minute ago. */
-export const removeIdle = (sql: SqlClient, { name, windowMillis }: RateLimitTable): Effect.Effect<void, SqlError> =>
+export const removeIdle = (sql: StoreClient, { name, windowMillis }: RateLimitTable): Effect.Effect<void, SqlError> =>
   Effect.asVoid(sql`DELETE FROM ${sql(name)} WHERE subject IN (
     SELECT subject FROM ${sql(name)}
       WHERE "acceptedAt" < clock_timestamp() - ${sql.literal(`interval '${windowMillis + 60_000} milliseconds'`)}

@@ -136,7 +136,7 @@ describe("a store on the program's pool", () => {
       const url = yield* databaseUrl
       for (const zone of ["UTC", "America/St_Johns", "Asia/Kolkata", "Africa/Monrovia", "Pacific/Chatham"]) {
         const pool = yield* poolOf(url, { options: `-c TimeZone=${zone}` })
-        const sql = yield* client(pool)
+        const sql = client(pool)
         for (const text of ["1883-01-01T00:00:00.000Z", "1971-06-30T23:59:59.999Z", "2026-07-01T12:30:00.001Z"]) {
           expect(yield* sql`SELECT ${text}::timestamptz AS instant`, zone).toEqual([{ instant: Date.parse(text) }])
         }
@@ -146,7 +146,7 @@ describe("a store on the program's pool", () => {
   it.scopedLive("reads what was committed under its locks, whatever isolation the program has set", () =>
     Effect.gen(function*() {
       const pool = yield* poolOf(yield* databaseUrl, { options: "-c default_transaction_isolation=serializable" })
-      const sql = yield* client(pool)
+      const sql = client(pool)
       const isolation = sql`SELECT current_setting('transaction_isolation') AS isolation`
       expect(yield* isolation).toEqual([{ isolation: "serializable" }])
       expect(yield* sql.withTransaction(isolation)).toEqual([{ isolation: "read committed" }])
@@ -297,7 +297,7 @@ describe("a store on the program's pool", () => {
     Effect.gen(function*() {
       const url = yield* databaseUrl
       const pool = yield* poolOf(url)
-      const sql = yield* client(pool)
+      const sql = client(pool)
       const pids = sql`SELECT pg_backend_pid() AS pid`
       const [before] = yield* pids
       yield* Effect.exit(sql.withTransaction(Effect.zipRight(

@@ -1,10 +1,10 @@
-import type { SqlClient } from "@effect/sql/SqlClient"
 import * as Context from "effect/Context"
 import type { Dialect } from "./Dialect.js"
+import type { StoreClient } from "./StoreClient.js"
 
 /** A SQL database: its client, and the dialect of SQL that it speaks. */
 export interface Database {
-  readonly sql: SqlClient
+  readonly sql: StoreClient
   readonly dialect: Dialect
 }
 

@@ -2,11 +2,11 @@
  * The differences between the databases. All other SQL text is the same for every database. A store package provides
  * one value of this type, so the compiler asks a new database for every answer.
  */
-import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
 import type { Fragment } from "@effect/sql/Statement"
 import type * as Effect from "effect/Effect"
 import type { ColumnKind, TableName } from "./Columns.js"
+import type { StoreClient } from "./StoreClient.js"
 
 export interface Dialect {
   /** For log lines and test titles. */
@@ -20,31 +20,31 @@ export interface Dialect {
   readonly flag: (value: boolean) => boolean | number
 
   /** The condition that a text or UUID column holds one of at most `maxRows` keys. `keys` is not empty. */
-  readonly inKeys: (sql: SqlClient, column: string, keys: ReadonlyArray<string>) => Fragment
+  readonly inKeys: (sql: StoreClient, column: string, keys: ReadonlyArray<string>) => Fragment
   /** The condition that two columns of one kind hold one of at most `maxRows` pairs. `pairs` is not empty. */
   readonly inPairs: (
-    sql: SqlClient,
+    sql: StoreClient,
     kind: "text" | "uuid",
     columns: Pair,
     pairs: ReadonlyArray<Pair>
   ) => Fragment
   /** Inserts any number of rows, which have the same columns. `onConflict` is an `ON CONFLICT` clause, or empty. */
   readonly insert: (
-    sql: SqlClient,
+    sql: StoreClient,
     table: TableName,
     rows: ReadonlyArray<Row>,
     onConflict: Fragment
   ) => Effect.Effect<void, SqlError>
   /** Updates existing rows, which `key` identifies. The rows have the same columns. */
   readonly update: (
-    sql: SqlClient,
+    sql: StoreClient,
     table: TableName,
     key: string,
     rows: ReadonlyArray<Row>
   ) => Effect.Effect<void, SqlError>
   /** The rows as derived tables with this alias, for a `FROM` clause: one statement is sent for each of them. */
   readonly derivedTables: (
-    sql: SqlClient,
+    sql: StoreClient,
     alias: string,
     columns: Readonly<Record<string, ColumnKind>>,
     rows: ReadonlyArray<Row>
@@ -54,23 +54,23 @@ export interface Dialect {
    * subquery from `WHERE` on; it may refer to the left side, and have `ORDER BY` and `LIMIT`. Where writers are
    * concurrent, it locks the rows and leaves out rows that others have locked.
    */
-  readonly joinSelected: (sql: SqlClient, table: TableName, alias: string, selection: Fragment) => Fragment
+  readonly joinSelected: (sql: StoreClient, table: TableName, alias: string, selection: Fragment) => Fragment
   /**
    * The condition that the texts of rows have at most `maxBytes` together. `select` makes a query that returns this
    * expression for each of the rows, as the column `bytes`.
    */
   readonly fitsBytes: (
-    sql: SqlClient,
+    sql: StoreClient,
     columns: ReadonlyArray<string>,
     select: (bytes: Fragment) => Fragment,
     maxBytes: number
   ) => Fragment
   /** A column in a condition for which the query planner must not choose an index. */
-  readonly unindexed: (column: Fragment, sql: SqlClient) => Fragment
+  readonly unindexed: (column: Fragment, sql: StoreClient) => Fragment
   /** The number of bytes of a text or JSON column as it is read. `column` is a quoted name. */
   readonly textBytes: (column: string) => string
   /** The number of bytes that a text or JSON column takes in storage, without reading the value. */
-  readonly storedBytes: (column: Fragment, sql: SqlClient) => Fragment
+  readonly storedBytes: (column: Fragment, sql: StoreClient) => Fragment
 
   /**
    * `pipelined`: statements that are started concurrently are sent without waiting for the earlier results, and are
@@ -82,7 +82,7 @@ export interface Dialect {
    * commit fails with the error of the first that fails. Their rows are not received: reading one throws. Not for a
    * transaction within another one.
    */
-  readonly sendRestWithCommit: (sql: SqlClient) => Effect.Effect<void, SqlError>
+  readonly sendRestWithCommit: (sql: StoreClient) => Effect.Effect<void, SqlError>
   /** Whether a statement is a round trip, so that concurrent lookups by id should share one. */
   readonly batchesLookups: boolean
   readonly writers: SingleWriter | ConcurrentWriters
@@ -97,7 +97,7 @@ export interface SingleWriter {
 export interface ConcurrentWriters {
   readonly _tag: "ConcurrentWriters"
   /** Takes these locks in the order given, and holds them until the transaction ends. */
-  readonly takeLocks: (sql: SqlClient, locks: ReadonlyArray<Lock>) => Effect.Effect<void, SqlError>
+  readonly takeLocks: (sql: StoreClient, locks: ReadonlyArray<Lock>) => Effect.Effect<void, SqlError>
   /** The clause that locks selected rows against every change. */
   readonly forUpdate: string
   /** The clause that locks the selected rows of one table against every change but that of their key. */

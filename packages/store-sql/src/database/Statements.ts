@@ -1,8 +1,7 @@
 /** Forms of statements that the stores and the committer share, and readers for the rows that they return. */
 import type { Instant } from "@canvass/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment, Statement } from "@effect/sql/Statement"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -13,6 +12,7 @@ import type { ConcurrentWriters, Row } from "./Dialect.js"
 import { millis } from "./millis.js"
 import { rowDecoder } from "./RowDecoder.js"
 import * as SqlFailure from "./SqlFailure.js"
+import type { StoreClient, StoreStatement } from "./StoreClient.js"
 
 /**
  * Maximum number of keys or rows in a statement that has parameters for each of them. With 15 columns, 128 rows stay
@@ -23,22 +23,22 @@ export const maxRows = 128
 /** Reads all rows of a statement. A database failure is a defect. */
 export const readAll = <A, I>(schema: Schema.Schema<A, I>) => {
   const decode = rowDecoder(schema)
-  return (statement: Statement<object>): Effect.Effect<ReadonlyArray<A>> =>
+  return (statement: StoreStatement<object>): Effect.Effect<ReadonlyArray<A>> =>
     SqlFailure.orDie(Effect.map(statement, decode))
 }
 
 /** Reads the first row of a statement, if there is one. A database failure is a defect. */
 export const readFirst = <A, I>(schema: Schema.Schema<A, I>) => {
   const read = readAll(schema)
-  return (statement: Statement<object>): Effect.Effect<Option.Option<A>> => Effect.map(read(statement), Arr.head)
+  return (statement: StoreStatement<object>): Effect.Effect<Option.Option<A>> => Effect.map(read(statement), Arr.head)
 }
 
 /** Reads the column `count` of the only row. A database failure is a defect. */
-export const readCount = (statement: Statement<object>): Effect.Effect<number> =>
+export const readCount = (statement: StoreStatement<object>): Effect.Effect<number> =>
   SqlFailure.orDie(Effect.map(statement, (rows) => decodeCount(rows)[0].count))
 
 /** Reads the column `at`, a time, of the only row. None when it is null. A database failure is a defect. */
-export const readTime = (statement: Statement<object>): Effect.Effect<Option.Option<Instant.Instant>> =>
+export const readTime = (statement: StoreStatement<object>): Effect.Effect<Option.Option<Instant.Instant>> =>
   Effect.map(readTimeRow(statement), Option.flatMap(({ at }) => Option.fromNullable(at)))
 
 const readTimeRow = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))
@@ -46,14 +46,14 @@ const readTimeRow = readFirst(Schema.Struct({ at: Schema.NullOr(millis) }))
 const decodeCount = Schema.decodeUnknownSync(Schema.Tuple(Schema.Struct({ count: Schema.Int })))
 
 /** The conjunction of the conditions that are given. Without any, it is always true. */
-export const allOf = (sql: SqlClient, ...conditions: ReadonlyArray<Fragment | undefined>): Fragment =>
+export const allOf = (sql: StoreClient, ...conditions: ReadonlyArray<Fragment | undefined>): Fragment =>
   sql.and(conditions.filter((condition) => condition !== undefined))
 
 /** Sorts before every id. */
 export const lowestId = "00000000-0000-0000-0000-000000000000"
 
 /** Column names, separated by commas. */
-export const columnList = (sql: SqlClient, names: ReadonlyArray<string>): Fragment =>
+export const columnList = (sql: StoreClient, names: ReadonlyArray<string>): Fragment =>
   sql.csv(names.map((name) => sql`${sql(name)}`))
 
 /**
@@ -75,7 +75,7 @@ export const upsert = (
 
 /** The clause that replaces these columns of a row whose key is taken. */
 export const onConflictReplace = (
-  sql: SqlClient,
+  sql: StoreClient,
   key: ReadonlyArray<string>,
   names: ReadonlyArray<string>
 ): Fragment =>

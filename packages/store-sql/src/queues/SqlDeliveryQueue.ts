@@ -7,7 +7,7 @@ import {
   SlotShares
 } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Fragment, Statement } from "@effect/sql/Statement"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -16,6 +16,7 @@ import type { Database } from "../database/Database.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import * as SqlFailure from "../database/SqlFailure.js"
 import { maxRows, readFirst, rowLock } from "../database/Statements.js"
+import type { StoreStatement } from "../database/StoreClient.js"
 import { DeliveryRow, EventRow, WebhookRow } from "../schema/RowSchemas.js"
 
 /** Makes the queue of pending deliveries. A claim is a transaction of its own, and does not wait for other claims. */
@@ -190,7 +191,7 @@ const oldestDue = (database: Database, now: number): Effect.Effect<Option.Option
   )
 
 /** The instant of the only row of a statement, if it is not null. */
-const earliestOf = (statement: Statement<object>): Effect.Effect<Option.Option<number>> =>
+const earliestOf = (statement: StoreStatement<object>): Effect.Effect<Option.Option<number>> =>
   Effect.map(readEarliest(statement), Option.flatMap(({ dueAt }) => Option.fromNullable(dueAt)))
 
 const decodeDeliveries = rowDecoder(DeliveryRow)

@@ -1,5 +1,4 @@
 import { foldCase, Ids, Survey, type SurveyFilter, SurveyStore } from "@canvass/core"
-import type { Statement } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -12,6 +11,7 @@ import * as KeysetPage from "../database/paging/KeysetPage.js"
 import { isNotRemoved, isSurveyOwner, ofExistingAccount } from "../database/removedAccounts.js"
 import { rowDecoder } from "../database/RowDecoder.js"
 import { allOf, columnList, readAll, readCount, readFirst } from "../database/Statements.js"
+import type { StoreStatement } from "../database/StoreClient.js"
 import { SurveySummaryRow } from "../schema/RowSchemas.js"
 import * as SurveyRow from "../schema/SurveyRow.js"
 
@@ -21,7 +21,7 @@ export const layer: Layer.Layer<SurveyStore, never, Database> = Layer.effect(
   Effect.map(Database, (database) => {
     const { dialect, sql } = database
     const readSurveys = SurveyRow.makeReader()
-    const readSurvey = (statement: Statement<object>) => Effect.map(readSurveys(statement), Arr.head)
+    const readSurvey = (statement: StoreStatement<object>) => Effect.map(readSurveys(statement), Arr.head)
     const selectSurvey = sql`SELECT ${columnList(sql, SurveyRow.columns)}
       FROM surveys JOIN survey_contents ON "surveyId" = id`
     const exists = ofExistingAccount(sql, "surveys")

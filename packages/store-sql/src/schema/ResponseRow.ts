@@ -4,11 +4,11 @@
  */
 import type { Response } from "@canvass/core"
 import { type Answer, AnswerValue, Ids } from "@canvass/core"
-import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SqlFailure from "../database/SqlFailure.js"
+import type { StoreStatement } from "../database/StoreClient.js"
 
 /** The names of the columns that a response is decoded from. */
 export const columns = [
@@ -28,7 +28,7 @@ export type ResponseColumns = Readonly<Partial<Record<(typeof columns)[number], 
 /** Reads the responses that a statement selects. All of them belong to one survey. */
 export const readResponses =
   (owner: Ids.AccountId, survey: Ids.SurveyId) =>
-  (statement: Statement<object>): Effect.Effect<ReadonlyArray<Response.Response>> =>
+  (statement: StoreStatement<object>): Effect.Effect<ReadonlyArray<Response.Response>> =>
     SqlFailure.orDie(Effect.map(statement, (rows) => decodeResponses(owner, survey, rows)))
 
 /** Decodes rows of one survey. Throws a `TypeError` for a row that does not fit. */

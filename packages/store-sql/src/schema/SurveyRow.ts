@@ -1,11 +1,11 @@
 /** The rows of surveys: columns, and a reader that caches what it has decoded. */
 import { BoundedCache, Survey } from "@canvass/core"
-import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { millis } from "../database/millis.js"
 import * as SqlFailure from "../database/SqlFailure.js"
+import type { StoreStatement } from "../database/StoreClient.js"
 
 /** Columns of `surveys` joined with `survey_contents`. */
 export const columns: ReadonlyArray<string> = Object.keys(Survey.Survey.fields)
@@ -15,7 +15,7 @@ export const columns: ReadonlyArray<string> = Object.keys(Survey.Survey.fields)
  * read`). So the reader keeps decoded surveys and reuses one while its row has the same columns. `responseCount` may
  * differ, because it changes with each response.
  */
-export const makeReader = (): (statement: Statement<object>) => Effect.Effect<ReadonlyArray<Survey.Survey>> => {
+export const makeReader = (): (statement: StoreStatement<object>) => Effect.Effect<ReadonlyArray<Survey.Survey>> => {
   const cache = new BoundedCache<unknown, DecodedRow>({ maxBytes: maxCacheBytes, bytesOf })
   const decode = (row: object): Survey.Survey => {
     if (!Predicate.isRecord(row)) return decodeRow(row)

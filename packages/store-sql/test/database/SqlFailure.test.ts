@@ -1,50 +1,35 @@
 import { Committer } from "@canvass/core"
+import { SqlError } from "@effect/sql/SqlError"
 import { describe, expect, it } from "@effect/vitest"
 import * as Option from "effect/Option"
 import * as SqlFailure from "../../src/database/SqlFailure.js"
 
-const sqlError = (code: string) => ({ message: "Failed to execute statement", cause: { code } })
+const classify = SqlFailure.classify((code) => code === "BUSY" ? "conflict" : undefined)
 
-describe("kindOf", () => {
-  it.each([
-    ["08006", "unreachable"],
-    ["25006", "unreachable"],
-    ["57P01", "unreachable"],
-    ["ECONNREFUSED", "unreachable"],
-    ["EAI_AGAIN", "unreachable"],
-    ["25P03", "unavailable"],
-    ["53100", "unavailable"],
-    ["55000", "unavailable"],
-    ["55P03", "unavailable"],
-    ["57014", "unavailable"],
-    ["SQLITE_BUSY", "unavailable"],
-    ["SQLITE_IOERR_FSYNC", "unavailable"],
-    ["40001", "conflict"],
-    ["40P01", "conflict"],
-    ["53200", "lock-table-full"]
-  ])("%s is %s", (code, kind) => {
-    expect(SqlFailure.kindOf(sqlError(code))).toBe(kind)
-    expect(SqlFailure.storeUnavailable(sqlError(code))).toEqual(
-      Option.some(new Committer.StoreUnavailable({ reason: code }))
-    )
+const failure = (code: unknown) => classify(new SqlError({ message: "Failed to execute statement", cause: { code } }))
+
+describe("a failure", () => {
+  it("with the code of a temporary failure has its kind, and means that the store is unavailable", () => {
+    const error = failure("BUSY")
+    expect(SqlFailure.kindOf(error)).toBe("conflict")
+    expect(SqlFailure.storeUnavailable(error)).toEqual(Option.some(new Committer.StoreUnavailable({ reason: "BUSY" })))
+    expect(error).toMatchObject({ _tag: "SqlError", message: "Failed to execute statement", cause: { code: "BUSY" } })
   })
 
-  it.each([
-    "23505",
-    "25P02",
-    "26000",
-    "42P05",
-    "42601",
-    "55006",
-    "SQLITE_CONSTRAINT_UNIQUE",
-    "SQLITE_BUSYBODY",
-    "EACCES",
-    "0800"
-  ])(
-    "%s is not temporary",
-    (code) => {
-      expect(SqlFailure.kindOf(sqlError(code))).toBeUndefined()
-      expect(SqlFailure.storeUnavailable(sqlError(code))).toEqual(Option.none())
-    }
-  )
+  it("that is classified stays as it is", () => {
+    const error = failure("BUSY")
+    expect(SqlFailure.classify(() => undefined)(error)).toBe(error)
+  })
+
+  it.each(["CONSTRAINT", 5, undefined])("with the code %s is not temporary", (code) => {
+    const error = failure(code)
+    expect(SqlFailure.kindOf(error)).toBeUndefined()
+    expect(SqlFailure.storeUnavailable(error)).toEqual(Option.none())
+  })
+
+  it("of the store is temporary", () => {
+    const error = new Committer.StoreUnavailable({ reason: "closed" })
+    expect(SqlFailure.kindOf(error)).toBe("unavailable")
+    expect(SqlFailure.storeUnavailable(error)).toEqual(Option.some(error))
+  })
 })

@@ -1,10 +1,10 @@
 /** Limits the events that wait in the outbox. */
 import type { SqlError } from "@effect/sql/SqlError"
-import type { Statement } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Database } from "../../database/Database.js"
 import { rowDecoder } from "../../database/RowDecoder.js"
+import type { StoreStatement } from "../../database/StoreClient.js"
 
 /**
  * Decides which units of work may add their events. The events that wait are counted only when they may have reached
@@ -49,7 +49,7 @@ export class OutboxCapacity {
 }
 
 /** Selects the number of events that wait, as `count`. */
-export const countWaiting = ({ sql }: Database): Statement<object> =>
+export const countWaiting = ({ sql }: Database): StoreStatement<object> =>
   sql`SELECT CAST(coalesce(sum("lastSequence" - "lastHandled"), 0) AS BIGINT) AS count FROM outbox_streams`
 
 const decodeCount = rowDecoder(Schema.Struct({ count: Schema.Int }))

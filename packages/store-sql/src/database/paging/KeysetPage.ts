@@ -1,7 +1,6 @@
 /** Keyset pagination: lists are ordered by a time and then by id, and a page begins after a position, not an offset. */
 import { type Page, ReadBudget, yieldToEventLoop } from "@canvass/core"
-import type { SqlClient } from "@effect/sql/SqlClient"
-import type { Fragment, Statement } from "@effect/sql/Statement"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -11,6 +10,7 @@ import type { Database } from "../Database.js"
 import { millis } from "../millis.js"
 import * as SqlFailure from "../SqlFailure.js"
 import { allOf, columnList, readAll } from "../Statements.js"
+import type { StoreClient, StoreStatement } from "../StoreClient.js"
 
 /**
  * The part of a list between two positions. Without `start` it begins at the first row of the list, without `end` it
@@ -173,7 +173,7 @@ const select = <A>(
   columns: Fragment,
   range: KeysetRange,
   limit: Fragment | number
-): Statement<object> => {
+): StoreStatement<object> => {
   const { sql } = database
   return sql`SELECT ${columns} FROM ${sql(table)}
     WHERE ${allOf(sql, conditions(range), ...withinRange(database, timeColumn, range))}
@@ -195,7 +195,7 @@ const withinRange = (
 }
 
 /** The `ORDER BY` clause of a list. */
-export const orderBy = (sql: SqlClient, timeColumn: string, order: Page.Order): Fragment => {
+export const orderBy = (sql: StoreClient, timeColumn: string, order: Page.Order): Fragment => {
   const direction = sql.literal(order === "asc" ? "ASC" : "DESC")
   return sql`ORDER BY ${sql(timeColumn)} ${direction}, id ${direction}`
 }

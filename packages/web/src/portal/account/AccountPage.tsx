@@ -1,4 +1,5 @@
 /** The account: name, e-mail address, password, sessions, linked logins, and its deletion. */
+import { AccountInput } from "@canvass/core"
 import type { ResultOf } from "@canvass/http"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
@@ -172,7 +173,12 @@ const Password = ({ form, request }: SectionProps) => {
     <Card title={t.password} hint={t.passwordText}>
       <ActionForm request={request} form={change}>
         <CurrentPassword request={request} form={change} />
-        <NewPasswordField form={change} name="newPassword" label={t.newPassword} hint={t.passwordHint} />
+        <NewPasswordField
+          form={change}
+          name="newPassword"
+          label={t.newPassword}
+          hint={t.passwordHint(AccountInput.minPasswordLength)}
+        />
         <div class="form-actions">
           <Button kind="secondary">{t.changePassword}</Button>
         </div>

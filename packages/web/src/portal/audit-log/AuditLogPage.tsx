@@ -10,7 +10,7 @@ import { Timestamp } from "../../components/Timestamp.js"
 import { formatNumber } from "../../i18n/format.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { SelectField } from "../filters/SelectField.js"
+import { FilterSelect } from "../filters/FilterSelect.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { type AuditLogTexts, auditLogTexts } from "./texts/auditLogTexts.js"
@@ -73,7 +73,7 @@ export const AuditLogBody = ({ data, request }: { readonly request: ViewRequest;
   return (
     <>
       <FilterForm request={request} path={path} isFiltered={isFiltered}>
-        <SelectField
+        <FilterSelect
           label={t.method}
           name="method"
           value={filters["method"] ?? ""}

@@ -1,4 +1,5 @@
 /** A forgotten password: the mail with a link, and the new password; and the link that confirms a new address. */
+import { AccountInput } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
@@ -55,7 +56,12 @@ export const resetPage = definePage({
       body: (
         <ActionForm request={request} form={reset}>
           <CarriedToken request={request} form={reset} label={t.token} hint={t.tokenHint} />
-          <NewPasswordField form={reset} name="newPassword" label={t.newPassword} hint={t.passwordHint} />
+          <NewPasswordField
+            form={reset}
+            name="newPassword"
+            label={t.newPassword}
+            hint={t.passwordHint(AccountInput.minPasswordLength)}
+          />
           <div class="form-actions">
             <Button>{t.savePassword}</Button>
           </div>

@@ -1,4 +1,5 @@
 /** Opens an account and logs in: for anybody while registration is open, and with the setup token of a first start. */
+import { AccountInput } from "@canvass/core"
 import * as Effect from "effect/Effect"
 import { Button } from "../../components/Button.js"
 import { Field, NewPasswordField } from "../../components/Field.js"
@@ -65,7 +66,12 @@ const AccountFields = ({ form, request }: { readonly request: PortalRequest; rea
   return (
     <>
       <Field form={form} name="email" type="email" label={t.email} autocomplete="username" />
-      <NewPasswordField form={form} name="password" label={t.password} hint={t.passwordHint} />
+      <NewPasswordField
+        form={form}
+        name="password"
+        label={t.password}
+        hint={t.passwordHint(AccountInput.minPasswordLength)}
+      />
       <div class="form-actions">
         <Button>{t.openAccount}</Button>
       </div>

@@ -10,7 +10,7 @@ export interface DateRange {
 
 /** Reads `from` and `to`. Values that are no days are ignored, and both when they are out of order. */
 export const dateRangeOf = (query: URLSearchParams): DateRange => {
-  const range = { from: dayOf(query.get("from")), to: dayOf(query.get("to")) }
+  const range = { from: parseDay(query.get("from")), to: parseDay(query.get("to")) }
   return range.from !== undefined && range.to !== undefined && range.from > range.to ? unlimited : range
 }
 
@@ -60,7 +60,7 @@ const unlimited: DateRange = { from: undefined, to: undefined }
 const minDay = "1000-01-01"
 const maxDay = "9000-12-31"
 
-const dayOf = (text: string | null): string | undefined => {
+const parseDay = (text: string | null): string | undefined => {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < minDay || text > maxDay) return undefined
   const date = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text

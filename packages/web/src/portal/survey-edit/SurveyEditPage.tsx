@@ -22,8 +22,8 @@ import type { PortalRequest } from "../shell/PortalRequest.js"
 import { shellTexts } from "../shell/texts/shellTexts.js"
 import { surveyPath, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
 import { getSurvey, type VersionedSurvey } from "../surveys/surveyCalls.js"
-import { fieldErrorsOf } from "./model/FieldErrors.js"
 import { applyAction, readAction, writeAction } from "./model/FormAction.js"
+import { locateViolations } from "./model/LocatedViolation.js"
 import { fieldNames, formOf, readSurveyForm, type SurveyForm, toBody } from "./model/SurveyForm.js"
 import { previewPath } from "./previewPath.js"
 import { buttonName, editAction, fieldOf, type Focus, QuestionEditor } from "./QuestionEditor.js"
@@ -259,7 +259,7 @@ const errorsOf = (
   violations: ReadonlyArray<ValidationError.Violation>
 ): ReadonlyArray<FieldError> => {
   const t = surveyEditTexts[language]
-  return fieldErrorsOf(form, violations).map(({ field, line, questionIndex, violation }) => {
+  return locateViolations(form, violations).map(({ field, line, questionIndex, violation }) => {
     const place = [
       ...questionIndex === undefined ? [] : [t.question(questionIndex + 1)],
       ...line === undefined ? [] : [t.line(line)]

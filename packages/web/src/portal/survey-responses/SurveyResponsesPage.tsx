@@ -10,7 +10,7 @@ import { Pagination } from "../../components/navigation/Pagination.js"
 import { formatNumber } from "../../i18n/format.js"
 import { apiRangeOf, type DateRange, DateRangeFields, dateRangeOf, rangeParameters } from "../filters/DateRange.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { SelectField } from "../filters/SelectField.js"
+import { FilterSelect } from "../filters/FilterSelect.js"
 import { definePage } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
 import { surveyPath, surveysBreadcrumb, SurveyTabs } from "../survey-navigation/SurveyTabs.js"
@@ -104,7 +104,7 @@ export const ResponsesBody = ({ data, request }: { readonly request: ViewRequest
     <>
       <SurveyTabs request={request} surveyId={survey.id} current="responses" />
       <FilterForm request={request} path={path} isFiltered={isFiltered}>
-        <SelectField
+        <FilterSelect
           label={t.status}
           name="status"
           value={status}

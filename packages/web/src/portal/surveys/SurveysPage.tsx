@@ -11,7 +11,7 @@ import { Pagination } from "../../components/navigation/Pagination.js"
 import type { Entries } from "../../form/Entries.js"
 import type { ActionState } from "../../form/FormState.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { SelectField } from "../filters/SelectField.js"
+import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { IdempotencyField, idempotencyKeyOf } from "../forms/idempotency.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
@@ -85,13 +85,13 @@ const view = (request: PortalRequest, list: SurveyList, form: { readonly of: (ac
             <span>{t.search}</span>
             <input type="search" name="q" value={filters.q} maxLength={200} />
           </label>
-          <SelectField
+          <FilterSelect
             label={t.status}
             name="status"
             value={filters.status}
             options={choices(t.all, statuses, t.statuses)}
           />
-          <SelectField
+          <FilterSelect
             label={t.visibility}
             name="visibility"
             value={filters.visibility}

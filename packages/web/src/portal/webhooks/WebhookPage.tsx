@@ -8,7 +8,7 @@ import { Table } from "../../components/display/Table.js"
 import { TimeAgo } from "../../components/display/TimeAgo.js"
 import { Pagination } from "../../components/navigation/Pagination.js"
 import { FilterForm } from "../filters/FilterForm.js"
-import { SelectField } from "../filters/SelectField.js"
+import { FilterSelect } from "../filters/FilterSelect.js"
 import { ActionForm } from "../forms/ActionForm.js"
 import { definePage, redirectTo } from "../shell/PortalPage.js"
 import type { PortalRequest } from "../shell/PortalRequest.js"
@@ -68,7 +68,7 @@ const view = (request: PortalRequest, { deliveries, next, now, status, total, we
         <section class="panel">
           {hasLog && (
             <FilterForm request={request} path={path} isFiltered={status !== undefined}>
-              <SelectField
+              <FilterSelect
                 label={t.status}
                 name="status"
                 value={status ?? ""}

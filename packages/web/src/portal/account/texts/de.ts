@@ -21,7 +21,7 @@ export const de: AccountTexts = {
   password: "Passwort",
   passwordText: "Ein neues Passwort meldet Sie auf allen anderen Geräten ab.",
   newPassword: "Neues Passwort",
-  passwordHint: "Mindestens 10 Zeichen.",
+  passwordHint: (minLength) => `Mindestens ${minLength} Zeichen.`,
   changePassword: "Passwort ändern",
   passwordChanged: "Ihr Passwort ist geändert, und Ihre anderen Sitzungen sind beendet.",
   sessions: "Sitzungen",

@@ -20,7 +20,7 @@ export const en = {
   password: "Password",
   passwordText: "A new password logs you out on all other devices.",
   newPassword: "New password",
-  passwordHint: "At least 10 characters.",
+  passwordHint: (minLength: number) => `At least ${minLength} characters.`,
   changePassword: "Change password",
   passwordChanged: "Your password is changed, and your other sessions have ended.",
   sessions: "Sessions",

@@ -21,7 +21,7 @@ export const es: AccountTexts = {
   password: "Contraseña",
   passwordText: "Una nueva contraseña cierra la sesión en los demás dispositivos.",
   newPassword: "Nueva contraseña",
-  passwordHint: "Al menos 10 caracteres.",
+  passwordHint: (minLength) => `Al menos ${minLength} caracteres.`,
   changePassword: "Cambiar contraseña",
   passwordChanged: "Su contraseña ha cambiado y las demás sesiones se han cerrado.",
   sessions: "Sesiones",

@@ -21,7 +21,7 @@ export const fr: AccountTexts = {
   password: "Mot de passe",
   passwordText: "Un nouveau mot de passe vous déconnecte de tous les autres appareils.",
   newPassword: "Nouveau mot de passe",
-  passwordHint: "Au moins 10 caractères.",
+  passwordHint: (minLength) => `Au moins ${minLength} caractères.`,
   changePassword: "Changer le mot de passe",
   passwordChanged: "Votre mot de passe est modifié et vos autres sessions sont terminées.",
   sessions: "Sessions",

@@ -6,7 +6,7 @@ export const de: EntryTexts = {
   email: "E-Mail-Adresse",
   password: "Passwort",
   newPassword: "Neues Passwort",
-  passwordHint: "Mindestens 10 Zeichen.",
+  passwordHint: (minLength) => `Mindestens ${minLength} Zeichen.`,
   name: "Name",
   logIn: "Anmelden",
   wrongCredentials: "Die E-Mail-Adresse oder das Passwort ist falsch.",

@@ -5,7 +5,7 @@ export const en = {
   email: "E-mail address",
   password: "Password",
   newPassword: "New password",
-  passwordHint: "At least 10 characters.",
+  passwordHint: (minLength: number) => `At least ${minLength} characters.`,
   name: "Name",
   logIn: "Log in",
   wrongCredentials: "The e-mail address or the password is wrong.",

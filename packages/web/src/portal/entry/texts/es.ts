@@ -6,7 +6,7 @@ export const es: EntryTexts = {
   email: "Correo electrónico",
   password: "Contraseña",
   newPassword: "Nueva contraseña",
-  passwordHint: "Al menos 10 caracteres.",
+  passwordHint: (minLength) => `Al menos ${minLength} caracteres.`,
   name: "Nombre",
   logIn: "Iniciar sesión",
   wrongCredentials: "El correo electrónico o la contraseña son incorrectos.",

@@ -6,7 +6,7 @@ export const fr: EntryTexts = {
   email: "Adresse e-mail",
   password: "Mot de passe",
   newPassword: "Nouveau mot de passe",
-  passwordHint: "Au moins 10 caractères.",
+  passwordHint: (minLength) => `Au moins ${minLength} caractères.`,
   name: "Nom",
   logIn: "Se connecter",
   wrongCredentials: "L’adresse e-mail ou le mot de passe est incorrect.",

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { Entries } from "../../../../src/form/Entries.js"
-import { fieldErrorsOf } from "../../../../src/portal/survey-edit/model/FieldErrors.js"
 import {
   applyAction,
   type FormAction,
   readAction,
   writeAction
 } from "../../../../src/portal/survey-edit/model/FormAction.js"
+import { locateViolations } from "../../../../src/portal/survey-edit/model/LocatedViolation.js"
 import { readSurveyForm } from "../../../../src/portal/survey-edit/model/SurveyForm.js"
 
 const form = readSurveyForm(
@@ -69,7 +69,7 @@ describe("buttons of the form", () => {
 
 describe("errors at fields", () => {
   const fieldOf = (pointer: string) => {
-    const [error] = fieldErrorsOf(form, [{ pointer, code: "invalid", detail: "No." }])
+    const [error] = locateViolations(form, [{ pointer, code: "invalid", detail: "No." }])
     return [error?.field, error?.questionIndex, error?.line]
   }
 

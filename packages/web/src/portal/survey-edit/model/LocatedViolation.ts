@@ -5,7 +5,7 @@ import { settingFieldsOf } from "./settingFields.js"
 import { fieldNames, questionField, type SurveyForm } from "./SurveyForm.js"
 
 /** A violation at a field. */
-export interface FieldError {
+export interface LocatedViolation {
   /** Name of the field. */
   readonly field: string
   /** The question, from 0, that the field belongs to. */
@@ -15,13 +15,13 @@ export interface FieldError {
   readonly line: number | undefined
 }
 
-/** The errors of a form that the API has refused, in the order of the API. */
-export const fieldErrorsOf = (
+/** The violations of a form that the API has refused, in the order of the API. */
+export const locateViolations = (
   form: SurveyForm,
   violations: ReadonlyArray<ValidationError.Violation>
-): ReadonlyArray<FieldError> => violations.map((violation) => fieldErrorOf(form, violation))
+): ReadonlyArray<LocatedViolation> => violations.map((violation) => locate(form, violation))
 
-const fieldErrorOf = (form: SurveyForm, violation: ValidationError.Violation): FieldError => {
+const locate = (form: SurveyForm, violation: ValidationError.Violation): LocatedViolation => {
   const [, part = "", index, property = "text", detail, item] = violation.pointer.split("/")
   const atSurvey = { questionIndex: undefined, violation, line: undefined }
   const question = part === "questions" && index !== undefined ? form.questions[Number(index)] : undefined

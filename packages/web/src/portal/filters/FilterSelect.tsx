@@ -1,12 +1,12 @@
 /** A choice in a filter. */
-export interface SelectFieldProps {
+export interface FilterSelectProps {
   readonly label: string
   readonly name: string
   readonly value: string
   readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>
 }
 
-export const SelectField = ({ label, name, options, value }: SelectFieldProps) => (
+export const FilterSelect = ({ label, name, options, value }: FilterSelectProps) => (
   <label>
     <span>{label}</span>
     <select name={name}>
