@@ -64,11 +64,10 @@ const storeIndependentTests = isComplete
 
 export default defineConfig({
   test: {
-    // A process for each core and one more, because tests of servers wait a third of their time. A process keeps the
-    // modules of a project from file to file, because loading them takes longer than most of the tests: a file restores
-    // what it changes of its process.
+    // One process for each core. It keeps the modules of a project from file to file, because loading them takes longer
+    // than most of the tests: a file restores what it changes of its process.
     pool: "forks",
-    poolOptions: { forks: { minForks: 1, maxForks: availableParallelism() + 1, isolate: false } },
+    poolOptions: { forks: { minForks: 1, maxForks: availableParallelism(), isolate: false } },
     sequence: { sequencer: LongestFirst },
     // PostgreSQL starts when a test needs it.
     globalSetup: ["test/clientSchema.setup.ts", "test/postgres.setup.ts"],

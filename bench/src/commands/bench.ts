@@ -7,6 +7,7 @@ import process from "node:process"
 import { parseArgs } from "node:util"
 import type { Bench, BenchOptions } from "../Bench.js"
 import { analytics } from "../benches/Analytics.js"
+import { connections } from "../benches/Connections.js"
 import { embedded } from "../benches/Embedded.js"
 import { exports } from "../benches/Export.js"
 import { downloads, uploads } from "../benches/Files.js"
@@ -29,6 +30,7 @@ import { table } from "../report/Table.js"
 const benches: ReadonlyArray<Bench> = [
   submitSqlite,
   submitPg,
+  connections,
   embedded,
   read,
   pages,

@@ -8,7 +8,6 @@ import {
   micros,
   millis,
   perSecond,
-  withAbsoluteGoal,
   withRelativeGoal
 } from "../report/Figure.js"
 import type { ServerProcess } from "../servers/ServerProcess.js"
@@ -29,7 +28,8 @@ export interface Comparison {
   readonly goals: {
     readonly throughput: Bound
     readonly p99?: Bound
-    readonly cpuMicros?: Bound
+    /** Of the processor time of the server for a request. */
+    readonly cpu?: Bound
   }
 }
 
@@ -66,9 +66,9 @@ const figures = (
     goals.p99 === undefined
       ? informational(p99.measured, p99.baseline)
       : withRelativeGoal(p99.measured, p99.baseline, p99.ratio, goals.p99),
-    goals.cpuMicros === undefined
+    goals.cpu === undefined
       ? informational(cpu.measured, cpu.baseline)
-      : withAbsoluteGoal(cpu.measured, goals.cpuMicros, cpu.baseline),
+      : withRelativeGoal(cpu.measured, cpu.baseline, cpu.ratio, goals.cpu),
     informational(rss.measured, rss.baseline),
     informational(busy.measured, busy.baseline)
   ]

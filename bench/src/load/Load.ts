@@ -18,7 +18,9 @@ export const Job = Schema.Struct({
   url: Schema.String,
   connections: Schema.Int,
   seconds: Schema.Int,
-  requests: Schema.Array(Request)
+  requests: Schema.Array(Request),
+  /** Whether each request opens a connection. Default `false`. */
+  isReconnecting: Schema.optionalWith(Schema.Boolean, { exact: true })
 })
 export type Job = typeof Job.Type
 

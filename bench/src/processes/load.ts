@@ -5,11 +5,12 @@ import process from "node:process"
 import { Job } from "../load/Load.js"
 
 const run = async (message: unknown): Promise<void> => {
-  const { connections, requests, seconds, url } = Schema.decodeUnknownSync(Job)(message)
+  const { connections, isReconnecting = false, requests, seconds, url } = Schema.decodeUnknownSync(Job)(message)
   const { "2xx": answered, duration, errors, latency, non2xx } = await autocannon({
     url,
     connections,
     duration: seconds,
+    ...isReconnecting ? { reconnectRate: 1 } : {},
     requests: requests.map(({ body = "", headers, method, path }) => ({ method, path, headers: { ...headers }, body }))
   })
   const { system, user } = process.cpuUsage()

@@ -82,6 +82,7 @@ export const dialect: Dialect = {
   execution: "pipelined",
   sendRestWithCommit: (sql) => Effect.asVoid(sql.unsafe(restWithCommit)),
   batchesLookups: true,
+  quietTurnsBeforeCommit: 0,
   writers: {
     _tag: "ConcurrentWriters",
     takeLocks: (sql, locks) =>

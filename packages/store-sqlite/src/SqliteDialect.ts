@@ -74,6 +74,7 @@ export const dialect: Dialect = {
   execution: "sequential",
   sendRestWithCommit: () => Effect.void,
   batchesLookups: false,
+  quietTurnsBeforeCommit: 2,
   writers: { _tag: "SingleWriter" }
 }
 

@@ -1,7 +1,7 @@
 /**
  * Group commit: waiting units of work share a transaction with as few statements as possible, and each caller gets its
- * result once the transaction is on disk. There is no timer. An idle store commits a single unit at once; under load,
- * units collect while other commits are running, so batches grow with the load.
+ * result once the transaction is on disk. An idle store commits a single unit at once; under load, units collect while
+ * other commits are running, so batches grow with the load.
  */
 import { type AuditEntry, Committer, Limits, OutboxFull, RemovedAccounts, UnitOfWork } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
@@ -45,9 +45,10 @@ export const layer = (
         outboxCapacity: new OutboxCapacity((yield* Limits).waitingEvents)
       }
       const { maxBatchSize, maxConcurrentBatches = 1, maxWaiting } = options
+      const quietTurns = writer.database.dialect.quietTurnsBeforeCommit
       const batcher = new MicroBatcher<Entry>(
         yield* Effect.runtime(),
-        { maxWaiting, targetBatchSize: maxBatchSize, maxConcurrentBatches },
+        { maxWaiting, targetBatchSize: maxBatchSize, maxConcurrentBatches, quietTurns },
         // Spans would cost as much as the statements.
         (entries) => Effect.withTracerEnabled(commitAll(writer, entries, maxBatchSize), false)
       )

@@ -85,6 +85,8 @@ export interface Dialect {
   readonly sendRestWithCommit: (sql: StoreClient) => Effect.Effect<void, SqlError>
   /** Whether a statement is a round trip, so that concurrent lookups by id should share one. */
   readonly batchesLookups: boolean
+  /** Number of turns of the event loop without a new unit of work that a commit waits for (`MicroBatcher`). */
+  readonly quietTurnsBeforeCommit: number
   readonly writers: SingleWriter | ConcurrentWriters
 }
 

@@ -1,7 +1,7 @@
 /**
- * Combines concurrent requests into batches. There is no delay: an idle batcher executes at once, together with
- * everything that is submitted in the same turn of the event loop. Under load, items collect while batches are being
- * executed, so batches grow with the load.
+ * Combines concurrent requests into batches. An idle batcher executes at the end of the turn of the event loop, or once
+ * the event loop is quiet (`quietTurns`). Under load, items collect while batches are being executed, so batches grow
+ * with the load.
  */
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
@@ -16,6 +16,14 @@ export interface MicroBatcherOptions {
   readonly targetBatchSize: number
   /** Maximum number of batches that are executed at the same time. */
   readonly maxConcurrentBatches: number
+  /**
+   * A batch takes its items once so many turns of the event loop in a row have brought no further item; at the latest
+   * when `targetBatchSize` items wait or `maxCollectMillis` have passed. For a batch that blocks the event loop: the
+   * event loop accepts one connection a turn, and each blocked turn delays all connections that wait. A new connection
+   * brings its item in the turn after it was accepted, so 1 would see every other turn as quiet. Default 0: a batch
+   * takes its items at the end of the turn.
+   */
+  readonly quietTurns?: number
 }
 
 /**
@@ -79,11 +87,27 @@ export class MicroBatcher<A> {
     })
   }
 
-  /** Takes the items at the end of the current turn of the event loop. */
   readonly #executeWaiting: Effect.Effect<void> = Effect.async<ReadonlyArray<A>>((resume) => {
-    setImmediate(() => resume(Effect.succeed(this.#waiting.splice(0))))
+    this.#whenCollected(() => resume(Effect.succeed(this.#waiting.splice(0))))
   }).pipe(Effect.flatMap((items) => items.length === 0 ? Effect.void : this.#execute(items)))
+
+  #whenCollected(use: () => void): void {
+    const { quietTurns = 0, targetBatchSize } = this.#options
+    const endsAt = performance.now() + maxCollectMillis
+    let count = this.#waiting.length
+    let quiet = 0
+    const endTurn = (): void => {
+      quiet = this.#waiting.length === count ? quiet + 1 : 0
+      count = this.#waiting.length
+      if (quiet >= quietTurns || count >= targetBatchSize || performance.now() >= endsAt) use()
+      else setImmediate(endTurn)
+    }
+    setImmediate(endTurn)
+  }
 }
+
+/** Maximum time for which a batch waits for a quiet event loop. */
+const maxCollectMillis = 20
 
 /** A batch that runs for longer is slow. Several times the usual duration of a batch. */
 const slowBatchMillis = 50

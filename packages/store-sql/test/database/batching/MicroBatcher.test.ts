@@ -24,6 +24,10 @@ const submitAll = (batcher: MicroBatcher<number>, items: ReadonlyArray<number>):
 /** Long enough for a batch to start, and shorter than a slow batch. */
 const someTurns = Effect.sleep("5 millis")
 
+const nextTurn = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
 describe("MicroBatcher", () => {
   it.live("puts the items of one turn of the event loop into one batch, and later items into the next", () =>
     Effect.gen(function*() {
@@ -54,6 +58,42 @@ describe("MicroBatcher", () => {
       submitAll(slow.batcher, [2])
       while (slow.batches.length < 2) yield* someTurns
       expect(slow.batches).toEqual([[1], [2]])
+    }))
+
+  it.live("waits for quiet turns of the event loop, so that items of connections in a row share a batch", () =>
+    Effect.gen(function*() {
+      /** Submits an item in every second turn, as new connections do. Returns the batches. */
+      const submitInTurns = (quietTurns: number, targetBatchSize: number) =>
+        Effect.gen(function*() {
+          const batches: Array<ReadonlyArray<number>> = []
+          const batcher = new MicroBatcher<number>(
+            Runtime.defaultRuntime,
+            { maxWaiting: 100, targetBatchSize, maxConcurrentBatches: 1, quietTurns },
+            (items) => Effect.sync(() => void batches.push(items))
+          )
+          for (let item = 0; item < 12; item++) {
+            batcher.submit(item)
+            yield* nextTurn
+            yield* nextTurn
+          }
+          while (batches.flat().length < 12) yield* someTurns
+          expect(batches.flat()).toEqual(Array.from({ length: 12 }, (_, item) => item))
+          return batches.length
+        })
+      expect(yield* submitInTurns(2, 100)).toBe(1)
+      expect(yield* submitInTurns(1, 100)).toBeGreaterThan(5)
+      expect(yield* submitInTurns(0, 100)).toBe(12)
+      expect(yield* submitInTurns(2, 4)).toBe(3)
+    }))
+
+  it.live("does not wait for an event loop that is never quiet", () =>
+    Effect.gen(function*() {
+      const { batcher, batches } = makeRecording({ ...options, maxWaiting: 1e6, targetBatchSize: 1e6, quietTurns: 2 })
+      while (batches.length === 0) {
+        batcher.submit(1)
+        yield* nextTurn
+      }
+      expect(batches).toHaveLength(1)
     }))
 
   it.live("refuses items beyond the maximum and after close, which completes when all batches are done", () =>
