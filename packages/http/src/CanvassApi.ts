@@ -19,6 +19,7 @@ import { makeApi, makeApiWithoutLogins } from "./contract/Api.js"
 import * as Endpoint from "./endpoint/Endpoint.js"
 import { handlers, type HandlerServices } from "./handlers/Handlers.js"
 import { openApi } from "./openapi/OpenApi.js"
+import type { Cluster } from "./pages/Cluster.js"
 import * as Metrics from "./pages/Metrics.js"
 import * as Pages from "./pages/Pages.js"
 import type { Site } from "./pages/Site.js"
@@ -74,6 +75,8 @@ export interface CanvassApiOptions<R> {
   readonly site?: Site | undefined
   /** Metrics of the process, for `/metrics`. */
   readonly platformMetrics?: (() => ReadonlyArray<Metrics.MetricFamily>) | undefined
+  /** The processes that share the address of the server. Default: this one has it alone. */
+  readonly cluster?: Cluster | undefined
   /** Receives one entry for each request. */
   readonly accessLog?: AccessEntry.AccessLog | undefined
   /** Whether the server has begun to stop. */
@@ -121,6 +124,7 @@ export const make = <R>(options: CanvassApiOptions<R>): Effect.Effect<ServedApi<
           limits: { ...limits, ...settings, maxHeaderBytes: options.maxHeaderBytes, hasLogins: api.hasLogins ?? true },
           urls,
           metrics,
+          cluster: options.cluster,
           metricsToken: settings.metricsToken,
           groups,
           site,

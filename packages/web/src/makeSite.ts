@@ -42,9 +42,11 @@ export const siteDefaults = { embedOrigins: ["*"] }
 
 /** Makes the pages, for the option `site` of a server. */
 export const makeSite = (
-  { compress = gzip, embedOrigins = siteDefaults.embedOrigins, exampleSurvey, portal: portalSettings }: SiteOptions = {}
+  options: SiteOptions = {}
 ): Site => {
-  const settings = { compress, embedOrigins, exampleSurvey, hasPortal: portalSettings !== undefined }
+  const { compress = gzip, compressParts, embedOrigins = siteDefaults.embedOrigins, exampleSurvey } = options
+  const portalSettings = options.portal
+  const settings = { compress, compressParts, embedOrigins, exampleSurvey, hasPortal: portalSettings !== undefined }
   const portal = portalSettings === undefined ? undefined : makePortal(portalPages, portalSettings, compress)
   return {
     hasPath: (path) => assets.has(path) || path.startsWith("/s/") || portal !== undefined && isPortalPath(path),

@@ -85,6 +85,18 @@ const oneOf = <const Names extends ReadonlyArray<string>>(name: string, names: N
     (text): Names[number] | undefined => names.find((name) => name === text)
   )
 
+/** Maximum number of worker processes. */
+const maxWorkers = 64
+
+/** What `parseWorkers` accepts. */
+export const workersForm = `a whole number from 1 to ${maxWorkers}, or auto`
+
+/** Parses the number of worker processes. `undefined`: another text. */
+export const parseWorkers = (text: string): number | "auto" | undefined => {
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return text === "auto" ? "auto" : number >= 1 && number <= maxWorkers ? number : undefined
+}
+
 const flag = (name: string) => Config.map(oneOf(name, ["true", "false"]), (text) => text === "true")
 
 const millisOf: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -241,6 +253,8 @@ const configuration = Config.all({
     integer("RATE_LIMIT_ANONYMOUS", 1, 1_000_000),
     Settings.defaults.rateLimitAnonymous
   ),
+  // `auto`: one for each core of the processor.
+  workers: Config.withDefault(parsedVariable("WORKERS", workersForm, parseWorkers), 1),
   webhookWorker: Config.withDefault(oneOf("WEBHOOK_WORKER", ["embedded", "off"]), "embedded"),
   webhookRetrySchedule: Config.withDefault(durations("WEBHOOK_RETRY_SCHEDULE"), RetryScheduleMillis.defaults),
   webhookTimeoutMillis: Config.withDefault(duration("WEBHOOK_TIMEOUT"), UndiciSender.defaults.timeoutMillis),

@@ -1,58 +1,114 @@
 /** `canvass serve`: the HTTP server, the background jobs and, unless it is off, the webhook worker. */
 import { BackgroundJobs, FirstAccount } from "@canvass/core"
+import type { Cluster } from "@canvass/http"
 import * as HttpNode from "@canvass/http-node"
 import { makeSite } from "@canvass/web"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
-import { gzipSync } from "node:zlib"
+import { availableParallelism } from "node:os"
+import zlib from "node:zlib"
 import { type Configuration, describeDatabase } from "../configuration/Configuration.js"
 import { banner } from "../console/Banner.js"
 import { CommandError } from "../console/CommandError.js"
 import * as Logging from "../console/Logging.js"
+import * as Primary from "./cluster/Primary.js"
+import * as WorkerProcess from "./cluster/WorkerProcess.js"
 import * as CoreLayer from "./CoreLayer.js"
 import * as WebhookDelivery from "./WebhookDelivery.js"
 
 /**
- * Serves until an interruption. Then it finishes requests and deliveries in progress, concurrently, and flushes waiting
- * writes.
+ * Serves until an interruption, in this process or in worker processes. Then it finishes requests and deliveries in
+ * progress, concurrently, and flushes waiting writes.
  */
 export const serve = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  Effect.flatMap(countWorkers(configuration), (count) => {
+    if (WorkerProcess.isWorker) return serveAsWorker(configuration)
+    return count === 1 ? serveAlone(configuration) : serveWithWorkers(configuration, count)
+  }).pipe(
+    Effect.provide(Logging.layer(configuration))
+  )
+
+const countWorkers = ({ database, workers }: Configuration): Effect.Effect<number, CommandError> => {
+  const isSqlite = database._tag === "Sqlite"
+  const count = workers === "auto" ? isSqlite ? 1 : availableParallelism() : workers
+  return isSqlite && count > 1
+    ? Effect.fail(
+      new CommandError({ lines: [`WORKERS: SQLite is served by one process, not ${count}. Use PostgreSQL for more.`] })
+    )
+    : Effect.succeed(count)
+}
+
+const serveAlone = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  serveRequests(
+    configuration,
+    undefined,
+    (addresses) => Effect.flatMap(makeSetupToken(configuration), (token) => announce(configuration, addresses, token))
+  )
+
+/** The start-up check and the migrations happen here once, before the workers start. */
+const serveWithWorkers = (configuration: Configuration, count: number): Effect.Effect<never, CommandError> =>
+  Effect.flatMap(
+    Effect.provide(makeSetupToken(configuration), CoreLayer.layer(configuration)),
+    (setupToken) =>
+      Primary.runWorkers({ count, onReady: (addresses) => announce(configuration, addresses, setupToken) })
+  )
+
+const serveAsWorker = (configuration: Configuration): Effect.Effect<never, CommandError> =>
+  Effect.catchAll(
+    serveRequests(configuration, WorkerProcess.join(), WorkerProcess.announce),
+    ({ lines }) => Effect.zipRight(WorkerProcess.fail(lines), Effect.never)
+  )
+
+const serveRequests = <R>(
+  configuration: Configuration,
+  cluster: Cluster | undefined,
+  onReady: (addresses: Addresses) => Effect.Effect<void, never, R>
+) =>
   Effect.all(
     [
-      listen(configuration),
+      listen(configuration, cluster, onReady),
       configuration.webhookWorker === "embedded" ? WebhookDelivery.deliver(configuration) : Effect.never
     ],
     { concurrency: "unbounded" }
   ).pipe(
     Effect.zipRight(Effect.never),
-    Effect.provide(CoreLayer.serverLayer(configuration)),
-    Effect.provide(Logging.layer(configuration))
+    Effect.provide(CoreLayer.serverLayer(configuration))
   )
 
-const listen = (configuration: Configuration) =>
-  Effect.flatMap(HttpNode.HttpServer, ({ healthUrl, publicUrl }) =>
-    Effect.zipRight(
-      announce(configuration, publicUrl, healthUrl),
-      Effect.never
-    )).pipe(
-      Effect.provide(Layer.merge(
-        httpServer(configuration),
-        BackgroundJobs.layer({ auditRetentionMillis: Option.getOrUndefined(configuration.auditRetentionMillis) })
-      )),
-      Effect.catchTag("ListenFailed", explainListenFailure)
-    )
+/** Where the server is reached. */
+interface Addresses {
+  readonly publicUrl: string
+  readonly healthUrl: string | undefined
+}
 
-const announce = (configuration: Configuration, url: string, healthUrl: string | undefined) =>
-  Effect.flatMap(makeSetupToken(configuration), (setupToken) => {
-    const health = healthUrl === undefined ? {} : { health: healthUrl }
-    const database = describeDatabase(configuration.database)
-    const isRegistrationOpen = configuration.registration === "open"
-    const setup = setupToken === undefined ? {} : { setupToken }
-    const text = banner({ url, database, isRegistrationOpen, ...health, ...setup })
-    return Logging.print(configuration, text, "Canvass is ready.", { url, ...health, database })
-  })
+const listen = <R>(
+  configuration: Configuration,
+  cluster: Cluster | undefined,
+  onReady: (addresses: Addresses) => Effect.Effect<void, never, R>
+) =>
+  Effect.flatMap(HttpNode.HttpServer, (addresses) => Effect.zipRight(onReady(addresses), Effect.never)).pipe(
+    Effect.provide(Layer.merge(
+      httpServer(configuration, cluster),
+      BackgroundJobs.layer({ auditRetentionMillis: Option.getOrUndefined(configuration.auditRetentionMillis) })
+    )),
+    Effect.catchTag("ListenFailed", explainListenFailure)
+  )
+
+const announce = (
+  configuration: Configuration,
+  { healthUrl, publicUrl: url }: Addresses,
+  setupToken: string | undefined
+) => {
+  const health = healthUrl === undefined ? {} : { health: healthUrl }
+  const database = describeDatabase(configuration.database)
+  const isRegistrationOpen = configuration.registration === "open"
+  const setup = setupToken === undefined ? {} : { setupToken }
+  const text = banner({ url, database, isRegistrationOpen, ...health, ...setup })
+  return Logging.print(configuration, text, "Canvass is ready.", { url, ...health, database })
+}
 
 /**
  * Makes a setup token for the banner, when there is no account. A log in JSON never contains the token, because other
@@ -63,7 +119,7 @@ const makeSetupToken = ({ logFormat }: Configuration) =>
     ? Effect.succeed(undefined)
     : Effect.map(FirstAccount.createSetupToken, Option.getOrUndefined)
 
-const httpServer = (configuration: Configuration) =>
+const httpServer = (configuration: Configuration, cluster: Cluster | undefined) =>
   HttpNode.CanvassServer.layer({
     settings: {
       host: configuration.host,
@@ -79,17 +135,28 @@ const httpServer = (configuration: Configuration) =>
     },
     accessTokenMillis: configuration.accessTokenMillis,
     site: makeSite({
-      compress: (text) => gzipSync(text, pageCompression),
+      compress: (text) => zlib.gzipSync(text, pageCompression),
+      compressParts,
       embedOrigins: configuration.embedOrigins,
       exampleSurvey: Option.getOrUndefined(configuration.exampleSurvey),
       portal: { registration: configuration.registration, sendsMail: Option.isSome(configuration.mail) }
     }),
     oauth: { providers: configuration.oauthProviders, returnUrls: configuration.oauthReturnUrls },
-    accessLog: accessLog(configuration)
+    accessLog: accessLog(configuration),
+    ...cluster === undefined ? {} : { cluster }
   })
 
 /** For pages of some KiB: the default buffers take 268 KiB for each page, and the default level a third more time. */
 const pageCompression = { level: 4, windowBits: 13, memLevel: 6 }
+
+/** The first versions of Node 20 have no `crc32`. */
+const compressParts = Predicate.hasProperty(zlib, "crc32")
+  ? {
+    deflate: (bytes: Uint8Array) =>
+      zlib.deflateRawSync(bytes, { ...pageCompression, finishFlush: zlib.constants.Z_SYNC_FLUSH }),
+    crc32: zlib.crc32
+  }
+  : undefined
 
 const accessLog = (configuration: Configuration): HttpNode.AccessLog.AccessLog =>
   Logging.logsEntries(configuration)

@@ -1,4 +1,4 @@
-/** Races between four instances of the server on one PostgreSQL database. */
+/** Races between four instances of the server on one PostgreSQL database: two servers of two workers each. */
 import * as Schema from "effect/Schema"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -14,8 +14,8 @@ let stopped: Promise<void>
 beforeAll(() =>
   new Promise<void>((resolveStarted, rejectStarted) => {
     stopped = postgres.use(async (store) => {
-      const environment = { ...store, WEBHOOK_WORKER: "off", TRUST_PROXY: "1", LOG_LEVEL: "warning" }
-      servers = await Promise.all(Array.from({ length: 4 }, () => startServer(environment)))
+      const environment = { ...store, WORKERS: "2", WEBHOOK_WORKER: "off", TRUST_PROXY: "1", LOG_LEVEL: "warning" }
+      servers = await Promise.all(Array.from({ length: 2 }, () => startServer(environment)))
       resolveStarted()
       await new Promise<void>((resolveStop) => {
         stop = resolveStop

@@ -1,5 +1,5 @@
 /** The API of Canvass on a socket. */
-import { AccessTokens, CanvassApi, OAuthLogins, type OAuthSettings, type Site } from "@canvass/http"
+import { AccessTokens, CanvassApi, type Cluster, OAuthLogins, type OAuthSettings, type Site } from "@canvass/http"
 import * as Layer from "effect/Layer"
 import type { AccessLog } from "../observability/AccessLog.js"
 import * as HttpServer from "./HttpServer.js"
@@ -16,12 +16,14 @@ export interface CanvassServerOptions {
   readonly site?: Site
   /** Receives one entry for each request. Default: no log. */
   readonly accessLog?: AccessLog
+  /** The processes that share the address of the server. Default: this one has it alone. */
+  readonly cluster?: Cluster | undefined
 }
 
 /** Listens while the layer lives. When it ends, requests in flight are finished. */
 export const layer = (
-  { accessLog, accessTokenMillis, oauth, settings, site }: CanvassServerOptions = {}
+  { accessLog, accessTokenMillis, cluster, oauth, settings, site }: CanvassServerOptions = {}
 ): Layer.Layer<HttpServer.HttpServer, HttpServer.ListenFailed, CanvassApi.ApiServices> =>
-  HttpServer.layer({ api: CanvassApi.canvassApi, settings, site, accessLog }).pipe(
+  HttpServer.layer({ api: CanvassApi.canvassApi, settings, site, accessLog, cluster }).pipe(
     Layer.provide(Layer.merge(AccessTokens.layer(accessTokenMillis), OAuthLogins.layer(oauth)))
   )

@@ -5,6 +5,7 @@ import {
   type AccessTokens,
   allPages,
   CanvassApi,
+  type Cluster,
   type PageGroup,
   type Pipeline,
   RequestContext,
@@ -55,6 +56,8 @@ export interface HttpServerOptions<R> {
   /** Pages for people beside the API. Default: none. */
   readonly site?: Site | undefined
   readonly accessLog?: AccessLog | undefined
+  /** The processes that share the address. Default: this one has it alone. */
+  readonly cluster?: Cluster | undefined
 }
 
 /** The services that the pipeline needs beside those of the handlers. */
@@ -72,7 +75,7 @@ export const layer = <R>(options: HttpServerOptions<R>): Layer.Layer<HttpServer,
   Layer.scoped(HttpServer, serve(options))
 
 const serve = <R>(
-  { accessLog, api, settings: overrides = {}, site }: HttpServerOptions<R>
+  { accessLog, api, cluster, settings: overrides = {}, site }: HttpServerOptions<R>
 ): Effect.Effect<HttpServer["Type"], ListenFailed, PipelineServices | R | Scope.Scope> =>
   Effect.gen(function*() {
     const settings = { ...defaults, ...overrides }
@@ -88,6 +91,7 @@ const serve = <R>(
       pages: healthPort === undefined ? allPages : allPages.filter((group) => !healthPages.includes(group)),
       site,
       platformMetrics: yield* ProcessMetrics.make,
+      cluster,
       accessLog,
       isStopping: () => isStopping
     })

@@ -14,12 +14,20 @@ const problem = (name: string, description: string) => ({
 
 const page = text("text/html", "The page.")
 
-const status = (value: string) => ({
+const status = (value: string, further: Readonly<Record<string, object>> = {}) => ({
   type: "object",
   required: ["status"],
   additionalProperties: false,
-  properties: { status: { type: "string", enum: [value] } }
+  properties: { status: { type: "string", enum: [value] }, ...further }
 })
+
+const workers = {
+  type: "object",
+  description: "With several worker processes: how many accept connections, and how many should.",
+  required: ["running", "expected"],
+  additionalProperties: false,
+  properties: { running: { type: "integer" }, expected: { type: "integer" } }
+}
 
 const operation = (operationId: string, summary: string, description: string, responses: object) => ({
   get: { tags: ["Server"], operationId: `server.${operationId}`, summary, description, security: [], responses }
@@ -46,7 +54,7 @@ const paths = {
     "Readiness",
     "For a load balancer. Not ready while the store is unavailable or the server is stopping.",
     {
-      200: json("The server accepts requests.", status("ready")),
+      200: json("The server accepts requests.", status("ready", { workers })),
       503: problem("Unavailable", "The store is unavailable, or the server is stopping.")
     }
   ),

@@ -14,8 +14,8 @@ export interface Metrics {
   readonly finished: (endpoint: string, method: string, status: number, seconds: number) => void
   /** Counts a response with status 429, by the subject whose limit it was. */
   readonly rateLimited: (subject: "address" | "caller") => void
-  /** Renders all metrics in the text format 0.0.4. */
-  readonly render: () => string
+  /** All metrics of this process, collected now. */
+  readonly families: () => ReadonlyArray<MetricFamily>
 }
 
 /** One metric with its samples. */
@@ -43,7 +43,7 @@ interface Histogram {
 /**
  * Makes the metrics of one server.
  *
- * @param platformMetrics metrics of the process, collected on each rendering
+ * @param platformMetrics collects metrics of the process
  */
 export const make = (platformMetrics: () => ReadonlyArray<MetricFamily> = () => []): Metrics => {
   const requests = new Map<string, number>()
@@ -63,11 +63,14 @@ export const make = (platformMetrics: () => ReadonlyArray<MetricFamily> = () => 
     rateLimited: (subject) => {
       refusals[subject]++
     },
-    render: () =>
-      [...requestMetrics(requests, durations, refusals, inFlight), ...platformMetrics(), ...effectMetrics()]
-        .flatMap(renderFamily).join("\n") + "\n"
+    families:
+      () => [...requestMetrics(requests, durations, refusals, inFlight), ...platformMetrics(), ...effectMetrics()]
   }
 }
+
+/** Renders metrics in the text format 0.0.4. */
+export const render = (families: ReadonlyArray<MetricFamily>): string =>
+  families.flatMap(renderFamily).join("\n") + "\n"
 
 const requestMetrics = (
   requests: ReadonlyMap<string, number>,

@@ -10,6 +10,7 @@ import type { PublishedLimits } from "../PublishedLimits.js"
 import { headerOf, type RequestContext } from "../request/RequestContext.js"
 import type { HttpResponse } from "../response/HttpResponse.js"
 import type { ServerUrls } from "../ServerUrls.js"
+import type { Cluster } from "./Cluster.js"
 import { docs } from "./DocsPage.js"
 import { errorIndex, errorPages } from "./ErrorPages.js"
 import { favicon } from "./Favicon.js"
@@ -35,6 +36,8 @@ export interface PagesOptions {
   readonly limits: PublishedLimits
   readonly urls: ServerUrls
   readonly metrics: Metrics.Metrics
+  /** The processes that share the address of the server. `undefined`: this one has it alone. */
+  readonly cluster: Cluster | undefined
   /** The Bearer token that `/metrics` requires. `undefined`: none. */
   readonly metricsToken: string | undefined
   /** Which pages are served. */
@@ -62,12 +65,16 @@ export const make = (options: PagesOptions): Effect.Effect<Pages, never, Committ
 const docsFolder = "/docs/"
 
 const pagesByGroup = (
-  { isStopping, limits, metrics, metricsToken, openApi, site, urls }: PagesOptions,
+  { cluster, isStopping, limits, metrics, metricsToken, openApi, site, urls }: PagesOptions,
   store: Committer.StoreHealth["Type"]
 ): Readonly<Record<PageGroup, ReadonlyArray<readonly [path: string, page: PageHandler]>>> => {
   const ready = Effect.suspend(() =>
-    isStopping() ? Effect.fail(new Stopping()) : Effect.as(Effect.orDie(store.check), json("{\"status\":\"ready\"}"))
+    isStopping()
+      ? Effect.fail(new Stopping())
+      : Effect.map(Effect.orDie(store.check), () =>
+        json(JSON.stringify({ status: "ready", workers: cluster?.workers() })))
   )
+  const collectMetrics = cluster?.joinMetrics(metrics.families) ?? Effect.sync(metrics.families)
   const document = () => openApi(urls.publicUrl(), limits)
   let documentText: string | undefined
   const request = (context: RequestContext) => ({ context, publicUrl: urls.publicUrl() })
@@ -83,7 +90,7 @@ const pagesByGroup = (
     health: [["/health/live", constant(json("{\"status\":\"live\"}"))], ["/health/ready", () => ready]],
     metrics: [["/metrics", (context) =>
       metricsToken === undefined || hasToken(context, metricsToken)
-        ? Effect.sync(() => text(Metrics.contentType, metrics.render()))
+        ? Effect.map(collectMetrics, (families) => text(Metrics.contentType, Metrics.render(families)))
         : Effect.fail(metricsTokenMissing)]],
     openapi: [[
       "/openapi.json",

@@ -2,6 +2,7 @@
 import type { Language } from "@canvass/core"
 import { RequestContext, type SiteRequest } from "@canvass/http"
 import { languageOf } from "../i18n/languages.js"
+import type { PartCompression } from "./PageTemplate.js"
 
 /** Settings of the pages. */
 export interface PageSettings {
@@ -11,6 +12,8 @@ export interface PageSettings {
   readonly exampleSurvey: string | undefined
   /** Compresses a page by gzip. Default: `CompressionStream`. `gzipSync` of Node is faster. */
   readonly compress: (text: string) => Promise<Uint8Array> | Uint8Array
+  /** Compresses parts of a page, so that the same parts are compressed once. Without it, each page is compressed. */
+  readonly compressParts: PartCompression | undefined
   /** Whether the site has a portal, to which the front page links. */
   readonly hasPortal: boolean
 }

@@ -9,10 +9,11 @@ import { isAnswerField } from "../question-parts/controls/QuestionControl.js"
 import { alreadySentPage, closedPage, isMissing, notFoundPage, problemPage } from "./notices.js"
 import type { AnswerErrors } from "./questionnaire/AnswerErrors.js"
 import { prefilled } from "./questionnaire/prefill.js"
-import { questionnairePage } from "./questionnaire/Questionnaire.js"
+import { questionnairePage, type QuestionnaireProps } from "./questionnaire/Questionnaire.js"
 import { receiveEntries } from "./questionnaire/receiveAnswers.js"
 import * as ResponseFields from "./questionnaire/ResponseFields.js"
 import { sendAnswers } from "./questionnaire/sendAnswers.js"
+import { respondUnanswered } from "./questionnaire/UnansweredPage.js"
 import { findSurvey, outcomeOf, type PublicSurvey } from "./respondentCalls.js"
 import { respondentTexts } from "./texts/respondentTexts.js"
 import { withApi } from "./withApi.js"
@@ -33,7 +34,10 @@ export const get = (
       const survey = found.right
       if (survey.status === "closed") return yield* respond(page, closedPage(t, survey.title))
       const fields = yield* ResponseFields.fromQuery(query, page.site.limits)
-      return yield* respond(page, form(page, survey, prefilled(survey.questions, query), fields))
+      const entries = prefilled(survey.questions, query)
+      return yield* entries.pairs().length === 0
+        ? respondUnanswered(page, questionnaireOf(page, survey, entries, fields))
+        : respond(page, form(page, survey, entries, fields))
     }))
 
 /** Sends the answers, or saves them to be continued later. */
@@ -73,23 +77,24 @@ export const post = (
     }), action)
 }
 
-const form = (
+const form = (...form: Parameters<typeof questionnaireOf>) => questionnairePage(questionnaireOf(...form))
+
+const questionnaireOf = (
   page: PageRequest,
   survey: PublicSurvey,
   entries: Entries,
   fields: ResponseFields.ResponseFields,
   errors?: AnswerErrors
-) =>
-  questionnairePage({
-    survey,
-    language: page.language,
-    limits: page.site.limits,
-    action: addressOf(page, pathOf(survey.slug)),
-    entries: entries.filter(isAnswerField),
-    hidden: ResponseFields.toEntries(fields),
-    draftName: survey.slug,
-    ...errors === undefined ? {} : { errors }
-  })
+): QuestionnaireProps => ({
+  survey,
+  language: page.language,
+  limits: page.site.limits,
+  action: addressOf(page, pathOf(survey.slug)),
+  entries: entries.filter(isAnswerField),
+  hidden: ResponseFields.toEntries(fields),
+  draftName: survey.slug,
+  ...errors === undefined ? {} : { errors }
+})
 
 /** The path of a survey's pages. */
 export const pathOf = (slug: string): string => `/s/${encodeURIComponent(slug)}`

@@ -62,7 +62,13 @@ export const makePortal = (
   compress: PageSettings["compress"] = gzip
 ): Portal => {
   const router = makePageRouter(routes)
-  const pageSettings = { embedOrigins: ["'none'"], exampleSurvey: undefined, compress, hasPortal: true }
+  const pageSettings = {
+    embedOrigins: ["'none'"],
+    exampleSurvey: undefined,
+    compress,
+    compressParts: undefined,
+    hasPortal: true
+  }
   const shell: Shell = { router, settings, pageSettings, flashTexts: flashTextsOf(routes) }
   return {
     serve: (site) => serve(site, shell),

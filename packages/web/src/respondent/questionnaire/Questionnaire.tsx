@@ -1,7 +1,6 @@
 /** The form of a survey: questions, hidden fields that belong to the response, and buttons. */
-import { BoundedCache, type Language, type LimitValues } from "@canvass/core"
+import type { Language, LimitValues } from "@canvass/core"
 import type { ComponentChildren } from "preact"
-import { render } from "preact-render-to-string"
 import { Button } from "../../components/Button.js"
 import { ErrorSummary } from "../../components/ErrorSummary.js"
 import type { Entries } from "../../form/Entries.js"
@@ -37,45 +36,19 @@ export const questionnairePage = (props: QuestionnaireProps): PageContent => {
   return {
     title: hasErrors ? `${t.errorPrefix} ${survey.title}` : survey.title,
     status: hasErrors ? 400 : 200,
-    body: <Questionnaire {...props} questions={questionsOf(props)} />,
+    body: <Questionnaire {...props} />,
     isIndexable: survey.visibility === "public"
   }
 }
 
-/** The questions, from the cache if nothing has been answered yet: then they are the same for each respondent. */
-const questionsOf = ({ entries, errors = none, language, limits, survey }: QuestionnaireProps): ComponentChildren => {
-  const cards = () =>
-    survey.questions.map((question) => (
-      <QuestionCard
-        key={question.id}
-        question={question}
-        entries={entries}
-        errors={errors.get(question.id)}
-        language={language}
-        limits={limits}
-      />
-    ))
-  if (entries.pairs().length > 0 || errors.size > 0) return <div>{cards()}</div>
-  const cache = unansweredQuestions(language)
-  const html = cache.get(survey) ?? render(<>{cards()}</>)
-  cache.set(survey, html)
-  return <div dangerouslySetInnerHTML={{ __html: html }} />
-}
-
-/** The cache of one language. A survey that is read again is the same object until it changes. */
-const unansweredQuestions = (language: Language): BoundedCache<PublicSurvey, string> => {
-  const cache = caches.get(language) ??
-    new BoundedCache({ maxBytes: 8 * 1_048_576, bytesOf: (html) => 2 * html.length })
-  caches.set(language, cache)
-  return cache
-}
-
-const caches = new Map<Language, BoundedCache<PublicSurvey, string>>()
+/** Fields that people do not see. */
+export const HiddenFields = ({ fields }: { readonly fields: QuestionnaireProps["hidden"] }) => (
+  <>{fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}</>
+)
 
 const Questionnaire = (
-  { action, children, draftName, errors = none, hidden, isPreview = false, language, questions, survey }:
-    & QuestionnaireProps
-    & { readonly questions: ComponentChildren }
+  { action, children, draftName, entries, errors = none, hidden, isPreview = false, language, limits, survey }:
+    QuestionnaireProps
 ) => {
   const t = respondentTexts[language]
   return (
@@ -105,8 +78,19 @@ const Questionnaire = (
         data-draft={draftName}
         data-fresh={errors.size === 0 ? "" : undefined}
       >
-        {hidden.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-        {questions}
+        <HiddenFields fields={hidden} />
+        <div>
+          {survey.questions.map((question) => (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              entries={entries}
+              errors={errors.get(question.id)}
+              language={language}
+              limits={limits}
+            />
+          ))}
+        </div>
         <div class="actions">
           <Button name="action" value="send">{t.send}</Button>
           {!isPreview && <Button name="action" value="save" kind="secondary">{t.saveAndContinueLater}</Button>}
