@@ -15,6 +15,7 @@ import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
 import { pages } from "../benches/Pages.js"
 import { read } from "../benches/Read.js"
+import { respondents } from "../benches/Respondents.js"
 import { stalls } from "../benches/Stalls.js"
 import { starting } from "../benches/Start.js"
 import { streams } from "../benches/Streams.js"
@@ -34,6 +35,7 @@ const benches: ReadonlyArray<Bench> = [
   embedded,
   read,
   pages,
+  respondents,
   analytics,
   exports,
   streams,

@@ -42,13 +42,13 @@ export interface Measured {
   readonly loaderBusy: number
 }
 
-/** Runs one round. Fails when any response is not 2xx. */
+/** Runs one round. Fails when any response is neither 2xx nor 3xx. */
 export const measure = async (program: ServerProcess, job: Omit<Job, "url">): Promise<Measured> => {
   const before = await program.usage()
   const { answered, cpuMicros, p99Millis, refused, seconds } = await load({ ...job, url: program.url })
   const after = await program.usage()
   if (refused > 0 || answered === 0) {
-    throw new Error(`${refused} of ${refused + answered} requests did not receive 2xx.`)
+    throw new Error(`${refused} of ${refused + answered} requests received neither 2xx nor 3xx.`)
   }
   return {
     perSecond: answered / seconds,

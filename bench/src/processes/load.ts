@@ -6,17 +6,23 @@ import { Job } from "../load/Load.js"
 
 const run = async (message: unknown): Promise<void> => {
   const { connections, isReconnecting = false, requests, seconds, url } = Schema.decodeUnknownSync(Job)(message)
-  const { "2xx": answered, duration, errors, latency, non2xx } = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    ...isReconnecting ? { reconnectRate: 1 } : {},
-    requests: requests.map(({ body = "", headers, method, path }) => ({ method, path, headers: { ...headers }, body }))
-  })
+  const { "2xx": successes, "3xx": redirects, "4xx": refusals, "5xx": failures, duration, errors, latency } =
+    await autocannon({
+      url,
+      connections,
+      duration: seconds,
+      ...isReconnecting ? { reconnectRate: 1 } : {},
+      requests: requests.map(({ body = "", headers, method, path }) => ({
+        method,
+        path,
+        headers: { ...headers },
+        body
+      }))
+    })
   const { system, user } = process.cpuUsage()
   process.send?.({
-    answered,
-    refused: non2xx + errors,
+    answered: successes + redirects,
+    refused: refusals + failures + errors,
     seconds: duration,
     p99Millis: latency.p99,
     cpuMicros: user + system

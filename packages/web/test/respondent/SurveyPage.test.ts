@@ -255,6 +255,41 @@ describe("the page of a survey", () => {
   })
 })
 
+describe("the page of a form that nobody has filled in", () => {
+  const withoutFields = (html: string) => html.replaceAll(/<input type="hidden"[^>]*>/g, "")
+
+  it("has fields of its own for each respondent, compressed or not, and is the same otherwise", async () => {
+    const { slug } = await server.publish(allTypesSurvey)
+    const pages = []
+    for (const encoding of ["gzip", "identity", "gzip"]) {
+      const page = await get(`/s/${slug}?externalId=order-7&meta[plan]=pro`, { "accept-encoding": encoding })
+      expect(page.headers.get("content-encoding")).toBe(encoding === "gzip" ? "gzip" : null)
+      expect(page.html).toContain("<input type=\"hidden\" name=\"externalId\" value=\"order-7\"/>")
+      pages.push(page.html)
+    }
+    expect(new Set(pages.map(withoutFields)).size).toBe(1)
+    expect(new Set(pages.map((html) => /name="key" value="([^"]+)"/.exec(html)?.[1])).size).toBe(3)
+  })
+
+  it("is another one for each language, theme, frame and address", async () => {
+    const { slug } = await server.publish(allTypesSurvey)
+    const variants = ["", "?lang=de", "?lang=xx", "?theme=dark", "?theme=none", "?embed=1", "?embed=0"]
+    const pages = await Promise.all(variants.map((query) => get(`/s/${slug}${query}`)))
+    expect(new Set(pages.map(({ html }) => withoutFields(html))).size).toBe(variants.length)
+    const again = await Promise.all(variants.map((query) => get(`/s/${slug}${query}`)))
+    expect(again.map(({ html }) => withoutFields(html))).toEqual(pages.map(({ html }) => withoutFields(html)))
+  })
+
+  it("shows a survey as it is now", async () => {
+    const survey = await textSurvey()
+    expect((await get(`/s/${survey.slug}`)).html).toContain("Name?")
+    await server.canvass.surveys.update(server.owner, survey.id, { title: "Another title" })
+    expect((await get(`/s/${survey.slug}`)).html).toContain("<h1>Another title</h1>")
+    await server.canvass.surveys.close(server.owner, survey.id)
+    expect((await get(`/s/${survey.slug}`)).html).not.toContain("<form")
+  })
+})
+
 describe("a survey that cannot be answered", () => {
   it("is not found if it is unknown, a draft or private, for readers and senders", async () => {
     const draft = await server.canvass.surveys.create(server.owner, allTypesSurvey)
