@@ -2,32 +2,36 @@
 import autocannon from "autocannon"
 import * as Schema from "effect/Schema"
 import process from "node:process"
-import { Job } from "../load/Load.js"
+import { Job, type Request } from "../load/Load.js"
+import { runWithNewConnections } from "./newConnections.js"
 
 const run = async (message: unknown): Promise<void> => {
-  const { connections, isReconnecting = false, requests, seconds, url } = Schema.decodeUnknownSync(Job)(message)
-  const { "2xx": successes, "3xx": redirects, "4xx": refusals, "5xx": failures, duration, errors, latency } =
-    await autocannon({
-      url,
-      connections,
-      duration: seconds,
-      ...isReconnecting ? { reconnectRate: 1 } : {},
-      requests: requests.map(({ body = "", headers, method, path }) => ({
-        method,
-        path,
-        headers: { ...headers },
-        body
-      }))
-    })
+  const { isReconnecting = false, requests, url, ...job } = Schema.decodeUnknownSync(Job)(message)
+  const startedAt = performance.now()
+  const result = isReconnecting
+    ? await runWithNewConnections(url, requests, job)
+    : await runWithKeptConnections(url, requests, job)
   const { system, user } = process.cpuUsage()
   process.send?.({
-    answered: successes + redirects,
-    refused: refusals + failures + errors,
-    seconds: duration,
-    p99Millis: latency.p99,
+    ...result,
+    seconds: (performance.now() - startedAt) / 1_000,
     cpuMicros: user + system
   })
   process.disconnect()
+}
+
+const runWithKeptConnections = async (
+  url: string,
+  requests: ReadonlyArray<Request>,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number }
+) => {
+  const { "2xx": successes, "3xx": redirects, "4xx": refusals, "5xx": failures, errors, latency } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: requests.map(({ body = "", headers, method, path }) => ({ method, path, headers: { ...headers }, body }))
+  })
+  return { answered: successes + redirects, refused: refusals + failures + errors, p99Millis: latency.p99 }
 }
 
 process.once("message", (message) => void run(message))
