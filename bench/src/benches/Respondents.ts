@@ -86,8 +86,9 @@ const formOf = (answers: Hotel.Answers): string => {
         ? value.map((option, index) => [`${name}.${index + 1}`, String(option)])
         : value.map((option) => [name, `=${String(option)}`])
     }
-    if (typeof value === "object" && value !== null) {
-      return Object.entries(value).map(([row, cell]) => [`${name}.${row}`, String(cell)])
+    if (typeof value === "object") {
+      const parts = Object.entries(value).map(([part, text]): [string, string] => [`${name}.${part}`, String(text)])
+      return key === "purpose" ? [[name, "other"], ...parts] : parts
     }
     return [[name, key === "purpose" ? `=${String(value)}` : String(value)]]
   })

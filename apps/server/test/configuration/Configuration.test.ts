@@ -36,6 +36,7 @@ const invalid: Readonly<Record<string, string>> = {
   TRUST_PROXY: "-1",
   RATE_LIMIT_AUTHENTICATED: "0",
   RATE_LIMIT_ANONYMOUS: "many",
+  WORKERS: "65",
   WEBHOOK_WORKER: "on",
   WEBHOOK_RETRY_SCHEDULE: "1m,,5m",
   WEBHOOK_TIMEOUT: "10",
