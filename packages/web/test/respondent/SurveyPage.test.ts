@@ -271,6 +271,18 @@ describe("the page of a form that nobody has filled in", () => {
     expect(new Set(pages.map((html) => /name="key" value="([^"]+)"/.exec(html)?.[1])).size).toBe(3)
   })
 
+  it("is compressed once, also while responses arrive", async () => {
+    const { id, slug } = await textSurvey()
+    const { html } = await get(`/s/${slug}`)
+    const before = server.compressedParts()
+    for (let sent = 0; sent < 3; sent++) {
+      expect((await post(html, [["a.name", "Ada"], ["key", crypto.randomUUID()]])).status).toBe(303)
+      expect(withoutFields((await get(`/s/${slug}`)).html)).toBe(withoutFields(html))
+    }
+    expect((await server.canvass.surveys.get(server.owner, id)).responseCount).toBe(3)
+    expect(server.compressedParts()).toBe(before)
+  })
+
   it("is another one for each language, theme, frame and address", async () => {
     const { slug } = await server.publish(allTypesSurvey)
     const variants = ["", "?lang=de", "?lang=xx", "?theme=dark", "?theme=none", "?embed=1", "?embed=0"]

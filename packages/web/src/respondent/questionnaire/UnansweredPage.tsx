@@ -50,14 +50,18 @@ const cachedPage = (page: PageRequest, props: QuestionnaireProps): CachedPage =>
   const { survey } = props
   const key = [survey.id, page.language, page.theme, page.isEmbedded, page.basePath, props.action].join(" ")
   const found = cache.get(key)
-  // A survey that is read again is the same object until it changes.
-  if (found?.survey === survey) return found
+  if (found !== undefined && isUnchanged(found.survey, survey)) return found
   const response = renderPage(page, questionnairePage({ ...props, hidden: [placeholder] }))
   const [before = "", after = ""] = typeof response.body === "string" ? response.body.split(placeholderHtml) : []
   const made = { survey, response: { ...response, body: undefined }, template: new PageTemplate(before, after) }
   cache.set(key, made)
   return made
 }
+
+/** The parts of a survey that is read again are the same objects until it changes. Each response is counted. */
+const isUnchanged = (before: PublicSurvey, now: PublicSurvey): boolean =>
+  before === now ||
+  Object.entries(now).every(([name, value]) => name === "responseCount" || Reflect.get(before, name) === value)
 
 /** No text of a survey looks like it, because `<` is escaped in texts. */
 const placeholder = ["fields", "of the response"] as const
