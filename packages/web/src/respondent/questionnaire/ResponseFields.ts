@@ -73,7 +73,7 @@ const isValid = (fields: Readonly<Record<string, unknown>>, limits: LimitValues)
   Either.isRight(decoder(limits)({ answers: [], ...fields }))
 
 const validExternalId = (externalId: string | null, limits: LimitValues): string | undefined =>
-  externalId !== null && isValid({ externalId }, limits) ? externalId : undefined
+  externalId !== null && externalId !== "" && isValid({ externalId }, limits) ? externalId : undefined
 
 /** Keeps the entries, in their order, that the API accepts together. */
 const validMetadata = (
