@@ -1,4 +1,5 @@
 /** A page that is the same for all callers but for one text in it. What is the same is compressed once. */
+import { concatBytes } from "@canvass/http"
 
 /** Compresses parts of a page. */
 export interface PartCompression {
@@ -38,7 +39,7 @@ export class PageTemplate {
     const addTo = (crc: number, bytes: Uint8Array) => bytes.length === 0 ? crc : compression.crc32(bytes, crc)
     trailer.setUint32(0, addTo(addTo(beforeCrc, text), afterText), true)
     trailer.setUint32(4, beforeBytes + text.length + afterText.length, true)
-    return concat([gzipHeader, before, ...storedBlocks(text), after, finalBlock, new Uint8Array(trailer.buffer)])
+    return concatBytes([gzipHeader, before, ...storedBlocks(text), after, finalBlock, new Uint8Array(trailer.buffer)])
   }
 
   #compress({ crc32, deflate }: PartCompression): CompressedParts {
@@ -82,14 +83,4 @@ const storedBlocks = (bytes: Uint8Array): ReadonlyArray<Uint8Array> => {
     blocks.push(new Uint8Array(header.buffer), block)
   }
   return blocks
-}
-
-const concat = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let offset = 0
-  for (const part of parts) {
-    all.set(part, offset)
-    offset += part.length
-  }
-  return all
 }
