@@ -47,7 +47,7 @@ const inserts = [
   `INSERT INTO responses
     SELECT md5('response' || n)::uuid, CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END,
       CASE WHEN n % 50 = 0 THEN 'partial' ELSE 'completed' END, at, NULL, NULL, '{}', '[]', 1, n FROM many`,
-  `INSERT INTO rollups SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, n, n + 1, 0, '', '' FROM many`,
+  `INSERT INTO rollups SELECT CASE WHEN n % 2 = 0 THEN '${survey}' ELSE md5('survey' || n)::uuid END, 1, n, 0, '', NULL, NULL, '' FROM many`,
   `INSERT INTO answered_questions SELECT md5('survey' || n)::uuid, md5('question' || n)::uuid, 1 FROM many`,
   `INSERT INTO reservations
     SELECT 'scope-' || n % 1000, 'key-' || n, at + interval '1 day', NULL, NULL FROM many`,
@@ -191,7 +191,7 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     ["rollups_pkey"],
     Effect.flatMap(
       RollupStore,
-      (rollups) => rollups.listRollupParts(owner, survey, { after: 49_000, upTo: 50_000, skippedParts: 0 })
+      (rollups) => rollups.listRollupParts(owner, survey, { changeCount: 1, after: 49_000, upTo: 50_000, skippedParts: 0 })
     )
   ],
   [

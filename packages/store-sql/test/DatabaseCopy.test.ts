@@ -72,8 +72,8 @@ describe("a copy", () => {
       yield* fill(source)
       const texts = [...Array.from({ length: 500 }, () => 10), ...Array.from({ length: 15 }, () => 1_000_000)]
       yield* Effect.forEach(texts, (length, n) =>
-        source.sql`INSERT INTO rollups ("surveyId", "after", "upTo", part, digest, content)
-          VALUES (${Fixtures.surveyId(9)}, ${1_000 + n}, ${1_001 + n}, 0, '', ${"ä".repeat(length / 2)})`)
+        source.sql`INSERT INTO rollups ("surveyId", "changeCount", "after", part, digest, content)
+          VALUES (${Fixtures.surveyId(9)}, 1, ${1_000 + n}, 0, '', ${"ä".repeat(length / 2)})`)
       const pageBytes: Array<number> = []
       const insert: typeof target.dialect.insert = (sql, table, rows, onConflict) => {
         pageBytes.push(Buffer.byteLength(JSON.stringify(rows)))

@@ -1,12 +1,18 @@
-/** Reverts the migration to streams and reservations. */
+/** Reverts the migration to streams and reservations, and those after it. */
 import { Fixtures } from "@canvass/core/testing"
 import type { ColumnTypes } from "../src/database/Dialect.js"
+import { revertRollupLevels, rollupLevelsMigration } from "./schemaBeforeRollupLevels.js"
 
-/** The name of the migration. */
-export const streamsMigration = "streams of events, and reservations"
+/** The names of the migrations. */
+export const streamsMigrations = ["streams of events, and reservations", rollupLevelsMigration]
 
-/** Statements that bring a database, with its rows, to the schema before the migration. */
-export const revertStreams = (
+/** Statements that bring a database, with its rows but its rollups, to the schema before the migrations. */
+export const revertStreams = (types: ColumnTypes): ReadonlyArray<string> => [
+  ...revertRollupLevels(types),
+  ...revertOnlyStreams(types)
+]
+
+const revertOnlyStreams = (
   { clustered, instant, integer, table, text, updated, uuid }: ColumnTypes
 ): ReadonlyArray<string> => [
   `CREATE TABLE outbox_surveys (
@@ -49,6 +55,6 @@ export const revertStreams = (
   `INSERT INTO idempotency_records SELECT scope, key, coalesce(fingerprint, ''),
     coalesce("resourceId", '${Fixtures.accountId(0)}'), "expiresAt", "expiresAt" FROM reservations`,
   `DROP TABLE reservations`,
-  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${streamsMigration}')`,
-  `DELETE FROM migrations WHERE name = '${streamsMigration}'`
+  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${streamsMigrations[0]}')`,
+  `DELETE FROM migrations WHERE name = '${streamsMigrations[0]}'`
 ]

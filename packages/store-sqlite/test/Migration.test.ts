@@ -9,7 +9,7 @@ import {
   checkSequenceAfterInvalidation,
   checkSequenceAfterMigration
 } from "../../store-sql/test/schemaBeforeRollups.js"
-import { revertStreams, streamsMigration } from "../../store-sql/test/schemaBeforeStreams.js"
+import { revertStreams, streamsMigrations } from "../../store-sql/test/schemaBeforeStreams.js"
 import { SqliteStore } from "../src/index.js"
 import { dialect } from "../src/SqliteDialect.js"
 import { openConnection } from "./fixtures/openConnection.js"
@@ -84,7 +84,7 @@ describe("a file with clustered tables of events", () => {
       for (const statement of revertMigration) database.exec(statement)
       expect(readEvents().map(({ length }) => length)).toEqual([2, 2])
 
-      expect(yield* SqliteStore.migrate({ path })).toEqual(["bodies of events are not clustered", streamsMigration])
+      expect(yield* SqliteStore.migrate({ path })).toEqual(["bodies of events are not clustered", ...streamsMigrations])
       expect(readEvents()).toEqual(events)
       const schema = "SELECT name FROM sqlite_schema WHERE sql LIKE '%events%WITHOUT ROWID%'"
       expect(database.all(schema)).toEqual([])

@@ -101,7 +101,7 @@ export const compact = (aggregate: Aggregate): Aggregate => ({
 
 /** The approximate number of bytes that the aggregate occupies in memory. */
 export const approximateBytes = ({ days, durations, questions }: Aggregate): number => {
-  let sum = 64 * days.size + 8 * Durations.size(durations)
+  let sum = 64 * days.size + Durations.approximateBytes(durations)
   questions.forEach((counts) => {
     sum += QuestionCounts.approximateBytes(counts)
   })

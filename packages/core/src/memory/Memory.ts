@@ -11,7 +11,7 @@ import * as Stream from "effect/Stream"
 import * as SynchronizedRef from "effect/SynchronizedRef"
 import { AccountStore } from "../accounts/model/AccountStore.js"
 import * as Session from "../accounts/model/logins/Session.js"
-import { RollupStore } from "../analytics/rollups/RollupStore.js"
+import { type RollupPart, type RollupPartRequest, RollupStore } from "../analytics/rollups/RollupStore.js"
 import { AuditStore } from "../audit/AuditStore.js"
 import { EventOutbox, OutboxFull } from "../events/EventOutbox.js"
 import { FileStorage } from "../files/FileStorage.js"
@@ -384,6 +384,20 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
       HashMap.get(state.surveys, survey),
       ({ accountId }) => accountId === owner ? Option.some(State.responseLogOf(state, survey)) : Option.none()
     )
+  const rollupParts = (
+    state: State.State,
+    owner: AccountId,
+    survey: SurveyId,
+    { after, changeCount, skippedParts, upTo }: RollupPartRequest
+  ): ReadonlyArray<RollupPart> =>
+    Option.match(logOf(state, owner, survey), {
+      onNone: () => [],
+      onSome: ({ rollups }) =>
+        rollups.filter((rollup) =>
+          rollup.upTo - rollup.after === changeCount && rollup.upTo <= upTo &&
+          (rollup.after > after || rollup.after === after && rollup.part >= skippedParts)
+        )
+    })
   return {
     readLog: (owner, survey, request) =>
       read((state) =>
@@ -395,20 +409,18 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
           return ResponseLog.read(found, request, partial)
         })
       ),
-    listRollupParts: (owner, survey, { after, skippedParts, upTo }) =>
+    listRollups: (owner, survey, request) =>
       read((state) =>
-        Option.match(logOf(state, owner, survey), {
-          onNone: () => [],
-          onSome: ({ rollups }) => {
-            const found = rollups.filter((rollup) =>
-              rollup.upTo <= upTo && (rollup.after > after || rollup.after === after && rollup.part >= skippedParts)
-            )
-            return found.reduce((sum, { content }) => sum + textBytes(content), 0) > maxBatchBytes
-              ? found.slice(0, 1)
-              : found
-          }
-        })
+        rollupParts(state, owner, survey, { ...request, skippedParts: 0 }).filter(({ part }) => part === 0)
+          .map(({ content: _, part: __, ...summary }) => summary)
       ),
+    listRollupParts: (owner, survey, request) =>
+      read((state) => {
+        const found = rollupParts(state, owner, survey, request)
+        return found.reduce((sum, { content }) => sum + textBytes(content), 0) > maxBatchBytes
+          ? found.slice(0, 1)
+          : found
+      }),
     listSurveys: (after, limit) =>
       read((state) =>
         Array.from(HashMap.values(state.surveys), ({ accountId, id }) => ({ owner: accountId, id }))

@@ -42,7 +42,7 @@ export const record = (
   }
 }
 
-/** Removes the entry of a response. The rollup that counts a completed response is removed with it. */
+/** Removes the entry of a response. The rollups that count a completed response are removed with it. */
 const removeEntry = (log: ResponseLog, id: ResponseId, change: number): ResponseLog => {
   const number = Option.getOrElse(HashMap.get(log.numbers, id), () => 0)
   return !HashMap.has(log.completed, number) ? log : {
@@ -61,7 +61,7 @@ const partials = (response: Option.Option<Response>): number =>
 /** Adds parts of rollups that were counted when the watermark had this `lastRemoval`. */
 export const putRollups = (log: ResponseLog, lastRemoval: number, parts: ReadonlyArray<RollupPart>): ResponseLog => {
   if (log.lastRemoval !== lastRemoval) return log
-  const byPlace = new Map([...log.rollups, ...parts].map((part) => [`${part.after} ${part.part}`, part]))
+  const byPlace = new Map([...log.rollups, ...parts].map((part) => [`${part.after} ${part.upTo} ${part.part}`, part]))
   const rollups = Array.from(byPlace.values())
     .sort((left, right) => left.after - right.after || left.part - right.part)
   return { ...log, rollups }

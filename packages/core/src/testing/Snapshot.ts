@@ -203,7 +203,10 @@ const logRequests: ReadonlyArray<LogRequest> = [
   { after: 2, maxCount: 1, from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 }
 ]
 
-const ranges = [{ after: 0, upTo: 1_000, skippedParts: 0 }, { after: 1, upTo: 4, skippedParts: 1 }]
+const ranges = [1, 2, 3].flatMap((changeCount) => [
+  { changeCount, after: 0, upTo: 999, skippedParts: 0 },
+  { changeCount, after: changeCount, upTo: 2 * changeCount, skippedParts: 1 }
+])
 
 const rollups = Effect.flatMap(RollupStore, (store) =>
   Effect.all({
@@ -217,10 +220,11 @@ const rollups = Effect.flatMap(RollupStore, (store) =>
         n),
       ranges,
       (n, numbers) =>
-        Effect.all([
-          store.listRollupParts(Fixtures.ownerOf(n), Fixtures.surveyId(n), numbers),
-          store.listRollupParts(Fixtures.ownerOf(n + 1), Fixtures.surveyId(n), numbers)
-        ])
+        Effect.forEach([Fixtures.ownerOf(n), Fixtures.ownerOf(n + 1)], (account) =>
+          Effect.all([
+            store.listRollups(account, Fixtures.surveyId(n), numbers),
+            store.listRollupParts(account, Fixtures.surveyId(n), numbers)
+          ]))
     ),
     surveys: Effect.all([store.listSurveys(undefined, 2), store.listSurveys(Fixtures.surveyId(0), 10)])
   }))

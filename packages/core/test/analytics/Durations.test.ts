@@ -21,7 +21,39 @@ const middle = (all: ReadonlyArray<number>): number | null => {
   return left === undefined || right === undefined ? null : (left + right) / 2
 }
 
+/** So many durations in a few seconds that pages count them, and some that are far away. */
+const dense = FastCheck.record({
+  seed: FastCheck.nat(),
+  length: FastCheck.integer({ min: 2_000, max: 20_000 }),
+  others: durationLists
+}).map(({ length, others, seed }) => [
+  ...Array.from({ length }, (_, n) => (seed + n * n * 31) % 9_000),
+  ...others
+])
+
 describe("durations", () => {
+  it.prop("are counted in pages where they are dense, with the exact median", [
+    FastCheck.array(dense, { minLength: 1, maxLength: 3 })
+  ], ([pieces]) => {
+    const sum = Durations.make()
+    for (const piece of pieces) Durations.mergeInto(sum, Durations.compact(durationsOf(piece)))
+    const compact = Durations.compact(sum)
+    const expected = middle(pieces.flat())
+    for (const durations of [sum, compact]) {
+      expect(Durations.median(durations)).toBe(expected)
+      expect(Durations.size(durations)).toBe(pieces.flat().length)
+    }
+    const before = structuredClone(compact)
+    Durations.mergeInto(sum, compact)
+    expect(compact).toStrictEqual(before)
+  })
+
+  it("take memory for their spread, not for their number", () => {
+    const durations = durationsOf(Array.from({ length: 1_000_000 }, (_, n) => n % 10_000))
+    expect(Durations.approximateBytes(durations)).toBeGreaterThan(1_000_000)
+    expect(Durations.approximateBytes(Durations.compact(durations))).toBeLessThan(100_000)
+  })
+
   it.prop("have the exact median, however they were merged", [
     FastCheck.array(durationLists, { maxLength: 5 })
   ], ([pieces]) => {

@@ -4,12 +4,14 @@
  */
 import type { Response } from "@canvass/core"
 import type { SqlError } from "@effect/sql/SqlError"
+import type { Fragment } from "@effect/sql/Statement"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { columnKinds } from "../database/Columns.js"
 import type { Database } from "../database/Database.js"
 import type { Row } from "../database/Dialect.js"
 import { columnList, maxRows, onConflictReplace, rowLock, upsert } from "../database/Statements.js"
+import type { StoreClient } from "../database/StoreClient.js"
 import type { Preconditions, StoredResponse } from "./Preconditions.js"
 
 /** A response before and after a change. `before` is undefined for a new one, `after` for one that is removed. */
@@ -61,11 +63,27 @@ export const writeResponses = (
     Effect.forEach(
       replaced,
       ({ sequence, surveyId }) =>
-        sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId} AND "after" < ${sequence} AND "upTo" >= ${sequence}`
+        sql`DELETE FROM rollups WHERE "surveyId" = ${surveyId}
+          AND ("changeCount", "after") IN (${rollupsWith(sql, surveyId, sequence)})`
     ),
     addToAnsweredQuestions(database, writes)
   ], { discard: true })
 }
+
+/**
+ * The keys of the rollups that count a sequence number, one of each level: `after` is a multiple of their change counts.
+ * An index finds the change counts one by one, without reading all rollups.
+ */
+const rollupsWith = (sql: StoreClient, surveyId: string, sequence: number): Fragment =>
+  sql`WITH RECURSIVE rollup_levels ("changeCount") AS (
+    SELECT (SELECT min("changeCount") FROM rollups WHERE "surveyId" = ${surveyId})
+    UNION ALL
+    SELECT (
+      SELECT min("changeCount") FROM rollups
+        WHERE "surveyId" = ${surveyId} AND "changeCount" > rollup_levels."changeCount"
+    ) FROM rollup_levels WHERE rollup_levels."changeCount" IS NOT NULL
+  ) SELECT "changeCount", ${sequence - 1} - ${sequence - 1} % "changeCount" FROM rollup_levels
+    WHERE "changeCount" IS NOT NULL`
 
 /** What the writes of a batch add to a survey's row. */
 interface SurveyAddition extends Row {

@@ -111,7 +111,14 @@ const kinds = {
   file_chunks: { storageKey: "uuid", number: "integer", content: "bytes" },
   removed_accounts: { id: "uuid", removedAt: "instant", dueAt: "instant", webhooksUpTo: "uuid" },
   answered_questions: { surveyId: "uuid", questionId: "uuid", responses: "integer" },
-  rollups: { surveyId: "uuid", after: "integer", upTo: "integer", part: "integer" },
+  rollups: {
+    surveyId: "uuid",
+    changeCount: "integer",
+    after: "integer",
+    part: "integer",
+    firstSubmittedAt: "instant",
+    lastSubmittedAt: "instant"
+  },
   reservations: { resourceId: "uuid", expiresAt: "instant" },
   audit_entries: {
     accountId: "uuid",
@@ -184,7 +191,7 @@ export const primaryKeys = {
   files: ["id"],
   file_chunks: ["storageKey", "number"],
   answered_questions: ["surveyId", "questionId"],
-  rollups: ["surveyId", "after", "part"],
+  rollups: ["surveyId", "changeCount", "after", "part"],
   reservations: ["scope", "key"],
   audit_entries: ["accountId", "createdAt", "id"],
   usage_counts: ["accountId", "day", "statusClass"],

@@ -54,17 +54,24 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
               return { watermark, upTo, responses: decodeSequenced(owner, survey, rows) }
             })
         )),
-      listRollupParts: (owner, survey, { after, skippedParts, upTo }) => {
-        const inRange = sql`"surveyId" = ${survey} AND ("after", part) >= (${after}, ${skippedParts})
-          AND "after" < ${upTo} AND "upTo" <= ${upTo} AND ${isSurveyOwner(sql, owner, survey)}`
+      listRollups: (owner, survey, { after, changeCount, upTo }) =>
+        readRollups(
+          sql`SELECT "after", "after" + "changeCount" AS "upTo", digest, "firstSubmittedAt", "lastSubmittedAt" FROM rollups
+            WHERE "surveyId" = ${survey} AND "changeCount" = ${changeCount} AND "after" >= ${after} AND "after" <= ${upTo - changeCount}
+              AND part = 0 AND ${isSurveyOwner(sql, owner, survey)}
+            ORDER BY "after"`
+        ),
+      listRollupParts: (owner, survey, { after, changeCount, skippedParts, upTo }) => {
+        const inRange = sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount} AND ("after", part) >= (${after}, ${skippedParts})
+          AND "after" <= ${upTo - changeCount} AND ${isSurveyOwner(sql, owner, survey)}`
         const limit = RowLimit.fitting(
           database,
           { table: "rollups", limit: maxRollupParts, maxBytes: ReadBudget.maxBatchBytes },
           (bytes) => sql`SELECT ${bytes} AS bytes FROM rollups WHERE ${inRange}`
         )
         return readRollupParts(
-          sql`SELECT "after", "upTo", part, digest, content FROM rollups WHERE ${inRange}
-            ORDER BY "after", part LIMIT ${limit}`
+          sql`SELECT "after", "after" + "changeCount" AS "upTo", part, digest, "firstSubmittedAt", "lastSubmittedAt", content
+            FROM rollups WHERE ${inRange} ORDER BY "after", part LIMIT ${limit}`
         )
       },
       listSurveys: (after, limit) =>
@@ -124,15 +131,17 @@ const decodeSequenced = (
 
 const readSurveyIds = readAll(Schema.Struct({ id: Ids.SurveyId, owner: Ids.AccountId }))
 
-const readRollupParts = readAll(
-  Schema.Struct({
-    after: Schema.Int,
-    upTo: Schema.Int,
-    part: Schema.Int,
-    digest: Schema.String,
-    content: Schema.String
-  })
-)
+const RollupRow = Schema.Struct({
+  after: Schema.Int,
+  upTo: Schema.Int,
+  digest: Schema.String,
+  firstSubmittedAt: Schema.NullOr(Schema.Int),
+  lastSubmittedAt: Schema.NullOr(Schema.Int)
+})
+
+const readRollups = readAll(RollupRow)
+
+const readRollupParts = readAll(Schema.Struct({ ...RollupRow.fields, part: Schema.Int, content: Schema.String }))
 
 /** More rollup parts than fit into a batch, even empty ones. */
 const maxRollupParts = ReadBudget.maxBatchBytes

@@ -637,5 +637,30 @@ const migrations: ReadonlyArray<Migration> = [
         CASE WHEN fingerprint <> '' THEN "resourceId" END FROM idempotency_records`,
       `DROP TABLE idempotency_records`
     ]
+  },
+  {
+    name: "rollups of all levels",
+    // An older program could not replace a rollup, nor remove those that count a response.
+    breaks: true,
+    statements: ({ instant, integer, table, text, uuid }) => [
+      `CREATE TABLE lowest_rollups AS
+        SELECT "surveyId", "upTo" - "after" AS "changeCount", "after", part, digest, content FROM rollups`,
+      `DROP TABLE rollups`,
+      // As above: not clustered. A rollup counts the changes up to "after" + "changeCount".
+      `CREATE TABLE rollups (
+        "surveyId" ${uuid} NOT NULL,
+        "changeCount" ${integer} NOT NULL,
+        "after" ${integer} NOT NULL,
+        part ${integer} NOT NULL,
+        digest ${text} NOT NULL,
+        "firstSubmittedAt" ${instant},
+        "lastSubmittedAt" ${instant},
+        content ${text} NOT NULL,
+        PRIMARY KEY ("surveyId", "changeCount", "after", part)
+      )${table}`,
+      `INSERT INTO rollups ("surveyId", "changeCount", "after", part, digest, content)
+        SELECT "surveyId", "changeCount", "after", part, digest, content FROM lowest_rollups`,
+      `DROP TABLE lowest_rollups`
+    ]
   }
 ]

@@ -31,7 +31,7 @@ const rollupsPut: UnitOfWork.Change = {
   _tag: "RollupsPut",
   surveyId,
   lastRemoval: 0,
-  parts: [{ after: 0, upTo: 2, part: 0, digest: "", content: "" }]
+  parts: [{ after: 0, upTo: 2, part: 0, digest: "", firstSubmittedAt: null, lastSubmittedAt: null, content: "" }]
 }
 
 const removed: UnitOfWork.Change = { _tag: "SurveyRemoved", surveyId }
@@ -96,7 +96,8 @@ for (const { name, open } of databases) {
           expect(yield* responses.count(owner, surveyId, {})).toBe(0)
           expect(yield* responses.count(owner, surveyId, { from: 0 })).toBe(0)
           expect(yield* rollups.readLog(owner, surveyId, { after: 0, maxCount: 10 })).toEqual(Option.none())
-          expect(yield* rollups.listRollupParts(owner, surveyId, { after: 0, upTo: 10, skippedParts: 0 })).toEqual([])
+          expect(yield* rollups.listRollupParts(owner, surveyId, { after: 0, upTo: 10, changeCount: 2, skippedParts: 0 }))
+            .toEqual([])
           const answered = yield* surveys.answeredQuestions(owner, surveyId, [Fixtures.questionId(0)])
           expect(answered.size).toBe(0)
         })

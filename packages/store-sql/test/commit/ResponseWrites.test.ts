@@ -25,7 +25,15 @@ const remove = (n: number): UnitOfWork.Change => ({
   responseId: Fixtures.responseId(n)
 })
 
-const rollup = (after: number, upTo: number) => ({ after, upTo, part: 0, digest: "", content: "" })
+const rollup = (after: number, upTo: number) => ({
+  after,
+  upTo,
+  part: 0,
+  digest: "",
+  firstSubmittedAt: null,
+  lastSubmittedAt: null,
+  content: ""
+})
 
 const readState = Effect.flatMap(Database, ({ sql }) =>
   Effect.all({
@@ -41,7 +49,10 @@ const readState = Effect.flatMap(Database, ({ sql }) =>
       (rows) => rows.map(({ questionId, responses }) => [questionId, responses])
     ),
     rollups: Effect.map(
-      sql<{ after: number; upTo: number }>`SELECT "after", "upTo" FROM rollups ORDER BY "after"`,
+      sql<
+        { after: number; upTo: number }
+      >`SELECT "after", "after" + "changeCount" AS "upTo" FROM rollups
+        ORDER BY "after", "changeCount"`,
       (rows) => rows.map(({ after, upTo }) => [after, upTo])
     )
   }))
@@ -99,7 +110,7 @@ for (const { name, open } of databases) {
           _tag: "RollupsPut",
           surveyId,
           lastRemoval: 0,
-          parts: [rollup(0, 2), rollup(2, 3), rollup(3, 4)]
+          parts: [rollup(0, 2), rollup(2, 3), rollup(3, 4), rollup(0, 4)]
         })
         yield* commitTogether(remove(3), put(5, "completed", 0))
         expect(yield* readState).toEqual({

@@ -6,6 +6,7 @@ import {
   type OutboxClaim,
   Page,
   ReservationStore,
+  RollupStore,
   SurveyStore,
   type UnitOfWork
 } from "@canvass/core"
@@ -19,7 +20,8 @@ import { Database } from "../../src/database/Database.js"
 import * as Migrations from "../../src/schema/Migrations.js"
 import * as SqlStore from "../../src/SqlStore.js"
 import { databases } from "../databases.js"
-import { revertStreams, streamsMigration } from "../schemaBeforeStreams.js"
+import { revertRollupLevels, rollupLevelsMigration } from "../schemaBeforeRollupLevels.js"
+import { revertStreams, streamsMigrations } from "../schemaBeforeStreams.js"
 
 const put = (changes: ReadonlyArray<UnitOfWork.Change>) =>
   Effect.flatMap(Committer.Committer, ({ commit }) => commit(Fixtures.unit({ changes })))
@@ -43,7 +45,7 @@ const laterMigrations = [
   "accounts are removed",
   "rollups are stored in parts",
   "bodies of events are not clustered",
-  streamsMigration
+  ...streamsMigrations
 ]
 
 /** An event of the first survey for an even `n`, and of the second one for an odd `n`. */
@@ -165,11 +167,11 @@ for (const { name, open } of databases) {
           expect(leased.map(({ events }) => events)).toEqual([[{ ...eventOf(1), sequence: 1 }]])
 
           yield* Effect.forEach(revertStreams(dialect.types), (text) => sql.unsafe(text))
-          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([streamsMigration])
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual(streamsMigrations)
           expect(
-            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 1`
+            yield* sql`SELECT name FROM migrations JOIN breaking_migrations USING (number) ORDER BY number DESC LIMIT 2`
           )
-            .toEqual([{ name: streamsMigration }])
+            .toEqual(streamsMigrations.map((name) => ({ name })).reverse())
 
           expect(
             yield* Effect.forEach(
@@ -198,6 +200,31 @@ for (const { name, open } of databases) {
         }).pipe(
           Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer))
         )
+      }))
+  })
+
+  describe(`rollups of an older program on ${name}`, () => {
+    it.scopedLive("are kept by the migration to rollups of all levels", () =>
+      Effect.gen(function*() {
+        const database = yield* open
+        const { dialect, sql } = database
+        const layer = Layer.succeed(Database, database)
+        const surveyId = Fixtures.surveyId(0)
+        yield* Effect.gen(function*() {
+          yield* put([{ _tag: "SurveyPut", survey: Fixtures.survey(0) }])
+          yield* Effect.forEach(revertRollupLevels(dialect.types), (text) => sql.unsafe(text))
+          for (const part of [0, 1]) {
+            yield* sql`INSERT INTO rollups ("surveyId", "after", "upTo", part, digest, content)
+              VALUES (${surveyId}, 256, 512, ${part}, 'd', ${`part ${part}`})`
+          }
+          expect(yield* Effect.provide(Migrations.migrate, layer)).toEqual([rollupLevelsMigration])
+          const request = { after: 0, upTo: 1_024, changeCount: 256 }
+          const store = yield* RollupStore
+          const kept = { after: 256, upTo: 512, digest: "d", firstSubmittedAt: null, lastSubmittedAt: null }
+          expect(yield* store.listRollups(Fixtures.ownerOf(0), surveyId, request)).toEqual([kept])
+          expect(yield* store.listRollupParts(Fixtures.ownerOf(0), surveyId, { ...request, skippedParts: 0 }))
+            .toEqual([0, 1].map((part) => ({ ...kept, part, content: `part ${part}` })))
+        }).pipe(Effect.provide(Layer.provide(Layer.merge(SqlStore.layerReads, SqlStore.layerWrites()), layer)))
       }))
   })
 }

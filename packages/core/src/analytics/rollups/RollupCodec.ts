@@ -1,38 +1,64 @@
 /**
- * Encodes an aggregate of completed responses as the parts of a rollup. Together they are a line of JSON with the
- * totals and one for each question. A rollup may have 10 MB of samples, so other requests are served between its lines.
- * The first request after a restart decodes thousands of rollups, so the decoders are written by hand: a schema takes
- * twenty times as long.
+ * Encodes an aggregate of completed responses as the parts of a rollup. Together they are lines of JSON: the totals,
+ * then the durations and a line for each question. Everything has its place in an array, without names, and durations
+ * are distances from the previous one, which takes a third of the space. A rollup may have 10 MB of samples, so other
+ * requests are served between its lines.
  */
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { isReadonlyRecord } from "effect/Predicate"
 import { yieldWhenDue } from "../../concurrency/yieldToEventLoop.js"
+import type { Histogram } from "../../statistics/Histogram.js"
 import type { QuestionCounts, Sample } from "../../statistics/QuestionCounts.js"
 import { QuestionId } from "../../values/Ids.js"
 import { sha256 } from "../../values/Secrets.js"
 import type { Aggregate } from "../Aggregate.js"
 import * as Durations from "../Durations.js"
+import {
+  arrayDecoder,
+  decodeCount,
+  decodeInteger,
+  decodeItems,
+  decodeNullableInteger,
+  decodeNullableString,
+  decodeNumber,
+  type Decoder,
+  decodeString,
+  invalid,
+  type LineDecoder
+} from "./decoders.js"
+import { decodeTotalsOfVersion5 } from "./decodeVersion5.js"
 import type { RollupPart, SequenceRange } from "./RollupStore.js"
 
-/** Increase it when the format or the counting changes. Rollups of other versions are then counted again. */
-const version = 5
+/** Increase it when the format or the counting changes. Rollups of unknown versions are counted again. */
+const version = 6
 
 /** Maximum UTF-16 code units of a part. A line that alone is longer is a part of its own. */
 const maxPartLength = 512 * 1_024
 
+/** Durations of a line. */
+const maxDistances = 65_536
+
 /** Encodes the aggregate of a range without its partial responses, which rollups do not count. */
 export const encode = (
   { after, upTo }: SequenceRange,
-  { durations, partial: _, questions, ...totals }: Aggregate
-): Effect.Effect<ReadonlyArray<RollupPart>> =>
+  aggregate: Aggregate
+): Effect.Effect<{ readonly digest: string; readonly parts: ReadonlyArray<RollupPart> }> =>
   Effect.gen(function*() {
-    const { runs } = Durations.compact(durations)
+    const { completed, days, durations, firstSubmittedAt, lastSubmittedAt, questions } = aggregate
+    const compact = Durations.compact(durations)
+    const pages = Array.from(compact.pages, ([number, { counts }]) => ["page", number, ...counts])
+    const runs = compact.runs.flatMap((run) =>
+      Array.from(
+        { length: Math.ceil(run.length / maxDistances) },
+        (_, index) => ["run", ...distancesOf(run.subarray(index * maxDistances, (index + 1) * maxDistances))]
+      )
+    )
+    const lines = [...pages, ...runs, ...Array.from(questions, encodeQuestion)]
     const contents: Array<string> = []
-    let content = encodeLine({ version, questions: questions.size, durations: runs, ...totals })
-    for (const question of questions) {
+    let content = JSON.stringify([version, lines.length, completed, entriesOf(days), firstSubmittedAt, lastSubmittedAt])
+    for (const value of lines) {
       yield* yieldWhenDue
-      const line = encodeLine(question)
+      const line = JSON.stringify(value)
       if (content.length + 1 + line.length <= maxPartLength) content += `\n${line}`
       else {
         contents.push(content)
@@ -41,147 +67,179 @@ export const encode = (
     }
     contents.push(content)
     const digest = yield* sha256((yield* Effect.forEach(contents, sha256)).join())
-    return contents.map((content, part) => ({ after, upTo, part, digest, content }))
+    const summary = { after, upTo, digest, firstSubmittedAt, lastSubmittedAt }
+    return { digest, parts: contents.map((content, part) => ({ ...summary, part, content })) }
   })
 
-const encodeLine = (value: unknown): string =>
-  JSON.stringify(
-    value,
-    (_, value: unknown) => value instanceof Map || value instanceof Float64Array ? Array.from<unknown>(value) : value
-  )
+/** The first duration, and the distance of each other one from the one before it. */
+const distancesOf = (run: Float64Array): ReadonlyArray<number> => {
+  let previous = 0
+  return Array.from(run, (millis) => {
+    const distance = millis - previous
+    previous = millis
+    return distance
+  })
+}
+
+/** Keys and counts in turn. */
+const entriesOf = <Key extends string | number>(histogram: Histogram<Key>): ReadonlyArray<Key | number> =>
+  Array.from(histogram).flat()
+
+const nestedEntriesOf = <Key extends string | number>(
+  histograms: ReadonlyMap<string, Histogram<Key>>
+): ReadonlyArray<string | ReadonlyArray<Key | number>> =>
+  Array.from(histograms, ([key, histogram]) => [key, entriesOf(histogram)]).flat()
+
+const encodeQuestion = ([id, counts]: readonly [QuestionId, QuestionCounts]): ReadonlyArray<unknown> => [
+  "question",
+  id,
+  counts.answered,
+  entriesOf(counts.valueCounts),
+  entriesOf(counts.numberCounts),
+  nestedEntriesOf(counts.columnCounts),
+  nestedEntriesOf(counts.rankCounts),
+  counts.otherCount,
+  counts.fileCount,
+  counts.totalSize,
+  counts.minDate,
+  counts.maxDate,
+  counts.samples.map(({ id, submittedAt, text }) => [submittedAt, id, text])
+]
 
 /**
  * Decodes the parts of a rollup, which are in order. Parts with another digest than the first one are ignored. Returns
- * none unless the others are exactly what `encode` of this version writes.
+ * none unless the others are exactly what `encode` of this version, or version 5, writes.
  */
 export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.Option<Aggregate>> =>
   Effect.option(Effect.gen(function*() {
-    const [first = "", ...lines] = parts.filter(({ digest }) => digest === parts[0]?.digest)
+    const [first = "", ...others] = parts.filter(({ digest }) => digest === parts[0]?.digest)
       .flatMap(({ content }) => content.split("\n"))
-    const { questionCount, ...totals } = yield* decodeLine(decodeTotals, first)
-    const questions = new Map<QuestionId, QuestionCounts>()
-    let decodedLength = Infinity
-    for (const line of lines) {
+    const totals = yield* parse(first)
+    const lines = yield* Effect.try(() => Array.isArray(totals) ? decodeTotals(totals) : decodeTotalsOfVersion5(totals))
+    let addedLength = Infinity
+    for (const line of others) {
       // Only once for a small rollup, because it costs as much as to decode a short line.
-      if (decodedLength > maxLengthBetweenYields) {
+      if (addedLength > maxLengthBetweenYields) {
         yield* yieldWhenDue
-        decodedLength = 0
+        addedLength = 0
       }
-      decodedLength += line.length
-      const [id, counts] = yield* decodeLine(decodeQuestion, line)
-      questions.set(id, counts)
+      addedLength += line.length
+      const value = yield* parse(line)
+      yield* Effect.try(() => {
+        lines.add(value)
+      })
     }
-    const isComplete = lines.length === questionCount && questions.size === questionCount
-    return yield* isComplete ? Effect.succeed({ ...totals, questions }) : Effect.fail("incomplete")
+    return yield* Effect.try(lines.finish)
   }))
 
-type Decoder<A> = (value: unknown) => A
-
-const decodeLine = <A>(decode: Decoder<A>, line: string) => Effect.try(() => decode(JSON.parse(line)))
+const parse = (line: string): Effect.Effect<unknown, unknown> => Effect.try(() => JSON.parse(line))
 
 /** UTF-16 code units of lines that are decoded without a pause: about a millisecond. */
 const maxLengthBetweenYields = 64 * 1_024
 
-const decodeTotals: Decoder<Omit<Aggregate, "questions"> & { readonly questionCount: number }> = (value) => {
-  const fields = decodeRecord(value, 7)
-  if (fields["version"] !== version) return invalid("version")
-  return {
-    questionCount: decodeCount(fields["questions"]),
-    completed: decodeCount(fields["completed"]),
+const decodeTotals = (value: unknown): LineDecoder => {
+  const [foundVersion, lineCount, completed, days, firstSubmittedAt, lastSubmittedAt] = decodeItems(value, 6)
+  if (foundVersion !== version) return invalid("version")
+  const totals = {
+    completed: decodeCount(completed),
     partial: 0,
-    days: decodeIntegerCounts(fields["days"]),
-    durations: { runs: decodeRuns(fields["durations"]), unsorted: [] },
-    firstSubmittedAt: decodeNullableInteger(fields["firstSubmittedAt"]),
-    lastSubmittedAt: decodeNullableInteger(fields["lastSubmittedAt"])
+    days: decodeIntegerEntries(days),
+    firstSubmittedAt: decodeNullableInteger(firstSubmittedAt),
+    lastSubmittedAt: decodeNullableInteger(lastSubmittedAt)
+  }
+  const durations = Durations.make()
+  const questions = new Map<QuestionId, QuestionCounts>()
+  let linesLeft = decodeCount(lineCount)
+  return {
+    add: (line) => {
+      linesLeft--
+      const [kind, ...items] = Array.isArray(line) ? line : invalid("array")
+      if (kind === "question") {
+        const [id, ...counts] = items
+        questions.set(decodeQuestionId(questions, id), decodeQuestionCounts(counts))
+      } else if (kind === "run") durations.runs.push(decodeRun(items))
+      else if (kind === "page") {
+        const [number, ...counts] = items
+        durations.pages.set(decodePageNumber(durations, number), decodePage(counts))
+      } else invalid("kind of line")
+    },
+    finish: () => linesLeft === 0 ? { ...totals, durations, questions } : invalid("number of lines")
   }
 }
 
-const decodeQuestionCounts: Decoder<QuestionCounts> = (value) => {
-  const fields = decodeRecord(value, 11)
+const decodeQuestionId = (questions: ReadonlyMap<QuestionId, unknown>, value: unknown): QuestionId => {
+  const id = QuestionId.make(decodeString(value))
+  return questions.has(id) ? invalid("different ids") : id
+}
+
+const decodeQuestionCounts = (items: ReadonlyArray<unknown>): QuestionCounts => {
+  const [
+    answered,
+    valueCounts,
+    numberCounts,
+    columnCounts,
+    rankCounts,
+    otherCount,
+    fileCount,
+    totalSize,
+    minDate,
+    maxDate,
+    samples
+  ] = decodeItems(items, 11)
   return {
-    answered: decodeCount(fields["answered"]),
-    valueCounts: decodeTextCounts(fields["valueCounts"]),
-    numberCounts: decodeNumberCounts(fields["numberCounts"]),
-    columnCounts: decodeColumnCounts(fields["columnCounts"]),
-    rankCounts: decodeRankCounts(fields["rankCounts"]),
-    otherCount: decodeCount(fields["otherCount"]),
-    fileCount: decodeCount(fields["fileCount"]),
-    totalSize: decodeNumber(fields["totalSize"]),
-    minDate: decodeNullableString(fields["minDate"]),
-    maxDate: decodeNullableString(fields["maxDate"]),
-    samples: decodeSamples(fields["samples"])
+    answered: decodeCount(answered),
+    valueCounts: decodeTextEntries(valueCounts),
+    numberCounts: decodeNumberEntries(numberCounts),
+    columnCounts: decodeColumnCounts(columnCounts),
+    rankCounts: decodeRankCounts(rankCounts),
+    otherCount: decodeCount(otherCount),
+    fileCount: decodeCount(fileCount),
+    totalSize: decodeNumber(totalSize),
+    minDate: decodeNullableString(minDate),
+    maxDate: decodeNullableString(maxDate),
+    samples: decodeSamples(samples)
   }
 }
 
 const decodeSample: Decoder<Sample> = (value) => {
-  const { id, submittedAt, text } = decodeRecord(value, 3)
+  const [submittedAt, id, text] = decodeItems(value, 3)
   return { submittedAt: decodeInteger(submittedAt), id: decodeString(id), text: decodeString(text) }
 }
 
-/** A run of durations: the median depends on their ascending order. */
-const decodeRun: Decoder<Float64Array> = (value) => {
-  if (!Array.isArray(value)) return invalid("array")
-  const run = new Float64Array(value.length)
+const decodePageNumber = (durations: Durations.Durations, value: unknown): number => {
+  const number = decodeCount(value)
+  return durations.pages.has(number) ? invalid("different pages") : number
+}
+
+const decodePage = (items: ReadonlyArray<unknown>): Durations.Page =>
+  Durations.makePage(Uint32Array.from(decodeItems(items, Durations.pageSize), decodeCount))
+
+/** A run is in ascending order, because no distance is negative. */
+const decodeRun = (distances: ReadonlyArray<unknown>): Float64Array => {
+  if (distances.length === 0) return invalid("run")
+  const run = new Float64Array(distances.length)
   let previous = 0
   for (let index = 0; index < run.length; index++) {
-    const millis = decodeCount(value[index])
-    if (millis < previous) return invalid("run")
-    run[index] = previous = millis
+    previous += decodeCount(distances[index])
+    run[index] = previous
   }
   return run
 }
 
-/** Every field is decoded, so a record with the right number of fields has no other ones. */
-const decodeRecord = (value: unknown, fieldCount: number): Readonly<Record<string, unknown>> =>
-  isReadonlyRecord(value) && Object.keys(value).length === fieldCount ? value : invalid("object")
-
-const arrayDecoder = <A>(decodeItem: Decoder<A>): Decoder<ReadonlyArray<A>> => (value) =>
-  Array.isArray(value) ? value.map((item: unknown) => decodeItem(item)) : invalid("array")
-
-const pairDecoder =
-  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<readonly [Key, Value]> => (value) =>
-    Array.isArray(value) && value.length === 2 ? [decodeKey(value[0]), decodeValue(value[1])] : invalid("pair")
-
-/** A map is encoded as an array of pairs. */
-const mapDecoder = <Key, Value>(
-  decodeKey: Decoder<Key>,
-  decodeValue: Decoder<Value>
-): Decoder<ReadonlyMap<Key, Value>> => {
-  const decodePairs = arrayDecoder(pairDecoder(decodeKey, decodeValue))
-  return (value) => {
-    const pairs = decodePairs(value)
-    const map = new Map(pairs)
-    return map.size === pairs.length ? map : invalid("map")
+/** Decodes keys and values in turn. */
+const entriesDecoder =
+  <Key, Value>(decodeKey: Decoder<Key>, decodeValue: Decoder<Value>): Decoder<ReadonlyMap<Key, Value>> => (value) => {
+    const entries = Array.isArray(value) ? value : invalid("array")
+    const map = new Map<Key, Value>()
+    for (let index = 0; index < entries.length; index += 2) {
+      map.set(decodeKey(entries[index]), decodeValue(entries[index + 1]))
+    }
+    return 2 * map.size === entries.length ? map : invalid("entries")
   }
-}
 
-const nullableDecoder = <A>(decode: Decoder<A>): Decoder<A | null> => (value) => value === null ? null : decode(value)
-
-const decodeNumber: Decoder<number> = (value) =>
-  typeof value === "number" && Number.isFinite(value) ? value : invalid("number")
-
-const decodeInteger: Decoder<number> = (value) =>
-  typeof value === "number" && Number.isSafeInteger(value) ? value : invalid("integer")
-
-const decodeCount: Decoder<number> = (value) => {
-  const count = decodeInteger(value)
-  return count >= 0 ? count : invalid("count")
-}
-
-const decodeString: Decoder<string> = (value) => typeof value === "string" ? value : invalid("string")
-
-const decodeNullableInteger = nullableDecoder(decodeInteger)
-const decodeNullableString = nullableDecoder(decodeString)
-const decodeRuns = arrayDecoder(decodeRun)
 const decodeSamples = arrayDecoder(decodeSample)
-const decodeIntegerCounts = mapDecoder(decodeInteger, decodeCount)
-const decodeNumberCounts = mapDecoder(decodeNumber, decodeCount)
-const decodeTextCounts = mapDecoder(decodeString, decodeCount)
-const decodeColumnCounts = mapDecoder(decodeString, decodeTextCounts)
-const decodeRankCounts = mapDecoder(decodeString, decodeIntegerCounts)
-
-const decodeQuestion = pairDecoder((id) => QuestionId.make(decodeString(id)), decodeQuestionCounts)
-
-const invalid = (expected: string): never => {
-  throw new TypeError(`A rollup does not have the expected ${expected}.`)
-}
+const decodeIntegerEntries = entriesDecoder(decodeInteger, decodeCount)
+const decodeNumberEntries = entriesDecoder(decodeNumber, decodeCount)
+const decodeTextEntries = entriesDecoder(decodeString, decodeCount)
+const decodeColumnCounts = entriesDecoder(decodeString, decodeTextEntries)
+const decodeRankCounts = entriesDecoder(decodeString, decodeIntegerEntries)

@@ -1,20 +1,21 @@
 /**
- * Aggregates any range of times from rollups, so that the work does not grow with the number of responses. Rollups form
- * a tree: those of level 0 are stored, and each rollup of a higher level merges `fanOut` rollups of the level below.
- * Rollups inside the range are merged whole, and single responses are read only where the range cuts a rollup of level
- * 0.
+ * Aggregates any range of times from rollups, so that the work grows with the logarithm of the number of responses.
+ * Rollups form a tree: each rollup of a level merges `fanOut` rollups of the level below, and all are stored. Rollups
+ * inside the range are merged whole, those that it cuts are replaced by the ones below, and single responses are read
+ * only where the range cuts a rollup of level 0. A rollup that is not stored, or cannot be decoded, is made again from
+ * the rollups below, or from the responses.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { NotFound } from "../../values/NotFound.js"
 import * as TimeRange from "../../values/TimeRange.js"
 import * as Aggregate from "../Aggregate.js"
-import { type AggregateCache, rollupKey } from "./AggregateCache.js"
-import { type CountedRange, type LogVersion, Rollups, RollupSizes } from "./Rollups.js"
+import type { RollupCache } from "./AggregateCache.js"
+import { type LogVersion, Rollups, RollupSizes } from "./Rollups.js"
+import type { RollupRequest, RollupSummary } from "./RollupStore.js"
 
-/** Levels above level 0. Level 2 of the default sizes counts 65 536 changes. */
-const topLevel = 2
-
-export const make = (cache: AggregateCache) =>
+export const make = (cache: RollupCache) =>
   Effect.gen(function*() {
     const rollups = yield* Rollups
     const { changesPerRollup, fanOut } = yield* RollupSizes
@@ -28,110 +29,156 @@ export const make = (cache: AggregateCache) =>
       upTo: number
     ): Effect.Effect<Aggregate.Aggregate, NotFound> =>
       Effect.gen(function*() {
+        const tree = { log, writer: rollups.makeWriter(log) }
         const sum = new Aggregate.Merger()
-        let after = 0
-        for (let level = topLevel; level >= 0; level--) {
-          const count = Math.floor((upTo - after) / sizeOf(level))
-          yield* mergeRollups(sum, log, level, after, count, range)
-          after += count * sizeOf(level)
-        }
+        const siblings = largestUpTo(upTo)
+        for (const some of siblings) yield* merge(tree, sum, some, range)
+        yield* tree.writer.flush
         // The latest changes do not fill a rollup.
+        const after = siblings.at(-1)?.upTo ?? 0
         if (after < upTo) {
           sum.add(yield* rollups.countLog(log.owner, log.id, { ...range, after, maxCount: upTo - after }))
         }
         return sum.merge()
       })
 
-    /** Stores every rollup that is complete at `upTo`, and keeps those of higher levels in memory. */
+    /** Stores every rollup that is complete at `upTo`, unless it is stored. */
     const refresh = (log: LogVersion, upTo: number): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
-        let after = 0
-        for (let level = topLevel; level > 0; level--) {
-          const count = Math.floor((upTo - after) / sizeOf(level))
-          yield* forEachRollup(log, level, after, count, () => undefined)
-          after += count * sizeOf(level)
+        const tree = { log, writer: rollups.makeWriter(log) }
+        for (const siblings of largestUpTo(upTo)) {
+          const stored = yield* rollups.listStored(log, siblings)
+          for (const after of startsOf(siblings)) {
+            if (!stored.has(after)) yield* makeRollup(tree, siblings.level, after)
+          }
         }
+        yield* tree.writer.flush
       })
 
-    /** Adds `count` adjacent rollups of one level to `sum`, and descends into those that the range of times cuts. */
-    const mergeRollups = (
+    /** The largest rollups that cover the sequence numbers from 1, as far as rollups can be complete at `upTo`. */
+    const largestUpTo = (upTo: number): ReadonlyArray<Siblings> => {
+      const covering: Array<Siblings> = []
+      let topLevel = 0
+      while (sizeOf(topLevel + 1) <= upTo) topLevel++
+      let after = 0
+      for (let level = topLevel; level >= 0; level--) {
+        const size = sizeOf(level)
+        const end = upTo - upTo % size
+        if (end > after) covering.push({ level, changeCount: size, after, upTo: end })
+        after = end
+      }
+      return covering
+    }
+
+    /** Adds rollups to `sum`, and descends into those that the range of times cuts. */
+    const merge = (
+      tree: Tree,
       sum: Aggregate.Merger,
-      log: LogVersion,
-      level: number,
-      after: number,
-      count: number,
+      siblings: Siblings,
       range: TimeRange.TimeRange
     ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
-        const cut: Array<number> = []
-        yield* forEachRollup(log, level, after, count, (rollup) => {
-          switch (shareOf(rollup.aggregate, range)) {
-            case "all":
-              return sum.add(rollup.aggregate)
-            case "none":
-              return undefined
-            case "some":
-              cut.push(rollup.after)
-          }
-        })
-        for (const start of cut) {
-          if (level > 0) yield* mergeRollups(sum, log, level - 1, start, fanOut, range)
-          else {
-            sum.add(
-              yield* rollups.countLog(log.owner, log.id, { ...range, after: start, maxCount: changesPerRollup })
-            )
-          }
+        const stored = yield* rollups.listStored(tree.log, siblings)
+        const places = startsOf(siblings).map((after): Place => ({ after, summary: stored.get(after) }))
+          .filter(({ summary }) => shareOf(summary, range) !== "none")
+        const find = finder(tree, siblings, places.filter(({ summary }) => shareOf(summary, range) !== "some"))
+        for (const place of places) {
+          const expected = shareOf(place.summary, range)
+          const aggregate = expected === "some" ? undefined : yield* find(place)
+          const share = aggregate === undefined ? expected : shareOf(aggregate, range)
+          if (share === "some") yield* descend(tree, sum, siblings.level, place.after, range)
+          else if (share === "all" && aggregate !== undefined) sum.add(aggregate)
         }
       })
 
-    /**
-     * Passes `count` adjacent rollups of one level to `use`, one at a time. A rollup of a higher level that is not in
-     * the cache is made and added to it. Those of level 0 are read each time: they would displace the others, each of
-     * which takes `fanOut` rollups to make.
-     */
-    const forEachRollup = (
-      log: LogVersion,
+    /** Adds the part of a rollup that is in the range of times. */
+    const descend = (
+      tree: Tree,
+      sum: Aggregate.Merger,
       level: number,
       after: number,
-      count: number,
-      use: (rollup: CountedRange) => void
+      range: TimeRange.TimeRange
     ): Effect.Effect<void, NotFound> =>
-      Effect.gen(function*() {
-        const size = sizeOf(level)
-        if (level === 0) return yield* rollups.forEach(log, { after, upTo: after + count * size }, use)
-        for (let start = after; start < after + count * size; start += size) {
-          const cached = find(log, level, start)
-          if (cached !== undefined) use(cached)
-          else {
-            const made = yield* mergeChildren(log, level, start)
-            cache.set(rollupKey(log.id, level, start), { ...made, lastRemoval: log.lastRemoval })
-            use(made)
-          }
-        }
-      })
-
-    const mergeChildren = (log: LogVersion, level: number, after: number): Effect.Effect<CountedRange, NotFound> =>
-      Effect.suspend(() => {
-        const sum = new Aggregate.Merger()
-        return Effect.map(
-          forEachRollup(log, level - 1, after, fanOut, (child) => sum.add(child.aggregate)),
-          () => ({ after, upTo: after + sizeOf(level), aggregate: Aggregate.compact(sum.merge()) })
+      level > 0
+        ? merge(tree, sum, childrenOf(level, after), range)
+        : Effect.map(
+          rollups.countLog(tree.log.owner, tree.log.id, { ...range, after, maxCount: changesPerRollup }),
+          (aggregate) => sum.add(aggregate)
         )
+
+    /**
+     * Makes a function that returns the rollups in some places among siblings, in their order: from the cache, or from
+     * the store, or made again. Those of level 0 are not cached: they would displace the others.
+     */
+    const finder = (tree: Tree, { changeCount, level }: Siblings, places: ReadonlyArray<Place>) => {
+      const cached = ({ summary }: Place) => summary === undefined ? undefined : cache.get(summary.digest)
+      const toRead = places.filter((place) => place.summary !== undefined && cached(place) === undefined)
+      const read = rollups.makeReader(tree.log, {
+        changeCount,
+        after: toRead[0]?.after ?? 0,
+        upTo: (toRead.at(-1)?.after ?? -changeCount) + changeCount
+      })
+      return (place: Place): Effect.Effect<Aggregate.Aggregate, NotFound> =>
+        Effect.gen(function*() {
+          const known = cached(place)
+          if (known !== undefined) return known
+          const stored = place.summary === undefined ? Option.none() : yield* read(place.after)
+          if (Option.isNone(stored)) return yield* makeRollup(tree, level, place.after)
+          if (level > 0 && place.summary !== undefined) cache.set(place.summary.digest, stored.value)
+          return stored.value
+        })
+    }
+
+    /** Makes a rollup that is not stored, and stores it. */
+    const makeRollup = (tree: Tree, level: number, after: number): Effect.Effect<Aggregate.Aggregate, NotFound> =>
+      Effect.gen(function*() {
+        const sum = new Aggregate.Merger()
+        if (level === 0) yield* yieldToEventLoop
+        yield* descend(tree, sum, level, after, {})
+        const aggregate = Aggregate.compact(sum.merge())
+        const digest = yield* tree.writer.add({ after, upTo: after + sizeOf(level) }, aggregate)
+        if (level > 0) cache.set(digest, aggregate)
+        return aggregate
       })
 
-    const find = ({ id, lastRemoval }: LogVersion, level: number, after: number): CountedRange | undefined => {
-      const rollup = cache.get(rollupKey(id, level, after))
-      return rollup?.lastRemoval === lastRemoval ? rollup : undefined
-    }
+    const childrenOf = (level: number, after: number): Siblings => ({
+      level: level - 1,
+      changeCount: sizeOf(level - 1),
+      after,
+      upTo: after + sizeOf(level)
+    })
 
     return { aggregate, refresh, maxTail: sizeOf(1) }
   })
 
-/** Whether all, none or some of the responses that an aggregate counts are in the range of times. */
+/** Adjacent rollups of one level. */
+interface Siblings extends RollupRequest {
+  readonly level: number
+}
+
+/** Where a rollup belongs, and what is stored there. */
+interface Place {
+  readonly after: number
+  readonly summary: RollupSummary | undefined
+}
+
+/** The rollups of a survey, and the writer of those that are missing. */
+interface Tree {
+  readonly log: LogVersion
+  readonly writer: ReturnType<Rollups["makeWriter"]>
+}
+
+const startsOf = ({ after, changeCount, upTo }: Siblings): ReadonlyArray<number> =>
+  Array.from({ length: (upTo - after) / changeCount }, (_, index) => after + index * changeCount)
+
+/**
+ * Whether all, none or some of the responses that a rollup counts are in the range of times. The times of a rollup that
+ * counts nothing, is not stored or was stored by an older program are unknown: it is looked at.
+ */
 const shareOf = (
-  { firstSubmittedAt, lastSubmittedAt }: Aggregate.Aggregate,
+  times: Pick<RollupSummary, "firstSubmittedAt" | "lastSubmittedAt"> | undefined,
   range: TimeRange.TimeRange
 ): "all" | "none" | "some" =>
-  firstSubmittedAt === null || lastSubmittedAt === null
-    ? "none"
-    : TimeRange.share(range, firstSubmittedAt, lastSubmittedAt)
+  times === undefined || times.firstSubmittedAt === null || times.lastSubmittedAt === null
+    ? "all"
+    : TimeRange.share(range, times.firstSubmittedAt, times.lastSubmittedAt)

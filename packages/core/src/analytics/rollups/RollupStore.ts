@@ -4,6 +4,7 @@ import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Response } from "../../responses/Response.js"
 import type { AccountId, SurveyId } from "../../values/Ids.js"
+import type { Instant } from "../../values/Instant.js"
 import type { TimeRange } from "../../values/TimeRange.js"
 
 /**
@@ -52,19 +53,36 @@ export interface SequenceRange {
 }
 
 /**
- * A part of a rollup. A rollup is the aggregate of the completed responses in a range of sequence numbers. It may have
- * megabytes of texts, so it is written and read in parts, which are encoded by `RollupCodec`.
+ * What is known of a rollup without reading it. A rollup is the aggregate of the completed responses in a range of
+ * sequence numbers: it counts all changes in `after < sequence <= upTo`. `after` is a multiple of their number.
  */
-export interface RollupPart extends SequenceRange {
+export interface RollupSummary extends SequenceRange {
+  /** A hash of the whole rollup: the same digest means the same aggregate. */
+  readonly digest: string
+  /** Null when no response is counted, or when an older program has written the rollup. */
+  readonly firstSubmittedAt: Instant | null
+  /** Null when no response is counted, or when an older program has written the rollup. */
+  readonly lastSubmittedAt: Instant | null
+}
+
+/**
+ * A part of a rollup. It may have megabytes of texts, so it is written and read in parts, which are encoded by
+ * `RollupCodec`. Parts with different digests do not belong together.
+ */
+export interface RollupPart extends RollupSummary {
   /** The place of the part in its rollup, from 0. */
   readonly part: number
-  /** A hash of the whole rollup: parts with different digests do not belong together. */
-  readonly digest: string
   readonly content: string
 }
 
-/** The rollups to read: those inside a range of sequence numbers. */
+/** The rollups to read: those of one level inside a range of sequence numbers. */
 export interface RollupRequest extends SequenceRange {
+  /** Changes that each rollup counts: `upTo - after`. */
+  readonly changeCount: number
+}
+
+/** The parts of rollups to read. */
+export interface RollupPartRequest extends RollupRequest {
   /** Parts that are left out of the rollup that begins where the range does. */
   readonly skippedParts: number
 }
@@ -74,14 +92,22 @@ export class RollupStore extends Context.Tag("@canvass/core/RollupStore")<Rollup
   /** Returns the log and the watermark of one moment, or none when the account has no such survey. */
   readonly readLog: (owner: AccountId, survey: SurveyId, request: LogRequest) => Effect.Effect<Option.Option<LogSlice>>
   /**
+   * Returns the stored rollups in the order of `after`. A rollup disappears in the transaction that removes or replaces
+   * a completed response that it counts.
+   */
+  readonly listRollups: (
+    owner: AccountId,
+    survey: SurveyId,
+    request: RollupRequest
+  ) => Effect.Effect<ReadonlyArray<RollupSummary>>
+  /**
    * Returns the parts of the stored rollups, in the order of `after` and `part`: all of them, or only the first one
-   * when they exceed `ReadBudget.maxBatchBytes`. A rollup disappears in the transaction that removes or replaces a
-   * completed response that it counts.
+   * when they exceed `ReadBudget.maxBatchBytes`.
    */
   readonly listRollupParts: (
     owner: AccountId,
     survey: SurveyId,
-    request: RollupRequest
+    request: RollupPartRequest
   ) => Effect.Effect<ReadonlyArray<RollupPart>>
   /** Returns at most `limit` surveys of all accounts with ids greater than `after`, in order of their ids. */
   readonly listSurveys: (

@@ -1,10 +1,7 @@
-/**
- * Reads and writes rollups: aggregates of a fixed number of changes to a survey's responses. A rollup that is not
- * stored, or cannot be decoded, is counted from the responses and stored.
- */
+/** Reads and writes rollups, and counts the responses of a survey's log. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import type * as Option from "effect/Option"
 import { yieldToEventLoop } from "../../concurrency/yieldToEventLoop.js"
 import type { Response } from "../../responses/Response.js"
 import type { Question } from "../../surveys/Question.js"
@@ -19,8 +16,10 @@ import * as RollupCodec from "./RollupCodec.js"
 import {
   type LogRequest,
   type RollupPart,
+  type RollupPartRequest,
   type RollupRequest,
   RollupStore,
+  type RollupSummary,
   type SequenceRange,
   type Watermark
 } from "./RollupStore.js"
@@ -53,7 +52,7 @@ export interface LogVersion {
 /** The sizes of rollups. Tests use small ones, so that short histories fill every level. */
 export class RollupSizes extends Context.Reference<RollupSizes>()("@canvass/core/RollupSizes", {
   defaultValue: (): {
-    /** Changes that a stored rollup counts. */
+    /** Changes that a rollup of level 0 counts. */
     readonly changesPerRollup: number
     /** Rollups that one rollup of the next level merges. */
     readonly fanOut: number
@@ -65,7 +64,6 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
     const committer = yield* Committer
     const store = yield* RollupStore
     const surveys = yield* SurveyStore
-    const { changesPerRollup } = yield* RollupSizes
 
     /** Reads a slice of the log, then the survey: in this order, so that no answered question is missing. */
     const readLog = (owner: AccountId, id: SurveyId, request: LogRequest): Effect.Effect<LogReading, NotFound> =>
@@ -102,64 +100,65 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         return aggregate
       })
 
-    /**
-     * Passes the rollups of a range to `use`, in order and one at a time: together they may take more memory than there
-     * is. The range begins and ends where a rollup does.
-     */
-    const forEach = (
-      { id, lastRemoval, owner }: LogVersion,
-      range: SequenceRange,
-      use: (rollup: CountedRange) => void
-    ): Effect.Effect<void, NotFound> =>
-      Effect.gen(function*() {
-        const readNext = readStored(owner, id, range)
-        let missing: Array<RollupPart> = []
-        let missingLength = 0
-        for (const rollup of splitRange(range, changesPerRollup)) {
-          const decoded = yield* RollupCodec.decode(yield* readNext(rollup))
-          if (Option.isSome(decoded)) {
-            use({ ...rollup, aggregate: decoded.value })
-            continue
-          }
-          yield* yieldToEventLoop
-          const aggregate = yield* countLog(owner, id, { after: rollup.after, maxCount: changesPerRollup })
-          for (const part of yield* RollupCodec.encode(rollup, aggregate)) {
-            missing.push(part)
-            missingLength += part.content.length
-            if (missingLength <= maxPutLength) continue
-            yield* put(id, lastRemoval, missing)
-            missing = []
-            missingLength = 0
-          }
-          use({ ...rollup, aggregate })
-        }
-        if (missing.length > 0) yield* put(id, lastRemoval, missing)
-      })
+    /** Returns the stored rollups of one size inside a range, by the sequence number after which each begins. */
+    const listStored = (
+      { id, owner }: LogVersion,
+      request: RollupRequest
+    ): Effect.Effect<ReadonlyMap<number, RollupSummary>> =>
+      Effect.map(
+        store.listRollups(owner, id, request),
+        (stored) => new Map(stored.map((rollup) => [rollup.after, rollup]))
+      )
 
     /**
-     * Makes a reader of the rollups of a range, in order: it takes the range of the next rollup and returns the parts
-     * that are stored of it.
+     * Makes a reader of the stored rollups of one size inside a range. It takes the `after` of rollups in ascending
+     * order and returns their aggregates: none if a rollup is not stored or cannot be decoded. It reads many rollups at
+     * once, but at most `ReadBudget.maxBatchBytes`.
      */
-    const readStored = (owner: AccountId, id: SurveyId, range: SequenceRange) => {
+    const makeReader = ({ id, owner }: LogVersion, range: RollupRequest) => {
       let listed: ReadonlyArray<RollupPart> = []
-      let request: RollupRequest | undefined = { ...range, skippedParts: 0 }
-      return ({ after, upTo }: SequenceRange): Effect.Effect<ReadonlyArray<RollupPart>> =>
+      let request: RollupPartRequest | undefined = { ...range, skippedParts: 0 }
+      return (after: number): Effect.Effect<Option.Option<Aggregate.Aggregate>> =>
         Effect.gen(function*() {
           const parts: Array<RollupPart> = []
           for (;;) {
             const end = listed.findIndex((part) => part.after > after)
-            parts.push(...listed.slice(0, end < 0 ? undefined : end))
+            parts.push(...listed.slice(0, end < 0 ? undefined : end).filter((part) => part.after === after))
             listed = end < 0 ? [] : listed.slice(end)
             if (end >= 0 || request === undefined) break
             if (parts.length > 0) yield* yieldToEventLoop
             listed = yield* store.listRollupParts(owner, id, request)
             const [first, ...others] = listed
             request = first !== undefined && others.length === 0
-              ? { after: first.after, upTo: range.upTo, skippedParts: first.part + 1 }
+              ? { ...range, after: first.after, skippedParts: first.part + 1 }
               : undefined
           }
-          return parts.filter((part) => part.after === after && part.upTo === upTo)
+          return yield* RollupCodec.decode(parts)
         })
+    }
+
+    /** Makes a writer of rollups, which writes many at once. Those that were added last are written by `flush`. */
+    const makeWriter = ({ id, lastRemoval }: LogVersion) => {
+      let waiting: Array<RollupPart> = []
+      let waitingLength = 0
+      const flush: Effect.Effect<void> = Effect.suspend(() => {
+        const parts = waiting
+        waiting = []
+        waitingLength = 0
+        return parts.length === 0 ? Effect.void : put(id, lastRemoval, parts)
+      })
+      /** Adds a rollup and returns its digest. */
+      const add = (range: SequenceRange, aggregate: Aggregate.Aggregate): Effect.Effect<string> =>
+        Effect.gen(function*() {
+          const { digest, parts } = yield* RollupCodec.encode(range, aggregate)
+          for (const part of parts) {
+            waiting.push(part)
+            waitingLength += part.content.length
+            if (waitingLength > maxPutLength) yield* flush
+          }
+          return digest
+        })
+      return { add, flush }
     }
 
     /** A failure is logged only: the aggregates are right, and are counted again by the next request. */
@@ -170,15 +169,9 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         Effect.catchAllCause((cause) => Effect.logWarning("The rollups of a survey could not be stored.", cause))
       )
 
-    return { readLog, countLog, forEach }
+    return { readLog, countLog, listStored, makeReader, makeWriter }
   })
 }) {}
 
 /** Parts with more UTF-16 code units together are written: a database writes them without a pause. */
 const maxPutLength = 1_024 * 1_024
-
-const splitRange = ({ after, upTo }: SequenceRange, size: number): ReadonlyArray<SequenceRange> =>
-  Array.from({ length: (upTo - after) / size }, (_, index) => ({
-    after: after + index * size,
-    upTo: after + (index + 1) * size
-  }))

@@ -93,13 +93,15 @@ export const rollupsPut = FastCheck.record({
   lastRemoval: FastCheck.oneof({ arbitrary: FastCheck.constant(0), weight: 3 }, FastCheck.nat({ max: 6 })),
   parts: FastCheck.uniqueArray(
     FastCheck.record({
-      after: FastCheck.nat({ max: 4 }),
-      length: FastCheck.integer({ min: 1, max: 3 }),
+      place: FastCheck.nat({ max: 4 }),
+      size: FastCheck.integer({ min: 1, max: 3 }),
       part: FastCheck.nat({ max: 2 }),
       digest: FastCheck.constantFrom("d1", "d2"),
-      content: nonBlankText(8)
-    }).map(({ length, ...part }) => ({ ...part, upTo: part.after + length })),
-    { minLength: 1, maxLength: 4, selector: ({ after, part }) => `${after} ${part}` }
+      content: nonBlankText(8),
+      firstSubmittedAt: FastCheck.constantFrom(null, 0, Fixtures.startTime),
+      lastSubmittedAt: FastCheck.constantFrom(null, Fixtures.startTime)
+    }).map(({ place, size, ...part }) => ({ ...part, after: place * size, upTo: (place + 1) * size })),
+    { minLength: 1, maxLength: 4, selector: ({ after, part, upTo }) => `${after} ${upTo} ${part}` }
   )
 })
 

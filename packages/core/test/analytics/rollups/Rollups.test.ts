@@ -8,10 +8,10 @@ import * as Memory from "../../../src/memory/Memory.js"
 import { put } from "../../../src/testing/conformance/ConformanceTest.js"
 import * as Fixtures from "../../../src/testing/Fixtures.js"
 
-/** An instance that has nothing in its cache. */
+/** An instance that has nothing in its cache, and so large a fan-out that all rollups are of level 0. */
 const newInstance = Effect.provide(
   Analytics,
-  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 4, fanOut: 16 })))
+  Layer.fresh(Layer.provide(Analytics.Default, Layer.succeed(RollupSizes, { changesPerRollup: 4, fanOut: 10_000 })))
 )
 
 /** Counts the rounds of the event loop while an effect runs. */

@@ -44,10 +44,10 @@ export const responseChanges: Pick<
       upsert(
         database,
         "rollups",
-        ["surveyId", "after", "part"],
+        ["surveyId", "changeCount", "after", "part"],
         changes.filter(({ lastRemoval, surveyId }) => surveys.get(surveyId)?.lastRemoval === lastRemoval)
           .flatMap(({ parts, surveyId }) =>
-            parts.map(({ after, content, digest, part, upTo }) => ({ surveyId, after, upTo, part, digest, content }))
+            parts.map(({ upTo, ...part }) => ({ surveyId, changeCount: upTo - part.after, ...part }))
           )
       )
   },

@@ -1,11 +1,12 @@
 /** Changes to the responses of one survey, and assertions on its log and its rollups. */
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import {
   type LogRequest,
   type LogSlice,
   type RollupPart,
-  type RollupRequest,
+  type RollupPartRequest,
   RollupStore
 } from "../../../analytics/rollups/RollupStore.js"
 import type { Response } from "../../../responses/Response.js"
@@ -50,6 +51,8 @@ export const rollup = (after: number, upTo: number, content = "{}", part = 0): R
   upTo,
   part,
   digest: "d1",
+  firstSubmittedAt: after,
+  lastSubmittedAt: upTo,
   content
 })
 
@@ -79,12 +82,22 @@ export const assertSequences = (
       "the sequence numbers"
     ))
 
+/** How many changes the rollups count that the steps store. */
+const changeCounts = [1, 2, 4]
+
+/** Returns the parts of all rollups of a survey inside a range, the smallest first. */
+export const listParts = (
+  { after = 0, skippedParts = 0, upTo = 1_000 }: Partial<RollupPartRequest> = {},
+  account = owner,
+  id = survey
+): Effect.Effect<ReadonlyArray<RollupPart>, never, Store> =>
+  Effect.flatMap(RollupStore, (store) =>
+    Effect.map(
+      Effect.forEach(changeCounts, (changeCount) =>
+        store.listRollupParts(account, id, { after, upTo, skippedParts, changeCount })),
+      Arr.flatten
+    ))
+
 /** Dies unless the survey has these rollups, in this order. */
-export const assertRollups = (
-  expected: ReadonlyArray<RollupPart>,
-  { after = 0, skippedParts = 0, upTo = 1_000 }: Partial<RollupRequest> = {}
-) =>
-  Effect.flatMap(
-    Effect.flatMap(RollupStore, (store) => store.listRollupParts(owner, survey, { after, upTo, skippedParts })),
-    (found) => assertEqual(found, expected, "the rollups")
-  )
+export const assertRollups = (expected: ReadonlyArray<RollupPart>, request: Partial<RollupPartRequest> = {}) =>
+  Effect.flatMap(listParts(request), (found) => assertEqual(found, expected, "the rollups"))
