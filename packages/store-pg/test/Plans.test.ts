@@ -191,7 +191,8 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
     ["rollups_pkey"],
     Effect.flatMap(
       RollupStore,
-      (rollups) => rollups.listRollupParts(owner, survey, { changeCount: 1, after: 49_000, upTo: 50_000, skippedParts: 0 })
+      (rollups) =>
+        rollups.listRollupParts(owner, survey, { changeCount: 1, after: 49_000, upTo: 50_000, skippedParts: 0 })
     )
   ],
   [

@@ -55,6 +55,8 @@ const revertOnlyStreams = (
   `INSERT INTO idempotency_records SELECT scope, key, coalesce(fingerprint, ''),
     coalesce("resourceId", '${Fixtures.accountId(0)}'), "expiresAt", "expiresAt" FROM reservations`,
   `DROP TABLE reservations`,
-  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${streamsMigrations[0]}')`,
+  `DELETE FROM breaking_migrations WHERE number = (SELECT number FROM migrations WHERE name = '${
+    streamsMigrations[0]
+  }')`,
   `DELETE FROM migrations WHERE name = '${streamsMigrations[0]}'`
 ]

@@ -214,7 +214,8 @@ describe("analytics", () => {
         yield* surveys.publish(owner, id)
         const submit = responses.submit(id, undefined, { answers: [{ questionKey: "q1", value: "Yes" }] })
         const rollupCounts = Effect.forEach([2, 4, 8], (changeCount) =>
-          Effect.map(store.listRollups(owner, id, { after: 0, upTo: 100, changeCount }), (rollups) => rollups.length))
+          Effect.map(store.listRollups(owner, id, { after: 0, upTo: 100, changeCount }), (rollups) =>
+            rollups.length))
         yield* Effect.replicateEffect(submit, 3, { discard: true })
         expect([yield* RollupRefresh.run, yield* rollupCounts]).toEqual([0, [0, 0, 0]])
         yield* Effect.replicateEffect(submit, 3, { discard: true })

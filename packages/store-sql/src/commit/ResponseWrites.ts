@@ -71,7 +71,7 @@ export const writeResponses = (
 }
 
 /**
- * The keys of the rollups that count a sequence number, one of each level: `after` is a multiple of their change counts.
+ * The keys of the rollups that count a sequence number, one of each level: `after` is a multiple of `changeCount`.
  * An index finds the change counts one by one, without reading all rollups.
  */
 const rollupsWith = (sql: StoreClient, surveyId: string, sequence: number): Fragment =>

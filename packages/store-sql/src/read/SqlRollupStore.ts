@@ -57,12 +57,15 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
       listRollups: (owner, survey, { after, changeCount, upTo }) =>
         readRollups(
           sql`SELECT "after", "after" + "changeCount" AS "upTo", digest, "firstSubmittedAt", "lastSubmittedAt" FROM rollups
-            WHERE "surveyId" = ${survey} AND "changeCount" = ${changeCount} AND "after" >= ${after} AND "after" <= ${upTo - changeCount}
+            WHERE "surveyId" = ${survey} AND "changeCount" = ${changeCount} AND "after" >= ${after} AND "after" <= ${
+            upTo - changeCount
+          }
               AND part = 0 AND ${isSurveyOwner(sql, owner, survey)}
             ORDER BY "after"`
         ),
       listRollupParts: (owner, survey, { after, changeCount, skippedParts, upTo }) => {
-        const inRange = sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount} AND ("after", part) >= (${after}, ${skippedParts})
+        const inRange =
+          sql`"surveyId" = ${survey} AND "changeCount" = ${changeCount} AND ("after", part) >= (${after}, ${skippedParts})
           AND "after" <= ${upTo - changeCount} AND ${isSurveyOwner(sql, owner, survey)}`
         const limit = RowLimit.fitting(
           database,

@@ -96,7 +96,9 @@ for (const { name, open } of databases) {
           expect(yield* responses.count(owner, surveyId, {})).toBe(0)
           expect(yield* responses.count(owner, surveyId, { from: 0 })).toBe(0)
           expect(yield* rollups.readLog(owner, surveyId, { after: 0, maxCount: 10 })).toEqual(Option.none())
-          expect(yield* rollups.listRollupParts(owner, surveyId, { after: 0, upTo: 10, changeCount: 2, skippedParts: 0 }))
+          expect(
+            yield* rollups.listRollupParts(owner, surveyId, { after: 0, upTo: 10, changeCount: 2, skippedParts: 0 })
+          )
             .toEqual([])
           const answered = yield* surveys.answeredQuestions(owner, surveyId, [Fixtures.questionId(0)])
           expect(answered.size).toBe(0)

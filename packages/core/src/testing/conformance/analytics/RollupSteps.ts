@@ -93,8 +93,10 @@ export const listParts = (
 ): Effect.Effect<ReadonlyArray<RollupPart>, never, Store> =>
   Effect.flatMap(RollupStore, (store) =>
     Effect.map(
-      Effect.forEach(changeCounts, (changeCount) =>
-        store.listRollupParts(account, id, { after, upTo, skippedParts, changeCount })),
+      Effect.forEach(
+        changeCounts,
+        (changeCount) => store.listRollupParts(account, id, { after, upTo, skippedParts, changeCount })
+      ),
       Arr.flatten
     ))
 
