@@ -402,8 +402,10 @@ const aggregates = (read: Read): Context.Tag.Service<RollupStore> => {
     readLog: (owner, survey, request) =>
       read((state) =>
         Option.map(logOf(state, owner, survey), (found) => {
-          const { from, to } = request
-          const partial = from === undefined && to === undefined
+          const { from, omitsPartialCount, to } = request
+          const partial = omitsPartialCount === true
+            ? 0
+            : from === undefined && to === undefined
             ? found.partialCount
             : matchingResponses(owner, survey, { status: "partial", from, to })(state).length
           return ResponseLog.read(found, request, partial)

@@ -200,6 +200,7 @@ const answeredOf = (owner: AccountId, survey: SurveyId) =>
 const logRequests: ReadonlyArray<LogRequest> = [
   { after: 0, maxCount: 1_000 },
   { after: 1, maxCount: 2, from: Fixtures.startTime + 1_000 },
+  { after: 0, maxCount: 3, to: Fixtures.startTime + 3_000, omitsPartialCount: true },
   { after: 2, maxCount: 1, from: Fixtures.startTime + 1_000, to: Fixtures.startTime + 3_000 }
 ]
 

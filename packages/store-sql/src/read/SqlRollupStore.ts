@@ -92,6 +92,7 @@ export const layer: Layer.Layer<RollupStore, never, Database> = Layer.effect(
  */
 const partialCount = (database: Database, survey: Ids.SurveyId, range: LogRequest): Fragment => {
   const { sql } = database
+  if (range.omitsPartialCount === true) return sql`0`
   return range.from === undefined && range.to === undefined
     ? sql`surveys."partialCount"`
     : sql`(SELECT count(*) FROM responses AS partial WHERE partial."surveyId" = ${survey}

@@ -17,7 +17,7 @@ export interface Watermark {
   readonly lastSequence: number
   /** Sequence number of the latest change that removed or replaced a completed response, 0 when there is none. */
   readonly lastRemoval: number
-  /** Number of partial responses that were submitted in the requested range of times. */
+  /** Number of partial responses that were submitted in the requested range of times; 0 if the request omits it. */
   readonly partialCount: number
 }
 
@@ -44,6 +44,8 @@ export interface LogRequest extends TimeRange {
   readonly after: number
   /** Only sequence numbers up to `after + maxCount` are read, so there are at most `maxCount` responses. */
   readonly maxCount: number
+  /** To count the partial responses of a range takes longer than to read a few completed ones. */
+  readonly omitsPartialCount?: true
 }
 
 /** The sequence numbers greater than `after` and up to `upTo`. */

@@ -91,7 +91,8 @@ export class Rollups extends Effect.Service<Rollups>()("@canvass/core/Rollups", 
         let batchSize = maxCount
         for (let start = after; start < end;) {
           const count = Math.min(batchSize, end - start)
-          const { questions, responses, upTo } = yield* readLog(owner, id, { ...range, after: start, maxCount: count })
+          const request = { ...range, after: start, maxCount: count, omitsPartialCount: true } as const
+          const { questions, responses, upTo } = yield* readLog(owner, id, request)
           aggregate = Aggregate.add(aggregate, questions, responses)
           batchSize = upTo < start + count ? Math.ceil(count / 4) : 2 * count
           start = upTo

@@ -109,6 +109,8 @@ export const responseLogConformance: ReadonlyArray<StoreTest> = [
           JSON.stringify(range)
         )
         yield* assertEqual(found.responses.map(({ sequence }) => sequence), completed, JSON.stringify(range))
+        const omitting = yield* readLog({ ...range, omitsPartialCount: true })
+        yield* assertEqual(omitting, { ...found, watermark: { ...found.watermark, partialCount: 0 } })
       }
     })
   ),
