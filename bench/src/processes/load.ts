@@ -20,6 +20,9 @@ const run = async (message: unknown): Promise<void> => {
   process.disconnect()
 }
 
+/** A slow server is measured, not refused: with 512 connections it may take more than the default of 10 s. */
+const timeoutSeconds = 60
+
 const runWithKeptConnections = async (
   url: string,
   requests: ReadonlyArray<Request>,
@@ -29,6 +32,7 @@ const runWithKeptConnections = async (
     url,
     connections,
     duration: seconds,
+    timeout: timeoutSeconds,
     requests: requests.map(({ body = "", headers, method, path }) => ({ method, path, headers: { ...headers }, body }))
   })
   return { answered: successes + redirects, refused: refusals + failures + errors, p99Millis: latency.p99 }
