@@ -12,5 +12,7 @@ export interface BenchOptions {
 
 export interface Bench {
   readonly name: string
+  /** Whether it runs only when it is named. Default `false`. */
+  readonly isExtra?: boolean
   readonly run: (options: BenchOptions) => Promise<ReadonlyArray<Figure>>
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all benches and prints one table. `-- submit-sqlite read` runs some, `--quick` runs short
- * rounds, `--write` writes the table to RESULTS.md.
+ * rounds, `--write` writes the table to RESULTS.md. `peers` runs only when it is named: it installs other servers.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
@@ -14,6 +14,7 @@ import { downloads, uploads } from "../benches/Files.js"
 import { limiter } from "../benches/Limiter.js"
 import { memory } from "../benches/Memory.js"
 import { pages } from "../benches/Pages.js"
+import { peers } from "../benches/Peers.js"
 import { read } from "../benches/Read.js"
 import { respondents } from "../benches/Respondents.js"
 import { stalls } from "../benches/Stalls.js"
@@ -45,7 +46,8 @@ const benches: ReadonlyArray<Bench> = [
   limiter,
   memory,
   stalls,
-  starting
+  starting,
+  peers
 ]
 
 const full: BenchOptions = { rounds: 5, seconds: 10, connections: 64, responses: 1_000_000 }
@@ -83,7 +85,8 @@ const machine = Machine.describe()
 const loadBefore = Machine.load()
 const options = values.quick ? quick : full
 const figures: Array<Figure> = []
-for (const bench of benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+const isChosen = ({ isExtra = false, name }: Bench) => positionals.length === 0 ? !isExtra : positionals.includes(name)
+for (const bench of benches.filter(isChosen)) {
   logStep(`${bench.name} …`)
   const measured = await bench.run(options).catch((error: unknown) => [failureRow(bench, error)])
   figures.push(...measured)

@@ -6,18 +6,32 @@ import { random } from "./Random.js"
 /** Number of different requests. */
 const requestCount = 500
 
-/** Returns requests to the surveys in turn. */
-export const submissions = (surveys: ReadonlyArray<string>): ReadonlyArray<Request> => {
+export interface Submission {
+  readonly answers: Hotel.Answers
+  readonly startedAt: string
+  readonly externalId: string
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** What the guests submit, with all questions answered. */
+export const guests = (): ReadonlyArray<Submission> => {
   const chance = random(1_977)
   return Array.from({ length: requestCount }, (_, index) => ({
+    answers: Hotel.answers(chance, true),
+    startedAt: new Date(Date.UTC(2026, 0, 1, 12, 0, index)).toISOString(),
+    externalId: `guest-${index}`,
+    metadata: { source: chance.pick(["mail", "web", "desk"]), language: "en" }
+  }))
+}
+
+/** Returns requests to the surveys in turn. */
+export const submissions = (surveys: ReadonlyArray<string>): ReadonlyArray<Request> =>
+  guests().map(({ answers, ...submission }, index) => ({
     method: "POST",
     path: `/api/response/survey/${surveys[index % surveys.length] ?? ""}`,
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      answers: Object.entries(Hotel.answers(chance, true)).map(([questionKey, value]) => ({ questionKey, value })),
-      startedAt: new Date(Date.UTC(2026, 0, 1, 12, 0, index)).toISOString(),
-      externalId: `guest-${index}`,
-      metadata: { source: chance.pick(["mail", "web", "desk"]), language: "en" }
+      answers: Object.entries(answers).map(([questionKey, value]) => ({ questionKey, value })),
+      ...submission
     })
   }))
-}

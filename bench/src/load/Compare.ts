@@ -43,8 +43,9 @@ export const compare = async (comparison: Comparison, options: BenchOptions): Pr
   return figures(comparison, results("canvass"), results("baseline"))
 }
 
-const figures = (
-  { bench, goals, what }: Comparison,
+/** The figures of rounds that were run in turn. */
+export const figures = (
+  { bench, goals, what }: Pick<Comparison, "bench" | "goals" | "what">,
   ours: ReadonlyArray<Measured>,
   baselines: ReadonlyArray<Measured>
 ): ReadonlyArray<Figure> => {
