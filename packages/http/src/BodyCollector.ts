@@ -1,5 +1,5 @@
 /** Collects a body that arrives in pieces, up to a maximum size. */
-import { concatBytes } from "./concatBytes.js"
+import { concatBytes } from "@canvass/core"
 import { BodyBudgetExceeded, PayloadTooLarge } from "./problems/ApiError.js"
 
 export class BodyCollector<Piece extends Uint8Array = Uint8Array> {

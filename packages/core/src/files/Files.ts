@@ -17,6 +17,7 @@ import { type Decision, Transactor } from "../unit-of-work/Transactor.js"
 import type { Change } from "../unit-of-work/UnitOfWork.js"
 import * as UnitOfWork from "../unit-of-work/UnitOfWork.js"
 import { InvalidInput, type RuleViolated, violation } from "../validation/ValidationError.js"
+import { concatBytes } from "../values/concatBytes.js"
 import { type AccountId, FileId, type SurveyId } from "../values/Ids.js"
 import { Limits } from "../values/Limits.js"
 import { type NotFound, orNotFound } from "../values/NotFound.js"
@@ -379,19 +380,12 @@ const checkContent = <E>(
         size += piece.length
         if (size > maxBytes) return Effect.fail(new FileTooLarge({ maxBytes }))
         if (isChecked) return Effect.void
-        head = concat(head, piece.subarray(0, headBytes - head.length))
+        head = concatBytes([head, piece.subarray(0, headBytes - head.length)])
         return head.length < headBytes ? Effect.void : checkHead
       }),
       Stream.concat(Stream.execute(Effect.suspend(() => isChecked ? Effect.void : checkHead)))
     )
   })
-
-const concat = (left: Uint8Array, right: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const joined = new Uint8Array(left.length + right.length)
-  joined.set(left)
-  joined.set(right, left.length)
-  return joined
-}
 
 /** Returns the type of a file, or why the file is refused. */
 const checkType = (

@@ -6,6 +6,7 @@ import * as Encoding from "effect/Encoding"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { FileContentMissing, type FileStorage, maxPieceBytes } from "../files/FileStorage.js"
+import { concatBytes } from "../values/concatBytes.js"
 
 /** Makes an empty storage. Its contents end with the process. */
 export const memoryFileStorage = (): Context.Tag.Service<FileStorage> => {
@@ -18,7 +19,7 @@ export const memoryFileStorage = (): Context.Tag.Service<FileStorage> => {
   return {
     write: (key, content) =>
       Effect.flatMap(Stream.runCollect(content), (pieces) => {
-        const bytes = concat(Chunk.toReadonlyArray(pieces))
+        const bytes = concatBytes(Chunk.toReadonlyArray(pieces))
         return Effect.map(Effect.promise(() => crypto.subtle.digest("SHA-256", bytes)), (digest) => {
           contents.set(key, bytes)
           return { size: bytes.length, sha256: Encoding.encodeHex(new Uint8Array(digest)) }
@@ -33,14 +34,4 @@ export const memoryFileStorage = (): Context.Tag.Service<FileStorage> => {
         })),
     remove: ({ key }) => Effect.sync(() => void contents.delete(key))
   }
-}
-
-const concat = (pieces: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }

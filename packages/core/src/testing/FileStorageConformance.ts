@@ -8,6 +8,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { FileContentMissing, FileStorage, maxPieceBytes } from "../files/FileStorage.js"
+import { concatBytes } from "../values/concatBytes.js"
 import { assertEqual } from "./assertEqual.js"
 import type { ConformanceTest } from "./conformance/ConformanceTest.js"
 
@@ -124,7 +125,7 @@ const makeTests = (maxBytes: number): Readonly<Record<string, Effect.Effect<void
           received.length === 0 ? remove(key(0)) : Effect.void
         ))
     )
-    const all = concat(received)
+    const all = concatBytes(received)
     yield* assertBytes(all, bytes.subarray(0, all.length), "the part that was read")
     yield* assertEqual(all.length === bytes.length, Either.isRight(outcome))
     yield* assertMissing(key(0))
@@ -224,7 +225,7 @@ const readPieces = (key: string, start: number, end: number) =>
     (storage) => Effect.map(Stream.runCollect(storage.read(key, { start, end })), Chunk.toReadonlyArray)
   )
 
-const read = (key: string, start: number, end: number) => Effect.map(readPieces(key, start, end), concat)
+const read = (key: string, start: number, end: number) => Effect.map(readPieces(key, start, end), concatBytes)
 
 const removeUpload = (key: string, uploadId: string | null) =>
   Effect.flatMap(FileStorage, (storage) => storage.remove({ key, uploadId }))
@@ -256,16 +257,6 @@ const assertMissing = (key: string) =>
     Effect.flip(readPieces(key, 0, 1)),
     (error) => assertEqual(error instanceof FileContentMissing, true, `that there is no file ${key}`)
   )
-
-const concat = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let start = 0
-  for (const piece of pieces) {
-    bytes.set(piece, start)
-    start += piece.length
-  }
-  return bytes
-}
 
 const sha256Of = (bytes: Uint8Array): Effect.Effect<string> =>
   Effect.map(

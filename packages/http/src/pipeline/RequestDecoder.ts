@@ -1,5 +1,13 @@
 /** Decodes a request by the contract: path, query, headers and body, with all violations at once. */
-import { type CurrentRequest, idempotencyKeyError, ReservationScope, Text, Uuid, ValidationError } from "@canvass/core"
+import {
+  type CurrentRequest,
+  idempotencyKeyError,
+  ReservationScope,
+  Secrets,
+  Text,
+  Uuid,
+  ValidationError
+} from "@canvass/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { accountOf, type Caller } from "../endpoint/Caller.js"
@@ -201,13 +209,5 @@ const pathParameters = (
 /** UUIDs are accepted in any case. */
 const canonicalParameter = (text: string): string => Uuid.parse(text) ?? text
 
-/** SHA-256 of method, path and body, in hexadecimal. */
 const fingerprintOf = (method: string, route: string, body: Uint8Array | undefined): Effect.Effect<string> =>
-  Effect.promise(async () => {
-    const head = new TextEncoder().encode(`${method} ${route}\n`)
-    const message = new Uint8Array(head.length + (body?.length ?? 0))
-    message.set(head)
-    if (body !== undefined) message.set(body, head.length)
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", message))
-    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
-  })
+  Secrets.sha256(`${method} ${route}\n`, body)

@@ -2,12 +2,11 @@
  * Responses that wait for their reader: how many streams may be open, how their bodies are read in pieces, and how many
  * bytes of large bodies may be in memory.
  */
-import { FairSemaphore, yieldToEventLoop, yieldWhenDue } from "@canvass/core"
+import { concatBytes, FairSemaphore, yieldToEventLoop, yieldWhenDue } from "@canvass/core"
 import type * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { concatBytes } from "../concatBytes.js"
 import { TooManyStreams, TooManyUnreadBytes } from "../problems/ApiError.js"
 import type { BodyPieces, KnownBody, StreamedBody } from "./HttpResponse.js"
 

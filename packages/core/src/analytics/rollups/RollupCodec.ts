@@ -66,7 +66,7 @@ export const encode = (
       }
     }
     contents.push(content)
-    const digest = yield* sha256((yield* Effect.forEach(contents, sha256)).join())
+    const digest = yield* sha256((yield* Effect.forEach(contents, (content) => sha256(content))).join())
     const summary = { after, upTo, digest, firstSubmittedAt, lastSubmittedAt }
     return { digest, parts: contents.map((content, part) => ({ ...summary, part, content })) }
   })

@@ -1,7 +1,6 @@
 /** Parses a `multipart/form-data` body while it arrives. */
-import { ValidationError } from "@canvass/core"
+import { concatBytes, ValidationError } from "@canvass/core"
 import { decodeField, make as makeParser, type MultipartError, type Parser, type PartInfo } from "multipasta"
-import { concatBytes } from "../../concatBytes.js"
 
 /** Receives the pieces of a file, and `null` at its end. */
 export type OnPiece = (piece: Uint8Array | null) => void
