@@ -71,5 +71,13 @@ export const make = (start: number): VirtualClock => {
   }
 }
 
-/** Fibers run in microtasks: at the next turn of the event loop, all of them wait. */
-const fibersIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/**
+ * Fibers run in microtasks. Attempts that have ended are settled at the end of the turn of the event loop, and its next
+ * turn comes after that: then all fibers wait.
+ */
+const fibersIdle = async (): Promise<void> => {
+  await endOfTurn()
+  await endOfTurn()
+}
+
+const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

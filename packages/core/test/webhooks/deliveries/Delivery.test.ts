@@ -207,7 +207,7 @@ describe("a webhook", () => {
       const [first, ...more] = yield* claimAll
       expect(more).toEqual([])
       expect(first?.delivery.id).toBe(held[0]?.id)
-      if (first !== undefined) yield* deliveries.recordAttempt(first, attempt(204))
+      if (first !== undefined) yield* deliveries.recordAttempt({ claimed: first, attempt: attempt(204) })
       expect((yield* claimAll).map(({ delivery }) => delivery.id)).toEqual(held.slice(1).map(({ id }) => id))
     }).pipe(Effect.provide(layer)))
 
@@ -222,7 +222,7 @@ describe("a webhook", () => {
       if (one === undefined || two === undefined) return expect.unreachable()
       let turn = one
       for (let count = 1; count <= 5; count++) {
-        const settled = yield* Effect.flatten(deliveries.recordAttempt(turn, attempt(500)))
+        const settled = yield* Effect.flatten(deliveries.recordAttempt({ claimed: turn, attempt: attempt(500) }))
         expect(settled.hasPaused).toBe(count === 5)
         yield* TestClock.adjust("3 hours")
         const [next] = (yield* claimAll).filter(({ delivery }) => delivery.id === one.delivery.id)
@@ -253,6 +253,6 @@ describe("a webhook", () => {
       const [claimed] = yield* claimAll
       if (claimed === undefined) return expect.unreachable()
       yield* webhooks.remove(owner, webhook.id)
-      expect((yield* deliveries.recordAttempt(claimed, attempt(200)))._tag).toBe("None")
+      expect((yield* deliveries.recordAttempt({ claimed, attempt: attempt(200) }))._tag).toBe("None")
     }).pipe(Effect.provide(layer)))
 })
