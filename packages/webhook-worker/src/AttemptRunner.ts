@@ -127,7 +127,7 @@ export const make = (
   /** Starts a fiber that works for these attempts. They end without a result when it is interrupted. */
   const start = (effect: Effect.Effect<void>, attempts: ReadonlyArray<Pick<SentAttempt, "claimed">>, fork: Fork) => {
     fork(effect).addObserver((exit) => {
-      if (Exit.isFailure(exit)) for (const { claimed } of attempts) onEnd(claimed, undefined)
+      if (Exit.isFailure(exit)) { for (const { claimed } of attempts) onEnd(claimed, undefined) }
     })
   }
 

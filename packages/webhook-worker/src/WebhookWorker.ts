@@ -1,8 +1,8 @@
 /**
- * The delivery loop: claims one due delivery for each free slot and starts their attempts.
- * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and when the next
- * delivery is due. At every poll interval it finds the deliveries that other processes or a jump of the wall clock made
- * due. The rules of retries and pauses are in the core.
+ * The delivery loop: claims one due delivery for each free slot and starts its attempt. The loop wakes when a commit
+ * in this process makes a delivery due, when a slot becomes free, and when the next delivery is due. At every poll
+ * interval it finds the deliveries that other processes or a jump of the wall clock made due. The rules of retries and
+ * pauses are in the core.
  *
  * Polls and measurements take place in the time of the platform. So a test may let months pass: with a clock of its
  * own, the worker wakes only when a delivery is due, and once per poll interval while attempts are in flight.

@@ -14,7 +14,7 @@ import * as Page from "../../../src/values/Page.js"
 import { layerEphemeral } from "../../../src/values/Secrets.js"
 import { Deliveries } from "../../../src/webhooks/deliveries/Deliveries.js"
 import * as Delivery from "../../../src/webhooks/deliveries/Delivery.js"
-import { DeliveryQueue } from "../../../src/webhooks/deliveries/DeliveryQueue.js"
+import { type ClaimedDelivery, DeliveryQueue } from "../../../src/webhooks/deliveries/DeliveryQueue.js"
 import {
   delayMillis,
   failuresBeforePause,
@@ -254,5 +254,55 @@ describe("a webhook", () => {
       if (claimed === undefined) return expect.unreachable()
       yield* webhooks.remove(owner, webhook.id)
       expect((yield* deliveries.recordAttempt({ claimed, attempt: attempt(200) }))._tag).toBe("None")
+    }).pipe(Effect.provide(layer)))
+})
+
+/** Claims one delivery for each of some webhooks. */
+const claimFrom = (count: number) =>
+  Effect.gen(function*() {
+    const webhooks = yield* Webhooks
+    for (let n = 0; n < count; n++) {
+      yield* webhooks.create(owner, { url: `https://example.com/${n}`, events: "survey.published" })
+    }
+    yield* happen("a")
+    return yield* claimAll
+  })
+
+/** The outcome of an attempt at each of these deliveries: 204, or the status that is given for its index. */
+const endedWith = (claims: ReadonlyArray<ClaimedDelivery>, statusByIndex: Readonly<Record<number, number>> = {}) =>
+  claims.map((claimed, index) => ({ claimed, attempt: attempt(statusByIndex[index] ?? 204) }))
+
+const statusOf = ({ delivery }: ClaimedDelivery) =>
+  Effect.flatMap(Webhooks, (webhooks) =>
+    Effect.map(
+      webhooks.delivery(owner, delivery.webhookId, delivery.id),
+      ({ attempts, delivery }) => [delivery.status, attempts.length]
+    ))
+
+describe("attempts that are recorded together", () => {
+  it.effect("are written, except those that change their webhooks", () =>
+    Effect.gen(function*() {
+      const deliveries = yield* Deliveries
+      const claims = yield* claimFrom(3)
+      const results = yield* deliveries.recordTogether(endedWith(claims, { 1: 500 }))
+      expect(claims.map(({ delivery }) => results.get(delivery.id)?.delivery.status)).toEqual(
+        ["delivered", undefined, "delivered"]
+      )
+      expect(yield* Effect.forEach(claims, statusOf)).toEqual([["delivered", 1], ["pending", 0], ["delivered", 1]])
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("are not written when one of the deliveries was leased again", () =>
+    Effect.gen(function*() {
+      const deliveries = yield* Deliveries
+      const claims = yield* claimFrom(2)
+      yield* TestClock.adjust("1 minute")
+      const [again] = yield* claimAll
+      const ended = endedWith(claims.map((claimed) =>
+        claimed.delivery.id === again?.delivery.id
+          ? claimed
+          : { ...claimed, delivery: { ...claimed.delivery, fence: 2 } }
+      ))
+      expect((yield* deliveries.recordTogether(ended)).size).toBe(0)
+      expect(yield* Effect.forEach(claims, statusOf)).toEqual([["pending", 0], ["pending", 0]])
     }).pipe(Effect.provide(layer)))
 })
