@@ -58,8 +58,8 @@ export class Deliveries extends Effect.Service<Deliveries>()("@canvass/core/Deli
 
     /**
      * Records attempts of different deliveries in one unit of work, which costs less than a unit for each. Leaves out
-     * the attempts that change their webhooks. Returns the results by delivery. There are none when the unit failed, for
-     * example because one delivery is leased again. An attempt without a result is to be recorded by `recordAttempt`.
+     * the attempts that change their webhooks. Returns the results by delivery. There are none when the unit failed,
+     * for example because one delivery is leased again. Record an attempt without a result by `recordAttempt`.
      */
     const recordTogether = (
       ended: ReadonlyArray<EndedAttempt>
