@@ -206,7 +206,7 @@ export { foldCase } from "./values/text/CaseFolding.js"
 export * as Text from "./values/text/Text.js"
 export * as Uuid from "./values/Uuid.js"
 export { version } from "./version.js"
-export { type AttemptResult, Deliveries } from "./webhooks/deliveries/Deliveries.js"
+export { type AttemptResult, Deliveries, type EndedAttempt } from "./webhooks/deliveries/Deliveries.js"
 export * as Delivery from "./webhooks/deliveries/Delivery.js"
 export {
   type ClaimedDelivery,

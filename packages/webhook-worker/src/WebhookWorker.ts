@@ -1,8 +1,8 @@
 /**
- * The delivery loop: claims one due delivery for each free slot and runs each attempt in a separate fiber.
- * The loop wakes when a commit in this process makes a delivery due, when a slot becomes free, and when the next
- * delivery is due. At every poll interval it finds the deliveries that other processes or a jump of the wall clock made
- * due. The rules of retries and pauses are in the core.
+ * The delivery loop: claims one due delivery for each free slot and starts its attempt. The loop wakes when a commit
+ * in this process makes a delivery due, when a slot becomes free, and when the next delivery is due. At every poll
+ * interval it finds the deliveries that other processes or a jump of the wall clock made due. The rules of retries and
+ * pauses are in the core.
  *
  * Polls and measurements take place in the time of the platform. So a test may let months pass: with a clock of its
  * own, the worker wakes only when a delivery is due, and once per poll interval while attempts are in flight.
@@ -23,8 +23,6 @@ import {
   WakeUpLoop
 } from "@canvass/core"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import type * as Fiber from "effect/Fiber"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -93,15 +91,20 @@ export const make = (
     const options = { ...defaults, ...partialOptions }
     const deliveries = yield* Deliveries
     const queue = yield* DeliveryQueue
-    const runAttempt = AttemptRunner.make({
+    const slots = AttemptSlots.make(options.maxAttempts, options.maxAttemptsPerAccount)
+    const loop = yield* WakeUpLoop.make
+    const startAttempt = AttemptRunner.make({
       deliveries,
       sender: yield* Sender,
       signingKeys: SigningKeys.make(yield* Secrets.Secrets),
       leaseMillis: options.leaseMillis,
-      log: options.log
+      log: options.log,
+      onEnd: ({ webhook }, isFailing) => {
+        slots.release(webhook, isFailing)
+        WorkerMetrics.setInFlight(slots.inUse())
+        loop.wake()
+      }
     })
-    const slots = AttemptSlots.make(options.maxAttempts, options.maxAttemptsPerAccount)
-    const loop = yield* WakeUpLoop.make
 
     const claim: Effect.Effect<ReadonlyArray<ClaimedDelivery>> = Effect.suspend(() => {
       const { failingLimit, limit, shares } = slots.available()
@@ -116,16 +119,10 @@ export const make = (
         }))
     })
 
-    const onAttemptEnd = ({ webhook }: ClaimedDelivery) => (exit: Exit.Exit<boolean | undefined>): void => {
-      slots.release(webhook, Exit.isSuccess(exit) ? exit.value : undefined)
-      WorkerMetrics.setInFlight(slots.inUse())
-      loop.wake()
-    }
-
-    const startAttempts = (claims: ReadonlyArray<ClaimedDelivery>, fork: Fork): void => {
+    const startAttempts = (claims: ReadonlyArray<ClaimedDelivery>, fork: AttemptRunner.Fork): void => {
       for (const claimed of claims) {
         slots.acquire(claimed.webhook)
-        fork(runAttempt(claimed)).addObserver(onAttemptEnd(claimed))
+        startAttempt(claimed, fork)
       }
       WorkerMetrics.setInFlight(slots.inUse())
     }
@@ -136,7 +133,7 @@ export const make = (
      * Claims deliveries and starts their attempts. Returns the time until the next search. It is read from the store
      * only when the worker becomes idle: a busy worker makes one claim for each wake-up, and nothing else.
      */
-    const claimAndStart = (fork: Fork): Effect.Effect<number> =>
+    const claimAndStart = (fork: AttemptRunner.Fork): Effect.Effect<number> =>
       FailureLog.record(
         claimLog,
         Effect.gen(function*() {
@@ -173,7 +170,7 @@ export const make = (
 
     return {
       run: Effect.scoped(Effect.gen(function*() {
-        const attempts = yield* FiberSet.make<boolean | undefined>()
+        const attempts = yield* FiberSet.make<void>()
         const fork = yield* FiberSet.runtime(attempts)()
         yield* loop.wakeOn(queue.awaitDue)
         yield* loop.wakeOn(platformSleep(options.pollIntervalMillis))
@@ -185,5 +182,3 @@ export const make = (
       stop: loop.stop
     }
   })
-
-type Fork = (attempt: Effect.Effect<boolean | undefined>) => Fiber.RuntimeFiber<boolean | undefined>

@@ -1,5 +1,5 @@
 /** The worker as a whole, on the memory store and a virtual clock. */
-import { Committer, Event, Webhooks, WebhookStore, withDecisionContext } from "@canvass/core"
+import { Committer, Event, type UnitOfWork, Webhooks, WebhookStore, withDecisionContext } from "@canvass/core"
 import * as Memory from "@canvass/core/memory"
 import { Fixtures } from "@canvass/core/testing"
 import { describe, expect, it } from "@effect/vitest"
@@ -31,12 +31,15 @@ const withWorker = <A, E>(
   test: (context: {
     readonly clock: VirtualClock.VirtualClock
     readonly posts: Array<Post>
+    /** The units of work with attempts that were committed. */
+    readonly units: ReadonlyArray<UnitOfWork.UnitOfWork>
     readonly start: Effect.Effect<Fiber.Fiber<void>>
     readonly stop: Effect.Effect<void>
   }) => Effect.Effect<A, E, Committer.Committer | Webhooks | WebhookStore>
 ) => {
   const clock = VirtualClock.make(Fixtures.startTime)
   const posts: Array<Post> = []
+  const units: Array<UnitOfWork.UnitOfWork> = []
   const sender = Layer.succeed(Sender.Sender, {
     send: ({ url }) => {
       const [millis, status] = respond(url)
@@ -53,6 +56,7 @@ const withWorker = <A, E>(
     const exit = yield* Effect.exit(test({
       clock,
       posts,
+      units,
       start: Effect.map(
         Effect.forkDaemon(Effect.provide(Layer.launch(WebhookWorker.layer(options)), context)),
         (launched) => {
@@ -67,11 +71,32 @@ const withWorker = <A, E>(
     return yield* exit
   }).pipe(
     Effect.provide(
-      Layer.merge(Webhooks.Default, sender).pipe(Layer.provideMerge(Layer.merge(Memory.layer, plaintextSecrets)))
+      Layer.merge(Webhooks.Default, sender).pipe(
+        Layer.provideMerge(recordUnits(units)),
+        Layer.provideMerge(Layer.merge(Memory.layer, plaintextSecrets))
+      )
     ),
     Effect.withClock(clock.clock)
   )
 }
+
+/** A committer that also records the units of work with attempts. */
+const recordUnits = (units: Array<UnitOfWork.UnitOfWork>) =>
+  Layer.effect(
+    Committer.Committer,
+    Effect.map(Committer.Committer, ({ commit }) => ({
+      commit: (unit) =>
+        Effect.tap(commit(unit), () => {
+          if (attemptedWebhooks(unit).length > 0) units.push(unit)
+        })
+    }))
+  )
+
+/** The webhooks whose deliveries were attempted. */
+const attemptedWebhooks = (unit: UnitOfWork.UnitOfWork | undefined): ReadonlyArray<string> =>
+  unit === undefined
+    ? []
+    : unit.changes.flatMap((change) => change._tag === "DeliveryAttempted" ? [change.delivery.webhookId] : [])
 
 /** Creates a webhook, by default in an account of its own, because an account may have few. */
 const createWebhook = (n: number, url: string, account = n) =>
@@ -261,6 +286,37 @@ describe("a webhook worker", () => {
       ),
     120_000
   )
+
+  it.live("settles attempts that end together in one unit of work, except those that change their webhooks", () =>
+    withWorker(
+      (url) => [50, url.endsWith("down") ? 500 : 200],
+      {},
+      ({ clock, start, units }) =>
+        Effect.gen(function*() {
+          for (let n = 0; n < 8; n++) {
+            yield* createWebhook(n, n === 3 ? "https://example.com/down" : "https://example.com/up", 0)
+          }
+          yield* publishEvents(0)
+          yield* start
+          yield* clock.advance(100)
+          expect(units.map((unit) => attemptedWebhooks(unit).length)).toEqual([7, 1])
+          expect(attemptedWebhooks(units[1])).toEqual([Fixtures.webhookId(3)])
+        })
+    ))
+
+  it.live("settles each attempt by itself when a webhook has changed meanwhile", () =>
+    withWorker(() => [50, 200], {}, ({ clock, start, units }) =>
+      Effect.gen(function*() {
+        for (let n = 0; n < 4; n++) yield* createWebhook(n, "https://example.com/up", 0)
+        yield* publishEvents(0)
+        yield* start
+        yield* clock.advance(10)
+        const webhooks = yield* Webhooks
+        yield* webhooks.update(owner, Fixtures.webhookId(2), { events: "survey.closed" })
+        yield* clock.advance(100)
+        expect(units.map((unit) => attemptedWebhooks(unit).length)).toEqual([1, 1, 1, 1])
+        expect(units.flatMap(attemptedWebhooks).sort()).toEqual([0, 1, 2, 3].map(Fixtures.webhookId))
+      })))
 
   it.live("finishes attempts in flight when it stops, and starts no other", () =>
     withWorker(() => [3_000, 200], {}, ({ clock, posts, start, stop }) =>

@@ -37,7 +37,8 @@ export const make = (options: {
   let postCount = 0
 
   const respond = (mode: Mode): Effect.Effect<Sender.Outcome> => {
-    const latencyMillis = random.between(5, 400)
+    // Few different latencies, so that attempts end at the same time.
+    const latencyMillis = 20 * random.between(1, 20)
     switch (mode) {
       case "up":
         return Effect.delay(Effect.succeed(Sender.responseOutcome(200, "ok")), latencyMillis)

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 
 export interface VirtualClock {
   readonly clock: Clock.Clock
-  /** Lets time pass, and wakes each sleeping fiber at its own time. */
+  /** Lets time pass, and wakes each sleeping fiber at its own time: those of one time in one turn of the event loop. */
   readonly advance: (millis: number) => Effect.Effect<void>
   /** Sets the wall clock to the true time plus `millis`, which may be negative. */
   readonly setSkew: (millis: number) => void
@@ -46,9 +46,9 @@ export const make = (start: number): VirtualClock => {
     const end = elapsed + millis
     await fibersIdle()
     for (let next = sleepers[0]; next !== undefined && next.wakeAt <= end; next = sleepers[0]) {
-      sleepers.shift()
       elapsed = next.wakeAt
-      next.wake()
+      const later = sleepers.findIndex(({ wakeAt }) => wakeAt > elapsed)
+      for (const { wake } of sleepers.splice(0, later === -1 ? sleepers.length : later)) wake()
       await fibersIdle()
     }
     elapsed = end
@@ -71,5 +71,13 @@ export const make = (start: number): VirtualClock => {
   }
 }
 
-/** Fibers run in microtasks: at the next turn of the event loop, all of them wait. */
-const fibersIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/**
+ * Fibers run in microtasks. Attempts that have ended are settled at the end of the turn of the event loop, and its next
+ * turn comes after that: then all fibers wait.
+ */
+const fibersIdle = async (): Promise<void> => {
+  await endOfTurn()
+  await endOfTurn()
+}
+
+const endOfTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

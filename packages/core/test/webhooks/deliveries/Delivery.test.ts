@@ -14,7 +14,7 @@ import * as Page from "../../../src/values/Page.js"
 import { layerEphemeral } from "../../../src/values/Secrets.js"
 import { Deliveries } from "../../../src/webhooks/deliveries/Deliveries.js"
 import * as Delivery from "../../../src/webhooks/deliveries/Delivery.js"
-import { DeliveryQueue } from "../../../src/webhooks/deliveries/DeliveryQueue.js"
+import { type ClaimedDelivery, DeliveryQueue } from "../../../src/webhooks/deliveries/DeliveryQueue.js"
 import {
   delayMillis,
   failuresBeforePause,
@@ -207,7 +207,7 @@ describe("a webhook", () => {
       const [first, ...more] = yield* claimAll
       expect(more).toEqual([])
       expect(first?.delivery.id).toBe(held[0]?.id)
-      if (first !== undefined) yield* deliveries.recordAttempt(first, attempt(204))
+      if (first !== undefined) yield* deliveries.recordAttempt({ claimed: first, attempt: attempt(204) })
       expect((yield* claimAll).map(({ delivery }) => delivery.id)).toEqual(held.slice(1).map(({ id }) => id))
     }).pipe(Effect.provide(layer)))
 
@@ -222,7 +222,7 @@ describe("a webhook", () => {
       if (one === undefined || two === undefined) return expect.unreachable()
       let turn = one
       for (let count = 1; count <= 5; count++) {
-        const settled = yield* Effect.flatten(deliveries.recordAttempt(turn, attempt(500)))
+        const settled = yield* Effect.flatten(deliveries.recordAttempt({ claimed: turn, attempt: attempt(500) }))
         expect(settled.hasPaused).toBe(count === 5)
         yield* TestClock.adjust("3 hours")
         const [next] = (yield* claimAll).filter(({ delivery }) => delivery.id === one.delivery.id)
@@ -253,6 +253,56 @@ describe("a webhook", () => {
       const [claimed] = yield* claimAll
       if (claimed === undefined) return expect.unreachable()
       yield* webhooks.remove(owner, webhook.id)
-      expect((yield* deliveries.recordAttempt(claimed, attempt(200)))._tag).toBe("None")
+      expect((yield* deliveries.recordAttempt({ claimed, attempt: attempt(200) }))._tag).toBe("None")
+    }).pipe(Effect.provide(layer)))
+})
+
+/** Claims one delivery for each of some webhooks. */
+const claimFrom = (count: number) =>
+  Effect.gen(function*() {
+    const webhooks = yield* Webhooks
+    for (let n = 0; n < count; n++) {
+      yield* webhooks.create(owner, { url: `https://example.com/${n}`, events: "survey.published" })
+    }
+    yield* happen("a")
+    return yield* claimAll
+  })
+
+/** The outcome of an attempt at each of these deliveries: 204, or the status that is given for its index. */
+const endedWith = (claims: ReadonlyArray<ClaimedDelivery>, statusByIndex: Readonly<Record<number, number>> = {}) =>
+  claims.map((claimed, index) => ({ claimed, attempt: attempt(statusByIndex[index] ?? 204) }))
+
+const statusOf = ({ delivery }: ClaimedDelivery) =>
+  Effect.flatMap(Webhooks, (webhooks) =>
+    Effect.map(
+      webhooks.delivery(owner, delivery.webhookId, delivery.id),
+      ({ attempts, delivery }) => [delivery.status, attempts.length]
+    ))
+
+describe("attempts that are recorded together", () => {
+  it.effect("are written, except those that change their webhooks", () =>
+    Effect.gen(function*() {
+      const deliveries = yield* Deliveries
+      const claims = yield* claimFrom(3)
+      const results = yield* deliveries.recordTogether(endedWith(claims, { 1: 500 }))
+      expect(claims.map(({ delivery }) => results.get(delivery.id)?.delivery.status)).toEqual(
+        ["delivered", undefined, "delivered"]
+      )
+      expect(yield* Effect.forEach(claims, statusOf)).toEqual([["delivered", 1], ["pending", 0], ["delivered", 1]])
+    }).pipe(Effect.provide(layer)))
+
+  it.effect("are not written when one of the deliveries was leased again", () =>
+    Effect.gen(function*() {
+      const deliveries = yield* Deliveries
+      const claims = yield* claimFrom(2)
+      yield* TestClock.adjust("1 minute")
+      const [again] = yield* claimAll
+      const ended = endedWith(claims.map((claimed) =>
+        claimed.delivery.id === again?.delivery.id
+          ? claimed
+          : { ...claimed, delivery: { ...claimed.delivery, fence: 2 } }
+      ))
+      expect((yield* deliveries.recordTogether(ended)).size).toBe(0)
+      expect(yield* Effect.forEach(claims, statusOf)).toEqual([["pending", 0], ["pending", 0]])
     }).pipe(Effect.provide(layer)))
 })
