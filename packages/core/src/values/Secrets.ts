@@ -118,6 +118,7 @@ const encoder = new TextEncoder()
 
 /** What Node.js, Bun and Deno have besides Web Crypto. */
 interface Platform {
+  readonly crypto: unknown
   readonly process?: { readonly getBuiltinModule?: (name: "crypto") => NodeCrypto | undefined }
 }
 

@@ -46,7 +46,7 @@ export const readForm = (request: SiteRequest, options: FormOptions): Effect.Eff
   const contentType = RequestContext.headerOf(headers, "content-type") ?? ""
   if (body === undefined) return Effect.succeed(new Entries())
   return /^multipart\/form-data\b/i.test(contentType)
-    ? readMultipart(body.stream(request.minSendRate), contentType, request.bodyReservation.add, options)
+    ? readMultipart(request, body, contentType, options)
     : Effect.flatMap(
       body.receive(maxFieldBytes, request.bodyReservation),
       (bytes) => parseUrlEncoded(bytes, contentType)
@@ -77,16 +77,23 @@ const takePieces = (file: FileInProgress): Array<Uint8Array> => {
   return pieces
 }
 
+/** A body that announces at most so many bytes is received as a whole: a stream costs more than to parse it. */
+const maxBytesAtOnce = 65_536
+
 const readMultipart = (
-  body: Stream.Stream<Uint8Array, RequestTimeout>,
+  request: SiteRequest,
+  body: RequestContext.IncomingBody,
   contentType: string,
-  reserve: (bytes: number) => boolean,
   { maxFileBytes, onFile }: FormOptions
 ): Effect.Effect<Entries, ApiError> =>
   Effect.scoped(Effect.gen(function*() {
-    if (!reserve(maxBufferedUploadBytes)) return yield* Effect.fail(new BodyBudgetExceeded())
-    const form = new FormParts(contentType, maxFileBytes + maxFieldBytes, reserve)
-    const advance = yield* advanceInto<ApiError, ApiError>(body, form)
+    const { bodyReservation, minSendRate } = request
+    const form = new FormParts(contentType, maxFileBytes + maxFieldBytes, bodyReservation.add)
+    const isShort = body.announcedBytes !== undefined && body.announcedBytes <= maxBytesAtOnce
+    if (!isShort && !bodyReservation.add(maxBufferedUploadBytes)) return yield* Effect.fail(new BodyBudgetExceeded())
+    const advance = isShort
+      ? receiveInto(body.receive(maxBytesAtOnce, bodyReservation), form)
+      : yield* advanceInto<ApiError, ApiError>(body.stream(minSendRate), form)
     /** The upload of a file takes each failure of the body for a sender that stops. The form fails with the reason. */
     let failure: ApiError | undefined
     const advanceForUpload = Effect.mapError(advance, (error) => {
@@ -114,6 +121,19 @@ const readMultipart = (
       }
     }
   }))
+
+/** As `advanceInto`, for a body that is received as a whole. */
+const receiveInto = (
+  receive: Effect.Effect<Uint8Array, ApiError>,
+  form: FormParts
+): Effect.Effect<boolean, ApiError> => {
+  let isReceived = false
+  return Effect.suspend(() => {
+    if (isReceived) return Effect.as(form.end(), false)
+    isReceived = true
+    return Effect.flatMap(receive, (bytes) => Effect.as(form.write([bytes]), true))
+  })
+}
 
 /** Collects the parts of a form. The parser calls back while it is given bytes. */
 class FormParts {
