@@ -1,9 +1,13 @@
 /** `GET /surveys/{id}/analytics` of surveys of different sizes. The number of responses should not matter. */
+import * as Schema from "effect/Schema"
+import { copyFile } from "node:fs/promises"
+import { join } from "node:path"
 import type { Bench } from "../Bench.js"
 import { type Dataset, dataset } from "../generate/Dataset.js"
 import { random } from "../generate/Random.js"
 import { alternate, ratios, series } from "../load/AlternatingRounds.js"
 import { download } from "../load/Download.js"
+import { withDataFolder } from "../Paths.js"
 import { count, informational, millis, withAbsoluteGoal, withRelativeGoal } from "../report/Figure.js"
 import { bar } from "../report/Progress.js"
 import { startCanvass } from "../servers/CanvassServer.js"
@@ -26,6 +30,7 @@ export const analytics: Bench = {
       ["range", () => measure(large, seconds, () => lastYear(270, 90))],
       ["anyRange", () => measure(large, seconds, () => lastYear(365 - days() / 2, days() / 2))]
     ])
+    const afterRemovals = await measureAfterRemovals(large.data)
     for (const { server } of [small, middle, large]) await server.stop()
     const medians = (name: "small" | "middle" | "large" | "range" | "anyRange") =>
       results(name).map(({ median }) => median)
@@ -57,7 +62,8 @@ export const analytics: Bench = {
         "≤",
         15
       ]),
-      withAbsoluteGoal(figure("first request after a restart", [large.firstMillis]), ["≤", 500])
+      withAbsoluteGoal(figure("first request after a restart", [large.firstMillis]), ["≤", 500]),
+      withAbsoluteGoal(figure("first request after a removal", afterRemovals), ["≤", 100])
     ]
   }
 }
@@ -79,6 +85,29 @@ const open = async (responses: number): Promise<Surveyed> => {
   const first = await download(analyticsUrl(server, data, ""), data.apiKey)
   return { responses, data, server, firstMillis: first.millis }
 }
+
+/** Removes responses of a copy, and returns how long the next request takes after each. */
+const measureAfterRemovals = (data: Dataset): Promise<ReadonlyArray<number>> =>
+  withDataFolder(async (folder) => {
+    const path = join(folder, "copy.db")
+    await copyFile(data.path, path)
+    const server = await startCanvass(path)
+    const responses = `${server.url}/api/surveys/${data.surveyId}/responses`
+    const headers = { "x-api-key": data.apiKey }
+    await download(analyticsUrl(server, data, ""), data.apiKey)
+    const middle = new Date(startedAt - 182 * 86_400_000).toISOString()
+    const listed = await fetch(`${responses}?limit=5&status=completed&to=${middle}`, { headers })
+    const times: Array<number> = []
+    for (const { id } of decodeList(await listed.json())) {
+      const removed = await fetch(`${responses}/${id}`, { method: "DELETE", headers })
+      if (removed.status !== 204) throw new Error(`A removal returned ${removed.status}.`)
+      times.push((await download(analyticsUrl(server, data, ""), data.apiKey)).millis)
+    }
+    await server.stop()
+    return times
+  })
+
+const decodeList = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: Schema.String })))
 
 /** Sends requests one after the other for some seconds. */
 const measure = async ({ data, server }: Surveyed, seconds: number, query: () => string) => {

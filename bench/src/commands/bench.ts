@@ -23,6 +23,7 @@ import { streams } from "../benches/Streams.js"
 import { submitPg } from "../benches/SubmitPg.js"
 import { submitSqlite } from "../benches/SubmitSqlite.js"
 import { webhooks } from "../benches/Webhooks.js"
+import { workers } from "../benches/Workers.js"
 import { at } from "../Paths.js"
 import type { Figure } from "../report/Figure.js"
 import * as Machine from "../report/Machine.js"
@@ -32,6 +33,7 @@ import { table } from "../report/Table.js"
 const benches: ReadonlyArray<Bench> = [
   submitSqlite,
   submitPg,
+  workers,
   connections,
   embedded,
   read,

@@ -5,6 +5,7 @@
  * With `PROBE_STALLS` it also reports the processor time of the longest stall of the event loop since the last message.
  * The main thread is then measured each millisecond.
  */
+import cluster from "node:cluster"
 import { readFileSync } from "node:fs"
 import process from "node:process"
 
@@ -28,7 +29,7 @@ if (process.env["PROBE_STALLS"] !== undefined) {
   }, 1).unref()
 }
 
-process.on("message", () => {
+const report = () => {
   const { system, user } = process.cpuUsage()
   process.send?.({
     cpuMicros: user + system,
@@ -37,7 +38,12 @@ process.on("message", () => {
     stallCpuMillis
   })
   stallCpuMillis = 0
-})
-process.on("disconnect", () => process.exit(1))
-// The channel must not keep the process alive.
-process.channel?.unref()
+}
+
+// The workers of a measured process have the probe too, and a channel of their own.
+if (!cluster.isWorker) {
+  process.on("message", report)
+  process.on("disconnect", () => process.exit(1))
+  // The channel must not keep the process alive.
+  process.channel?.unref()
+}
