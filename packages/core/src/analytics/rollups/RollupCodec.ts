@@ -153,15 +153,20 @@ const decodeTotals = (value: unknown): LineDecoder => {
   return {
     add: (line) => {
       linesLeft--
-      const [kind, ...items] = Array.isArray(line) ? line : invalid("array")
-      if (kind === "question") {
-        const [id, ...counts] = items
-        questions.set(decodeQuestionId(questions, id), decodeQuestionCounts(counts))
-      } else if (kind === "run") durations.runs.push(decodeRun(items))
-      else if (kind === "page") {
-        const [number, ...counts] = items
-        durations.pages.set(decodePageNumber(durations, number), decodePage(counts))
-      } else invalid("kind of line")
+      const items: ReadonlyArray<unknown> = Array.isArray(line) ? line : invalid("array")
+      switch (items[0]) {
+        case "question":
+          questions.set(decodeQuestionId(questions, items[1]), decodeQuestionCounts(items.slice(2)))
+          break
+        case "run":
+          durations.runs.push(decodeRun(items.slice(1)))
+          break
+        case "page":
+          durations.pages.set(decodePageNumber(durations, items[1]), decodePage(items.slice(2)))
+          break
+        default:
+          invalid("kind of line")
+      }
     },
     finish: () => linesLeft === 0 ? { ...totals, durations, questions } : invalid("number of lines")
   }
@@ -211,8 +216,12 @@ const decodePageNumber = (durations: Durations.Durations, value: unknown): numbe
   return durations.pages.has(number) ? invalid("different pages") : number
 }
 
-const decodePage = (items: ReadonlyArray<unknown>): Durations.Page =>
-  Durations.makePage(Uint32Array.from(decodeItems(items, Durations.pageSize), decodeCount))
+const decodePage = (items: ReadonlyArray<unknown>): Durations.Page => {
+  const counts = new Uint32Array(Durations.pageSize)
+  const values = decodeItems(items, Durations.pageSize)
+  for (let offset = 0; offset < counts.length; offset++) counts[offset] = decodeCount(values[offset])
+  return Durations.makePage(counts)
+}
 
 /** A run is in ascending order, because no distance is negative. */
 const decodeRun = (distances: ReadonlyArray<unknown>): Float64Array => {
