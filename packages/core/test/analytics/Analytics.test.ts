@@ -263,6 +263,55 @@ describe("analytics", () => {
     )
   }, 60_000)
 
+  it.effect("are the same from rollups of an older program, which have no times", () => {
+    const withoutTimes = Layer.effect(
+      RollupStore,
+      Effect.map(RollupStore, (store) =>
+        RollupStore.of({
+          ...store,
+          listRollups: (owner, survey, request) =>
+            Effect.map(
+              store.listRollups(owner, survey, request),
+              Arr.map((summary) => ({
+                ...summary,
+                firstSubmittedAt: null,
+                lastSubmittedAt: null
+              }))
+            )
+        }))
+    )
+    const instance = <E>(store: Layer.Layer<RollupStore, E, RollupStore>) =>
+      Effect.provide(
+        Analytics,
+        Layer.fresh(Layer.provide(Analytics.Default, Layer.provideMerge(store, smallRollups)))
+      )
+    return run(
+      Effect.gen(function*() {
+        const [owner, id] = [Fixtures.accountId(0), Fixtures.surveyId(0)]
+        const { commit } = yield* Committer
+        yield* commit(Fixtures.unit({
+          changes: [
+            { _tag: "SurveyPut", survey: Fixtures.survey(0) },
+            ...Arr.makeBy(21, (n): Change => ({
+              _tag: "ResponsePut",
+              response: Fixtures.responseToFirstSurvey(n, { submittedAt: Fixtures.startTime + n })
+            }))
+          ]
+        }))
+        const present = yield* instance(Layer.effect(RollupStore, RollupStore))
+        const older = yield* instance(withoutTimes)
+        for (let from = 0; from < 21; from += 3) {
+          for (let to = from; to < 22; to += 4) {
+            const range = { from: Fixtures.startTime + from, to: Fixtures.startTime + to }
+            const { totals } = yield* older.compute(owner, id, { ...range, interval: "day" })
+            expect(totals).toEqual((yield* present.compute(owner, id, { ...range, interval: "day" })).totals)
+            expect(totals.completed).toBe(Math.min(21, to) - from)
+          }
+        }
+      })
+    )
+  })
+
   it.effect("are not found for a survey of another account, nor for a removed survey", () =>
     run(Effect.gen(function*() {
       const [analytics, surveys] = [yield* Analytics, yield* Surveys]
