@@ -170,7 +170,7 @@ export const make = (
 
     return {
       run: Effect.scoped(Effect.gen(function*() {
-        const attempts = yield* FiberSet.make<void>()
+        const attempts = yield* FiberSet.make()
         const fork = yield* FiberSet.runtime(attempts)()
         yield* loop.wakeOn(queue.awaitDue)
         yield* loop.wakeOn(platformSleep(options.pollIntervalMillis))

@@ -132,7 +132,7 @@ export const decode = (parts: ReadonlyArray<RollupPart>): Effect.Effect<Option.O
     return yield* Effect.try(lines.finish)
   }))
 
-const parse = (line: string): Effect.Effect<unknown, unknown> => Effect.try(() => JSON.parse(line))
+const parse = (line: string): Effect.Effect<unknown, unknown> => Effect.try((): unknown => JSON.parse(line))
 
 /** UTF-16 code units of lines that are decoded without a pause: about a millisecond. */
 const maxLengthBetweenYields = 64 * 1_024

@@ -22,6 +22,9 @@ export const make = (cache: RollupCache) =>
 
     const sizeOf = (level: number): number => changesPerRollup * fanOut ** level
 
+    /** Responses that are read at once to continue an aggregate. More of them would hold the event loop. */
+    const maxTail = 2 * changesPerRollup
+
     /** Aggregates the completed responses of a range of times with sequence numbers up to `upTo`. */
     const aggregate = (
       log: LogVersion,
@@ -148,7 +151,7 @@ export const make = (cache: RollupCache) =>
       upTo: after + sizeOf(level)
     })
 
-    return { aggregate, refresh, maxTail: sizeOf(1) }
+    return { aggregate, refresh, maxTail }
   })
 
 /** Adjacent rollups of one level. */

@@ -82,7 +82,7 @@ interface Corruption {
   readonly json: Json
 }
 
-/** Lists corruptions of every place: values of every kind, missing items, extra ones, and those that are there twice. */
+/** Lists corruptions of every place: values of every kind, missing and extra items, and those that are there twice. */
 const corruptions = (json: Json, path = "$"): ReadonlyArray<Corruption> => [
   ...replacements.map((other) => ({ what: `${path} is ${JSON.stringify(other)}`, json: other })),
   ...(isList(json) ? ofList(json, path) : [])
