@@ -75,7 +75,7 @@ export const runRespondents = async (
       const sent = await timed(requestOnNewConnection(new URL(form.action, url).href, {
         method: "POST",
         headers: { "content-type": encoded.headers.get("content-type") ?? "" },
-        body: await encoded.bytes()
+        body: new Uint8Array(await encoded.arrayBuffer())
       }))
       expect(sent.status, sent.body).toBe(303)
       const thanks = new URL(sent.headers.location ?? "", url)
