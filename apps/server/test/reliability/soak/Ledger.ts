@@ -50,7 +50,7 @@ export class Ledger {
   beginRead(): () => CountRange {
     const kept = this.kept.length
     const removalsBegun = this.#removalsBegun
-    const removed = this.removed.length
-    return () => ({ min: kept - (this.#removalsBegun - removalsBegun), max: this.#begun - removed })
+    const notCompleted = this.removed.length + this.partial.length
+    return () => ({ min: kept - (this.#removalsBegun - removalsBegun), max: this.#begun - notCompleted })
   }
 }
