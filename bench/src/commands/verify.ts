@@ -1,6 +1,6 @@
 /**
  * `npm run verify` runs the reliability tests for a long time and prints one table. `-- kill stores` runs some,
- * `--minutes 3` sets the duration of `hour`, `--write` writes the table to VERIFIED.md.
+ * `--minutes 3` sets the duration of `hour` and `soak`, `--write` writes the table to VERIFIED.md.
  */
 import { writeFileSync } from "node:fs"
 import process from "node:process"
@@ -32,10 +32,14 @@ interface Result {
   readonly millis: number
 }
 
-const withDuration = (proof: Proof): Proof =>
-  values.minutes === undefined || proof.environment?.["HOSTILE_MINUTES"] === undefined
-    ? proof
-    : { ...proof, environment: { ...proof.environment, HOSTILE_MINUTES: values.minutes } }
+/** `--minutes` replaces the variables of a proof that say minutes. */
+const withDuration = (proof: Proof): Proof => {
+  const { minutes } = values
+  if (minutes === undefined) return proof
+  const environment = Object.entries(proof.environment ?? {})
+    .map(([name, value]) => [name, name.endsWith("_MINUTES") ? minutes : value])
+  return { ...proof, environment: Object.fromEntries(environment) }
+}
 
 const prove = async (proof: Proof): Promise<Result> => {
   const began = performance.now()

@@ -85,6 +85,13 @@ export const proofs: ReadonlyArray<Proof> = [
     environment: { HOSTILE_MINUTES: "60" }
   },
   {
+    name: "soak",
+    what: "everything that users do at once on a heap of 512 MB: submissions, portal, exports, removals, webhooks",
+    extent: "20 minutes, or `--minutes`, on each store",
+    files: ["apps/server/test/reliability/Soak.test.ts"],
+    environment: { SOAK_MINUTES: "20", SOAK_MAX_P99_MILLIS: "200", SOAK_MAX_TURN_MILLIS: "250" }
+  },
+  {
     name: "races",
     what: "concurrent publish, resume, register, refresh, rate limit, idempotency",
     extent: "20 times",

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { expectNothingLost } from "../support/expectNothingLost.js"
 import { createOwner } from "../support/Owner.js"
+import { peakOf } from "../support/peakOf.js"
 import { startServer } from "../support/ServerProcess.js"
 import { sqlite } from "../support/stores.js"
 import { inconsistencies } from "./hostile/checks/readConsistency.js"
@@ -79,17 +80,3 @@ it(
     }),
   300_000 + minutes * 120_000
 )
-
-/** Samples the memory of the server and the time of its liveness check. Returns the maximum of each. */
-const peakOf = async (health: string, isOver: () => boolean) => {
-  let [residentBytes, liveMillis] = [0, 0]
-  while (!isOver()) {
-    const beganAt = performance.now()
-    await (await fetch(`${health}/health/live`)).text()
-    liveMillis = Math.max(liveMillis, performance.now() - beganAt)
-    const metrics = await (await fetch(`${health}/metrics`)).text()
-    residentBytes = Math.max(residentBytes, Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1]))
-    await sleep(500)
-  }
-  return { residentBytes, liveMillis }
-}

@@ -3,11 +3,11 @@
  * of simultaneous reads.
  */
 import * as Schema from "effect/Schema"
-import { Agent, request } from "node:http"
 import process from "node:process"
 import pg from "pg"
 import { describe, expect, it } from "vitest"
 import { createEssaySurvey, essays } from "../support/essays.js"
+import { type NewConnectionRequest, requestOnNewConnection, type WholeResponse } from "../support/newConnection.js"
 import { createOwner, submit } from "../support/Owner.js"
 import { type Environment, startServer } from "../support/ServerProcess.js"
 import { postgres, sqlite, stores } from "../support/stores.js"
@@ -28,34 +28,15 @@ const startSmall = (store: Environment) =>
     LOG_LEVEL: "error"
   })
 
-interface Reply {
-  readonly status: number
-  readonly body: string
-}
-
 const Problem = Schema.parseJson(Schema.Struct({ detail: Schema.String }))
 
-/** Sends as many requests as `count` at the same time, each on a connection of its own. */
+/** Sends as many requests as `count` at the same time. */
 const sendAll = (
   count: number,
   url: string,
-  { body, headers, method = "GET" }: {
-    readonly method?: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly body?: string
-  }
-): Promise<ReadonlyArray<Reply>> => {
-  const agent = new Agent({ maxSockets: Infinity })
-  return Promise.all(Array.from({ length: count }, () =>
-    new Promise<Reply>((resolve, reject) => {
-      request(url, { method, headers, agent }, (response) => {
-        let text = ""
-        response.setEncoding("utf8").on("data", (chunk: string) => {
-          text += chunk
-        }).on("end", () => resolve({ status: response.statusCode ?? 0, body: text })).on("error", reject)
-      }).on("error", reject).end(body)
-    })))
-}
+  request: NewConnectionRequest
+): Promise<ReadonlyArray<WholeResponse>> =>
+  Promise.all(Array.from({ length: count }, () => requestOnNewConnection(url, request)))
 
 const submission = {
   method: "POST",

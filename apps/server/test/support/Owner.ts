@@ -32,9 +32,12 @@ export const createOwner = async (url: string): Promise<Owner> => {
   }
 }
 
+/** The password of all accounts. */
+export const password = "correct horse battery"
+
 /** Registers an account with an API key. `bearer` are the headers of its login. */
 export const openAccount = async (url: string) => {
-  const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery" }
+  const account = { email: `${crypto.randomUUID()}@example.com`, password }
   const { accessToken, refreshToken } = await decodeBody(
     Session,
     await postJson(`${url}/api/auth/register`, {}, account)
@@ -67,8 +70,16 @@ export const submit = async (url: string, { survey }: Owner, externalId: string)
 }
 
 /** Number of audit entries of POST requests with status 201. */
-export const countCreations = async (url: string, apiKey: string): Promise<number> => {
-  const path = "/api/developer/audit-logs?method=POST&statusCode=201&pageSize=1"
+export const countCreations = (url: string, apiKey: string): Promise<number> =>
+  countAuditEntries(url, apiKey, "POST", 201)
+
+export const countAuditEntries = async (
+  url: string,
+  apiKey: string,
+  method: string,
+  statusCode: number
+): Promise<number> => {
+  const path = `/api/developer/audit-logs?method=${method}&statusCode=${statusCode}&pageSize=1`
   return (await decodeBody(AuditPage, await getWithKey(url + path, apiKey))).total
 }
 
