@@ -125,12 +125,12 @@ const arrive = async (
 ): Promise<void> => {
   const beganAt = performance.now()
   const all: Array<Promise<void>> = []
-  let hasFailed = false
-  for (let number = 0; !isOver() && !hasFailed; number++) {
+  let failures = 0
+  for (let number = 0; !isOver() && failures === 0; number++) {
     await sleep(beganAt + number * 1_000 / rate - performance.now())
     const response = respond(number)
     response.catch(() => {
-      hasFailed = true
+      failures++
     })
     all.push(response)
   }

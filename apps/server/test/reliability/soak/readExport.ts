@@ -21,8 +21,9 @@ export const readExport = async (
   expect(response.status).toBe(200)
   let rows = 0
   let rest = ""
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const pieces = (rest + chunk).split(rowOf[format])
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+    const pieces = (rest + chunk.value).split(rowOf[format])
     rows += pieces.length - 1
     rest = pieces.at(-1)?.slice(-maxMatchLength) ?? ""
     if (pauseMillis > 0) await sleep(pauseMillis)
