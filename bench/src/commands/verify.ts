@@ -36,9 +36,11 @@ interface Result {
 const withDuration = (proof: Proof): Proof => {
   const { minutes } = values
   if (minutes === undefined) return proof
-  const environment = Object.entries(proof.environment ?? {})
-    .map(([name, value]) => [name, name.endsWith("_MINUTES") ? minutes : value])
-  return { ...proof, environment: Object.fromEntries(environment) }
+  const environment: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(proof.environment ?? {})
+      .map(([name, value]) => [name, name.endsWith("_MINUTES") ? minutes : value] as const)
+  )
+  return { ...proof, environment }
 }
 
 const prove = async (proof: Proof): Promise<Result> => {
