@@ -189,11 +189,13 @@ const operations: ReadonlyArray<readonly [title: string, indexes: ReadonlyArray<
   [
     "the rollups between two sequence numbers",
     ["rollups_pkey"],
-    Effect.flatMap(
-      RollupStore,
-      (rollups) =>
-        rollups.listRollupParts(owner, survey, { changeCount: 1, after: 49_000, upTo: 50_000, skippedParts: 0 })
-    )
+    Effect.flatMap(RollupStore, (rollups) => {
+      const request = { changeCount: 1, after: 49_000, upTo: 50_000 }
+      return Effect.zipRight(
+        rollups.listRollups(owner, survey, request),
+        rollups.listRollupParts(owner, survey, { ...request, skippedParts: 0 })
+      )
+    })
   ],
   [
     "the number of responses in a time range",

@@ -117,10 +117,11 @@ const maxRunLength = 65_536
 /** Durations that take less memory in a page than in a run. */
 const minPageValues = Uint32Array.BYTES_PER_ELEMENT * pageSize / Float64Array.BYTES_PER_ELEMENT
 
-const addPages = (left: Page, right: Page): Page => ({
-  counts: left.counts.map((count, offset) => count + (right.counts[offset] ?? 0)),
-  total: left.total + right.total
-})
+const addPages = (left: Page, right: Page): Page => {
+  const counts = left.counts.slice()
+  for (let offset = 0; offset < pageSize; offset++) counts[offset] = (counts[offset] ?? 0) + (right.counts[offset] ?? 0)
+  return { counts, total: left.total + right.total }
+}
 
 /** Counts durations that belong to one page. */
 const pageOf = (values: Float64Array): Page => {
