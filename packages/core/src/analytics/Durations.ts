@@ -52,10 +52,7 @@ export const add = (durations: MutableDurations, millis: number): void => {
 
 /** Adds the durations of `source` to `target`. Runs are shared, not copied. */
 export const mergeInto = (target: MutableDurations, { pages, runs, unsorted }: Durations): void => {
-  pages.forEach((page, number) => {
-    const existing = target.pages.get(number)
-    target.pages.set(number, existing === undefined ? page : addPages(existing, page))
-  })
+  pages.forEach((page, number) => addPage(target.pages, number, page))
   for (const run of runs) target.runs.push(run)
   for (const millis of unsorted) add(target, millis)
 }
@@ -73,11 +70,8 @@ export const compact = (durations: Durations): Durations => {
     const number = Math.floor((run[start] ?? 0) / pageSize)
     const end = start + countUpTo(run.subarray(start), (number + 1) * pageSize - 1)
     const values = run.subarray(start, end)
-    const existing = pages.get(number)
-    if (existing !== undefined || values.length >= minPageValues) {
-      const page = pageOf(values)
-      pages.set(number, existing === undefined ? page : addPages(existing, page))
-    } else {
+    if (pages.has(number) || values.length >= minPageValues) addPage(pages, number, pageOf(values))
+    else {
       rest.set(values, restLength)
       restLength += values.length
     }
@@ -117,10 +111,16 @@ const maxRunLength = 65_536
 /** Durations that take less memory in a page than in a run. */
 const minPageValues = Uint32Array.BYTES_PER_ELEMENT * pageSize / Float64Array.BYTES_PER_ELEMENT
 
-const addPages = (left: Page, right: Page): Page => {
-  const counts = left.counts.slice()
-  for (let offset = 0; offset < pageSize; offset++) counts[offset] = (counts[offset] ?? 0) + (right.counts[offset] ?? 0)
-  return { counts, total: left.total + right.total }
+/** Adds a page to those of a collection. Pages are shared, so one that is already there is replaced by the sum. */
+const addPage = (pages: Map<number, Page>, number: number, page: Page): void => {
+  const existing = pages.get(number)
+  if (existing === undefined) {
+    pages.set(number, page)
+    return
+  }
+  const counts = existing.counts.slice()
+  for (let offset = 0; offset < pageSize; offset++) counts[offset] = (counts[offset] ?? 0) + (page.counts[offset] ?? 0)
+  pages.set(number, { counts, total: existing.total + page.total })
 }
 
 /** Counts durations that belong to one page. */

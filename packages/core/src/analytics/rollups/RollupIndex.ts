@@ -82,13 +82,14 @@ export const make = (cache: RollupCache) =>
     ): Effect.Effect<void, NotFound> =>
       Effect.gen(function*() {
         const stored = yield* rollups.listStored(tree.log, siblings)
-        const places = startsOf(siblings).map((after): Place => ({ after, summary: stored.get(after) }))
-          .filter(({ summary }) => shareOf(summary, range) !== "none")
-        const find = finder(tree, siblings, places.filter(({ summary }) => shareOf(summary, range) !== "some"))
+        const places = startsOf(siblings).map((after): Place => {
+          const summary = stored.get(after)
+          return { after, summary, share: shareOf(summary, range) }
+        })
+        const find = finder(tree, siblings, places.filter(({ share }) => share === "all"))
         for (const place of places) {
-          const expected = shareOf(place.summary, range)
-          const aggregate = expected === "some" ? undefined : yield* find(place)
-          const share = aggregate === undefined ? expected : shareOf(aggregate, range)
+          const aggregate = place.share === "all" ? yield* find(place) : undefined
+          const share = aggregate === undefined ? place.share : shareOf(aggregate, range)
           if (share === "some") yield* descend(tree, sum, siblings.level, place.after, range)
           else if (share === "all" && aggregate !== undefined) sum.add(aggregate)
         }
@@ -159,11 +160,14 @@ interface Siblings extends RollupRequest {
   readonly level: number
 }
 
-/** Where a rollup belongs, and what is stored there. */
+/** Where a rollup belongs, what is stored there, and how much of it is in the range of times. */
 interface Place {
   readonly after: number
   readonly summary: RollupSummary | undefined
+  readonly share: Share
 }
+
+type Share = "all" | "none" | "some"
 
 /** The rollups of a survey, and the writer of those that are missing. */
 interface Tree {
@@ -181,7 +185,7 @@ const startsOf = ({ after, changeCount, upTo }: Siblings): ReadonlyArray<number>
 const shareOf = (
   times: Pick<RollupSummary, "firstSubmittedAt" | "lastSubmittedAt"> | undefined,
   range: TimeRange.TimeRange
-): "all" | "none" | "some" =>
+): Share =>
   times === undefined || times.firstSubmittedAt === null || times.lastSubmittedAt === null
     ? "all"
     : TimeRange.share(range, times.firstSubmittedAt, times.lastSubmittedAt)
